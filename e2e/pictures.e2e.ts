@@ -15,7 +15,7 @@ const images = fileURLToPath(new URL('../docs/images', import.meta.url))
 const pictures = [
   { name: 'orders', path: '/menu/orders', query: '', parts: '[data-column] > header h2' },
   // Yesterday: a running day is nearly empty in the morning.
-  { name: 'report', path: '/reports/daily', query: `?day=${yesterday()}`, parts: 'main article h3, main dt' },
+  { name: 'report', path: '/reports/daily', query: `?day=${yesterday()}`, parts: 'main h2, main dt' },
 ] as const
 
 let panel: Panel

@@ -90,6 +90,9 @@ describe('marketplace payouts', () => {
     const odd = page.locator('[data-difference="commissionAbove"]')
     await odd.getByRole('button', { name: /Ver/ }).click()
     await page.waitForURL(/difference=commissionAbove/)
+    // The filtered orders come into view and take the focus.
+    await page.waitForFunction(() => document.activeElement?.id === 'pedidos-do-repasse')
+    expect((await page.locator('#pedidos-do-repasse').boundingBox())?.y).toBeLessThan(400)
     // An order opened in the previous list would close with it.
     await answered(page)
     await page.getByText('Comissão acima do contrato:').first().waitFor()
@@ -120,8 +123,8 @@ describe('marketplace payouts', () => {
     const page = await openPanel(panel, '/reports/orderBilling?period=last-month')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
-    const shown = cents((await page.locator('[data-bridge="payoutNet"] > b').textContent()) ?? '')
-    const sentence = (await page.getByText('pedidos do marketplace rendem').textContent()) ?? ''
+    const shown = cents((await page.locator('[data-bridge="payoutNet"] > dd').textContent()) ?? '')
+    const sentence = (await page.getByText(/pedidos do marketplace;/).textContent()) ?? ''
     const orders = Number(/^([\d.]+) pedidos/.exec(sentence)?.[1]?.replaceAll('.', ''))
     await page.getByRole('button', { name: 'Exportar' }).click()
     const waiting = page.waitForEvent('download')

@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)('the legend of the heat map is true in the
   const page = await openPanel(panel, '/reports/sale', { theme })
   await signIn(page, 'dona@balcao.example')
   await page.goto('/reports/sale')
-  await page.getByText(/cor mais forte é mais/).waitFor()
+  await page.getByText('cor mais forte, mais vendas').waitFor()
   expect(await page.getByText('mais escuro').count()).toBe(0)
   await page.context().close()
 })

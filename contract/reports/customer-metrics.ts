@@ -3,7 +3,7 @@ import type { Metric } from './metric.ts'
 /** Metrics of customers. */
 export const customerMetrics = {
   newOrders: {
-    label: 'De clientes novos',
+    label: 'Primeiro pedido feito',
     unit: 'count',
     goodWhen: 'up',
   },
@@ -48,7 +48,7 @@ export const customerMetrics = {
     goodWhen: 'up',
   },
   cohort: {
-    label: 'Safras',
+    label: 'Clientes por mês de chegada',
     unit: 'share',
     goodWhen: 'up',
   },

@@ -20,7 +20,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceDiscount: {
     definition:
-      'Parte dos descontos paga pelo marketplace ou pela rede. Não reduz o faturamento líquido da loja.',
+      'Parte dos descontos paga pelo marketplace ou pela rede (a marca da franquia). Não reduz o faturamento líquido da loja. O marketplace devolve no repasse só a parte dele; a da rede, a loja acerta com a rede.',
     source: fromOrders,
   },
   refunds: {
@@ -38,7 +38,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
     source: fromOrders,
   },
   serviceFee: {
-    definition: 'Taxas de serviço e de pedido mínimo cobradas nos pedidos válidos.',
+    definition:
+      'Taxas cobradas do cliente além de itens e entrega, nos pedidos válidos: serviço do marketplace, pedido mínimo, embalagem e os 10 % de serviço do salão. Os 10 % são da equipe; aqui eles não aparecem separados.',
     source: fromOrders,
   },
   tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },
@@ -54,14 +55,21 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceFees: {
     definition:
-      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. O valor certo vem no repasse.',
+      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. Inclui a entrega e o serviço que o cliente paga ao marketplace: entram no total cobrado e saem aqui, sem custo para a loja. O valor certo vem no repasse.',
     source: 'Condições da integração da loja e pedidos do canal.',
   },
-  receivable: { definition: 'Total cobrado menos as taxas estimadas do marketplace.', source: fromOrders },
-  orders: { definition: 'Pedidos válidos: recebidos menos cancelados e recusados.', source: fromOrders },
+  receivable: {
+    definition: 'Total cobrado menos as taxas do marketplace, que são estimadas até o repasse.',
+    source: fromOrders,
+  },
+  orders: {
+    definition:
+      'Pedidos válidos: recebidos menos cancelados e recusados. Um pedido agendado conta no dia em que foi feito, não no dia da entrega.',
+    source: fromOrders,
+  },
   averageTicket: {
     definition:
-      'Faturamento bruto menos descontos da loja, antes de estornos, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
+      'Ticket antes de estornos: faturamento bruto menos descontos da loja, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
     source: fromOrders,
   },
   cancellation: {
@@ -128,12 +136,23 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
       'O que o marketplace transfere: vendas pagas por ele mais incentivos dele, menos comissão, taxa de pagamento, entrega e taxas que ele cobra, mais ou menos ajustes. O que o cliente pagou direto à loja não entra.',
     source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
   },
+  payoutUpcoming: {
+    definition:
+      'Repasses que ainda não caíram, de todas as semanas em aberto, qualquer que seja o período escolhido. Onde a semana não foi apurada, é a nossa estimativa.',
+    source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
+  },
+  marketplaceKeeps: {
+    definition:
+      'Comissão, taxa de pagamento, entrega e taxas que o marketplace retém, divididas pelas vendas menos os descontos da loja. A entrega e o serviço que o cliente paga ao marketplace contam aqui, embora não sejam custo da loja.',
+    source: fromLedger,
+  },
   payoutSale: {
     definition: 'Parte do total dos pedidos que o cliente pagou no aplicativo.',
     source: fromLedger,
   },
   payoutSubsidy: {
-    definition: 'Descontos que o marketplace paga e devolve à loja no repasse.',
+    definition:
+      'Descontos que o marketplace paga e devolve à loja no repasse. Descontos da rede também são contados aqui na estimativa; o extrato traz só os do marketplace.',
     source: fromLedger,
   },
   payoutCommission: {
@@ -145,7 +164,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
     source: fromLedger,
   },
   payoutLogistics: {
-    definition: 'Taxa de entrega dos pedidos que ele entrega e outras taxas do cliente que ficam com ele.',
+    definition:
+      'Taxa de entrega dos pedidos que ele entrega e outras taxas que o cliente paga a ele: passam pelo total do pedido e ficam com ele.',
     source: fromLedger,
   },
   payoutAdjustment: {

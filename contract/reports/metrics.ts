@@ -64,7 +64,7 @@ export const metrics = {
     goodWhen: 'down',
   },
   receivable: {
-    label: 'Recebível estimado',
+    label: 'Recebível',
     unit: 'cents',
     goodWhen: 'up',
   },
@@ -147,6 +147,16 @@ export const metrics = {
     label: 'Líquido do repasse',
     unit: 'cents',
     goodWhen: 'up',
+  },
+  payoutUpcoming: {
+    label: 'A receber',
+    unit: 'cents',
+    goodWhen: 'up',
+  },
+  marketplaceKeeps: {
+    label: 'Fica com o marketplace',
+    unit: 'share',
+    goodWhen: 'down',
   },
   payoutSale: {
     label: 'Vendas pagas pelo marketplace',

@@ -1,6 +1,6 @@
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
-import { mayHaveSession } from '../browser/session-hint.ts'
+import { lastSessionKey, mayHaveSession } from '../browser/session-hint.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, selectedStoresKey } from '../browser/storage.ts'
 
 /**
@@ -118,13 +118,19 @@ async function follow(): Promise<void> {
   void start(firstPaths.readMyAccess, signedIn)
   void start(firstPaths.readMyUser, signedIn)
   const question = firstQuestions[location.pathname]
-  if (question && location.search === '' && isOfAllStores()) void start(question, signedIn)
+  if (question && location.search === '' && isOfAllStores() && mayManage()) void start(question, signedIn)
   void start(firstPaths.readMyStores, signedIn)
   void start(firstPaths.readMyGroups, signedIn)
 }
 
 const isOfAllStores = (): boolean =>
   (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups && readStored(selectedStoresKey) === null
+
+/** A user who was no manager at the last visit would be refused; the page asks once it knows better. */
+const mayManage = (): boolean => {
+  const last = readStored(lastSessionKey)
+  return last === null || /"role":"(manager|owner)"|"isRoot":true/.test(last)
+}
 
 interface FirstCall {
   readonly body?: object

@@ -26,18 +26,16 @@ interface BarListProps {
   /** Rows shown before "mostrar todos". */
   readonly first?: number
   readonly empty?: string
-  /** Side by side if there is room. */
-  readonly wide?: boolean
 }
 
-export function BarList({ rows, format, first = 8, empty = 'Nada no período.', wide = false }: BarListProps) {
+export function BarList({ rows, format, first = 8, empty = 'Nada no período.' }: BarListProps) {
   const [all, setAll] = useState(false)
   if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>
   const largest = Math.max(1, ...rows.flatMap((row) => [row.value, row.compared ?? 0]))
   const shown = all ? rows : rows.slice(0, first)
   return (
     <>
-      <ul className={`${styles.barList} ${wide ? styles.sideBySide : ''}`}>
+      <ul className={styles.barList}>
         {shown.map((row) => (
           <li key={row.key}>
             <b>{row.name}</b>

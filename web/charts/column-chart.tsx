@@ -1,13 +1,13 @@
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
 import { legendOf } from './legend.tsx'
-import { tableOf, tipRows, valuesOf, type TimeChartProps } from './line-chart.tsx'
 import { seriesColour } from './palette.ts'
 import { Plot } from './plot.tsx'
+import { tableOf, tipRows, type TimeChartProps } from './time-chart.rules.ts'
 
 /**
- * Bars: one series, or several stacked; a tick at the compared value; a dashed outline for the expected
- * value. With `marks` and `tight` it is a histogram with its median and p90.
+ * Bars: one series, or several stacked, and a tick at the compared value: a line would claim sales between two
+ * hours or days. With `marks` and `tight` it is a histogram with its median and p90.
  *
  *   <ColumnChart label="Vendas por hora" points={hours} series={[{ name: 'hoje', values }]}
  *     compared={{ name: 'sexta passada', values }} format={money} axis={moneyAxis} />
@@ -17,8 +17,8 @@ interface ColumnChartProps extends TimeChartProps {
   readonly tight?: boolean
   /** Vertical lines: 2.5 is the middle of the third bar's slot. */
   readonly marks?: readonly { readonly at: number; readonly name: string }[]
-  /** Labels the largest bar with its value. */
-  readonly peak?: boolean
+  /** Labels the largest bar with its value, written like this. */
+  readonly peak?: ((value: number) => string) | undefined
   /** A line at the current point of the running day; positioned like a mark. */
   readonly until?: { readonly at: number; readonly name: string } | undefined
 }
@@ -28,13 +28,12 @@ export function ColumnChart({
   points,
   series,
   compared,
-  forecast,
   format,
   axis = format,
   height = 250,
   tight = false,
   marks = [],
-  peak = false,
+  peak,
   until,
 }: ColumnChartProps) {
   const sums = points.map((_point, index) =>
@@ -43,17 +42,8 @@ export function ColumnChart({
   const lines = until ? [...marks, until] : marks
   const top = topRoom + (peak || lines.length > 0 ? 16 : 0)
   const frame = (width: number) => {
-    const expected = forecast
-      ? {
-          ...forecast,
-          values: forecast.values.map((value, index) => (value === null ? null : value + (sums[index] ?? 0))),
-        }
-      : undefined
-    const scale = valueScale(
-      [...sums, ...valuesOf(series.length > 1 ? [] : series, compared, expected)],
-      height - bottomRoom,
-      top,
-    )
+    const ticks = series.length > 1 ? [] : (compared?.values ?? []).filter((value) => value !== null)
+    const scale = valueScale([...sums, ...ticks], height - bottomRoom, top)
     const left = axisRoom(scale, axis)
     return { scale, left, step: (width - left) / Math.max(1, points.length) }
   }
@@ -64,8 +54,8 @@ export function ColumnChart({
       height={height}
       count={points.length}
       begin={Math.max(0, highest)}
-      legend={legendOf(series, compared, forecast, 'bar')}
-      table={tableOf({ label, points, series, compared, forecast, format })}
+      legend={legendOf(series, compared)}
+      table={tableOf({ label, points, series, compared, format })}
       at={(x, _y, width) => {
         const { left, step } = frame(width)
         return Math.max(0, Math.min(points.length - 1, Math.floor((x - left) / step)))
@@ -76,13 +66,13 @@ export function ColumnChart({
           x: left + (index + 0.5) * step,
           y: scale(sums[index] ?? 0) - 20,
           title: points[index]?.title ?? '',
-          rows: tipRows(index, { series, compared, forecast, format }, 'bar'),
+          rows: tipRows(index, { series, compared, format }),
         }
       }}
     >
       {(width, active) => {
         const { scale, left, step } = frame(width)
-        const inset = tight ? 0.5 : Math.max(0.5, step * 0.16)
+        const inset = tight ? 0.5 : Math.max(0.5, step * 0.2, (step - widest) / 2)
         const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
@@ -98,17 +88,15 @@ export function ColumnChart({
               <Column
                 key={index}
                 {...{ point, index, series, scale, inset, step, left }}
-                sum={sums[index] ?? 0}
-                expected={forecast?.values[index] ?? null}
                 usual={compared?.values[index] ?? null}
-                highlighted={labelledIndex === null || labelledIndex === index}
+                highlighted={labelledIndex === index}
               />
             ))}
             <Marks marks={lines} x={(at) => left + at * step} width={width} bottom={height - bottomRoom} />
             {peak && (sums[highest] ?? 0) > 0 ? (
               <PeakLabel
                 {...{ highest, sums, scale, step, left, width }}
-                words={axis(sums[highest] ?? 0)}
+                words={peak(sums[highest] ?? 0)}
                 compared={compared?.values ?? []}
               />
             ) : null}
@@ -126,6 +114,9 @@ interface PeakLabelProps extends Pick<ColumnProps, 'scale' | 'step' | 'left'> {
   readonly compared: readonly (number | null)[]
   readonly width: number
 }
+
+/** No bar is wider, in px: a few of them would become a wall. */
+const widest = 56
 
 /** The width of one of its letters, in px. */
 const peakLetter = 8
@@ -156,15 +147,13 @@ interface ColumnProps extends Pick<TimeChartProps, 'series'> {
   readonly inset: number
   readonly step: number
   readonly left: number
-  readonly sum: number
-  readonly expected: number | null
   readonly usual: number | null
   readonly highlighted: boolean
 }
 
-/** One slot of the chart: its bars, the expected value on top, and the tick of the compared value. */
+/** One slot of the chart: its bars and the tick of the compared value. */
 function Column(props: ColumnProps) {
-  const { point, index, series, scale, inset, step, left, sum, expected, usual, highlighted } = props
+  const { point, index, series, scale, inset, step, left, usual, highlighted } = props
   const x = left + index * step + inset
   const wide = Math.max(1, step - 2 * inset)
   return (
@@ -175,15 +164,14 @@ function Column(props: ColumnProps) {
       data-stacked={series.length > 1}
     >
       <StackedBars {...{ series, index, x, wide, scale }} />
-      <ExpectedBar value={expected} base={sum} x={x} wide={wide} scale={scale} />
       {usual ? (
         <rect
           className={styles.usual}
-          x={left + index * step + step * 0.06}
-          width={Math.max(2, step * 0.88)}
-          y={scale(usual) - 2.5}
-          height="5"
-          rx="2.5"
+          x={x - wide * 0.16}
+          width={Math.max(2, wide * 1.32)}
+          y={scale(usual) - 2}
+          height="4"
+          rx="1"
         />
       ) : null}
     </g>
@@ -212,8 +200,8 @@ function StackedBars({ series, index, x, wide, scale }: StackedBarsProps) {
         width={wide}
         y={Math.min(scale(from), scale(base))}
         height={Math.max(0.5, Math.abs(scale(base) - scale(from)) - (stacked ? 1 : 0))}
-        rx={stacked ? Math.min(1.5, wide / 3) : Math.min(5, wide / 3)}
-        style={{ fill: seriesColour(place) }}
+        rx={Math.min(2, wide / 3)}
+        style={stacked ? { fill: seriesColour(place) } : undefined}
       />
     )
   })
@@ -235,26 +223,4 @@ function Marks({ marks, x, width, bottom }: MarksProps) {
       </text>
     </g>
   ))
-}
-
-interface ExpectedProps {
-  readonly value: number | null
-  readonly base: number
-  readonly x: number
-  readonly wide: number
-  readonly scale: (value: number) => number
-}
-
-function ExpectedBar({ value, base, x, wide, scale }: ExpectedProps) {
-  if (value === null || value <= 0) return null
-  return (
-    <rect
-      className={styles.expected}
-      x={x}
-      width={wide}
-      y={scale(base + value)}
-      height={scale(base) - scale(base + value)}
-      rx={Math.min(5, wide / 3)}
-    />
-  )
 }

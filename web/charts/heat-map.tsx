@@ -1,11 +1,12 @@
 import styles from './charts.module.css'
 import { Plot } from './plot.tsx'
+import { shadeOf, shades } from './shade.rules.ts'
 
 /**
- * Two dimensions, shaded by amount: weekday × hour.
+ * Two dimensions, shaded by amount in five steps: weekday × hour, with the amounts in the cells where they fit.
  *
  *   <HeatMap label="Vendas por dia da semana e hora" rows={['seg', …]} columns={['11h', …]}
- *     value={(row, column) => cents ?? null} format={money} title={(row, column) => 'sexta, 20h'} />
+ *     value={(row, column) => cents ?? null} format={money} short={thousands} title={(row, column) => 'sexta, 20h'} />
  */
 interface HeatMapProps {
   readonly label: string
@@ -13,6 +14,10 @@ interface HeatMapProps {
   readonly columns: readonly string[]
   readonly value: (row: number, column: number) => number | null
   readonly format: (value: number) => string
+  /** At most four letters, for the cell. */
+  readonly short: (value: number) => string
+  /** What a stronger colour is: `mais pedidos`. */
+  readonly stronger: string
   readonly title: (row: number, column: number) => string
   /** Additional lines of the tooltip. */
   readonly more?: (
@@ -25,8 +30,21 @@ interface HeatMapProps {
 const left = 40
 const foot = 24
 const rowHeight = 40
+/** A narrower cell has no room for its amount. */
+const wordsFrom = 34
 
-export function HeatMap({ label, rows, columns, value, format, title, more, name }: HeatMapProps) {
+export function HeatMap({
+  label,
+  rows,
+  columns,
+  value,
+  format,
+  short,
+  stronger,
+  title,
+  more,
+  name,
+}: HeatMapProps) {
   const height = rows.length * rowHeight + foot
   const all = rows.flatMap((_row, row) => columns.map((_column, column) => value(row, column) ?? 0))
   const largest = Math.max(1, ...all)
@@ -40,9 +58,9 @@ export function HeatMap({ label, rows, columns, value, format, title, more, name
     <Plot
       label={label}
       height={height}
+      shades={<Key stronger={stronger} />}
       count={rows.length * columns.length}
       begin={Math.max(0, best)}
-      legend={[{ name: `${name}: cor mais forte é mais`, look: 'bar', colour: 'var(--bar)' }]}
       table={{
         head: [label, ...columns],
         rows: rows.map((words, row) => [
@@ -97,21 +115,17 @@ export function HeatMap({ label, rows, columns, value, format, title, more, name
           )}
           {rows.map((_row, row) =>
             columns.map((_column, column) => {
-              const amount = value(row, column)
               const index = row * columns.length + column
               return (
-                <rect
+                <Cell
                   key={index}
-                  className={amount === null ? styles.noHeat : styles.heat}
-                  data-on={active === index}
-                  x={left + column * step(width) + 1}
-                  y={row * rowHeight + 1}
-                  width={Math.max(1, step(width) - 2)}
-                  height={rowHeight - 2}
-                  rx="4"
-                  style={
-                    amount === null ? undefined : { fillOpacity: 0.1 + 0.9 * (Math.max(0, amount) / largest) }
-                  }
+                  amount={value(row, column)}
+                  largest={largest}
+                  active={active === index}
+                  x={left + column * step(width)}
+                  y={row * rowHeight}
+                  wide={step(width)}
+                  short={short}
                 />
               )
             }),
@@ -119,5 +133,54 @@ export function HeatMap({ label, rows, columns, value, format, title, more, name
         </>
       )}
     </Plot>
+  )
+}
+
+interface CellProps extends Pick<HeatMapProps, 'short'> {
+  readonly amount: number | null
+  readonly largest: number
+  readonly active: boolean
+  readonly x: number
+  readonly y: number
+  readonly wide: number
+}
+
+function Cell({ amount, largest, active, x, y, wide, short }: CellProps) {
+  const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
+  return (
+    <g style={{ '--shade': `${percent}%` } as React.CSSProperties}>
+      <rect
+        className={amount === null ? styles.noHeat : styles.heat}
+        data-on={active}
+        x={x + 1}
+        y={y + 1}
+        width={Math.max(1, wide - 2)}
+        height={rowHeight - 2}
+        rx="2"
+      />
+      {amount === null || wide < wordsFrom ? null : (
+        <text
+          className={styles.heatText}
+          data-strong={strong}
+          x={x + wide / 2}
+          y={y + rowHeight / 2 + 4}
+          textAnchor="middle"
+        >
+          {short(amount)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** In both themes the stronger colour is farther from the ground. */
+function Key({ stronger }: { readonly stronger: string }) {
+  return (
+    <p className={styles.heatKey}>
+      {shades.map(({ percent }) => (
+        <i key={percent} style={{ '--shade': `${percent}%` } as React.CSSProperties} />
+      ))}
+      <span>cor mais forte, {stronger}</span>
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import styles from './chart-frame.module.css'
 import { seriesColour } from './palette.ts'
 
 /** How a mark is drawn beside its name in legend and tooltip. */
-export type Look = 'bar' | 'tick' | 'line' | 'dots' | 'band' | 'outline'
+export type Look = 'bar' | 'tick' | 'dots'
 
 export interface LegendEntry {
   readonly name: string
@@ -33,17 +33,9 @@ interface Named {
 }
 
 /** The legend of a time chart, in drawing order. */
-export function legendOf(
-  series: readonly Named[],
-  compared: Named | undefined,
-  forecast: Named | undefined,
-  look: 'bar' | 'line',
-): readonly LegendEntry[] {
+export function legendOf(series: readonly Named[], compared: Named | undefined): readonly LegendEntry[] {
   return [
-    ...series.map(({ name }, index) => ({ name, look, colour: seriesColour(index) })),
+    ...series.map(({ name }, index) => ({ name, look: 'bar' as const, colour: seriesColour(index) })),
     ...(compared ? [{ name: compared.name, look: 'tick' as const }] : []),
-    ...(forecast
-      ? [{ name: forecast.name, look: look === 'bar' ? ('outline' as const) : ('band' as const) }]
-      : []),
   ]
 }

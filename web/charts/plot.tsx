@@ -44,6 +44,8 @@ export interface PlotProps {
   readonly height: number
   readonly count: number
   readonly legend?: readonly LegendEntry[]
+  /** In place of the legend. */
+  readonly shades?: ReactNode
   readonly at: (x: number, y: number, width: number) => number | null
   readonly tip: (index: number, width: number) => Tip
   readonly table: FigureTable
@@ -62,6 +64,7 @@ export function Plot({
   height,
   count,
   legend = [],
+  shades,
   at,
   tip,
   table,
@@ -98,7 +101,7 @@ export function Plot({
   return (
     <figure className={frame.figure} aria-busy={drawn ? undefined : true}>
       <div className={frame.top}>
-        <Legend entries={legend} />
+        {shades ?? <Legend entries={legend} />}
         <button
           type="button"
           className={frame.toggle}
@@ -177,7 +180,13 @@ function AccessibleTable({
   readonly height: number
 }) {
   return (
-    <div className={styles.behind} style={{ height }} tabIndex={0} role="region" aria-label={label}>
+    <div
+      className={styles.behind}
+      style={{ minHeight: height }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table>
         <thead>
           <tr>

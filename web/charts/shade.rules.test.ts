@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { shadeOf } from './shade.rules.ts'
+import { shadeOf, shades } from './shade.rules.ts'
 
 const css = readFileSync(fileURLToPath(new URL('../ui/base.css', import.meta.url)), 'utf8')
 
@@ -28,17 +28,29 @@ function contrast(one: readonly number[], other: readonly number[]): number {
 
 describe('a shaded cell', () => {
   test.each(['light', 'dark'] as const)('is readable at any share, %s', (theme) => {
-    const [bar, surface, ink] = [colour('bar', theme), colour('surface', theme), colour('ink', theme)]
+    const [bar, counter, ink] = [colour('bar', theme), colour('counter', theme), colour('ink', theme)]
     for (let share = 0; share <= 1; share += 0.01) {
       const { percent, strong } = shadeOf(share)
-      const cell = bar.map((value, at) => (value * percent + (surface[at] ?? 0) * (100 - percent)) / 100)
-      expect(contrast(cell, strong ? surface : ink), `${share.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
+      const cell = bar.map((value, at) => (value * percent + (counter[at] ?? 0) * (100 - percent)) / 100)
+      expect(contrast(cell, strong ? counter : ink), `${share.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('is darker the larger its share', () => {
+  test('has one of five steps, and the larger its share the stronger', () => {
     const shares = Array.from({ length: 101 }, (_, at) => shadeOf(at / 100).percent)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-    expect([shares[0], shares[100]]).toEqual([6, 100])
+    expect([...new Set(shares)]).toEqual(shades.map((shade) => shade.percent))
+    expect(shades).toHaveLength(5)
+  })
+
+  test.each(['light', 'dark'] as const)('is farther from the counter the larger its share, %s', (theme) => {
+    const [bar, counter] = [colour('bar', theme), colour('counter', theme)]
+    const seen = shades.map(({ percent }) =>
+      contrast(
+        bar.map((value, at) => (value * percent + (counter[at] ?? 0) * (100 - percent)) / 100),
+        counter,
+      ),
+    )
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 })

@@ -1,18 +1,24 @@
-/** Look of a shaded cell: percentage of the bar's colour, and whether its text uses the surface colour. */
+/** Look of a shaded cell: percentage of the bar's colour over the counter, and which text is readable on it. */
 export interface Shade {
   readonly percent: number
+  /** Its text has the counter's colour instead of ink. */
   readonly strong: boolean
 }
 
-/** From here on a cell is dark enough (light enough in the dark theme) for text in the surface colour. */
-const strongFrom = 0.66
-
 /**
- * The shade of a share of the largest value, 0 to 1. Tones between 64 and 84 % of the bar's colour are
- * skipped: in one of the themes neither ink nor surface colour reaches WCAG's contrast of 4.5 on them.
+ * Five steps: an eye tells five tones apart, not a ramp. Between 60 and 88 % neither ink nor the counter's colour
+ * is readable in both themes (WCAG's 4.5), so no step is there.
  */
-export function shadeOf(share: number): Shade {
-  return share > strongFrom
-    ? { percent: Math.round(84 + (16 * (share - strongFrom)) / (1 - strongFrom)), strong: true }
-    : { percent: Math.round(6 + (58 * share) / strongFrom), strong: false }
-}
+export const shades: readonly Shade[] = [
+  { percent: 10, strong: false },
+  { percent: 24, strong: false },
+  { percent: 40, strong: false },
+  { percent: 56, strong: false },
+  { percent: 100, strong: true },
+]
+
+const weakest: Shade = { percent: 10, strong: false }
+
+/** The step of a share of the largest value, 0 to 1: stronger is more, in both themes. */
+export const shadeOf = (share: number): Shade =>
+  shades[Math.min(shades.length - 1, Math.max(0, Math.floor(share * shades.length)))] ?? weakest

@@ -36,7 +36,7 @@ export const pauseItem = (storeId: string, item: MenuItem, span: PauseSpan, reas
     notify(`${item.name} está pausado em todos os canais.`)
   })
 
-export const resumeItem = (storeId: string, item: MenuItem): Promise<void> =>
+export const resumeItem = (storeId: string, item: Pick<MenuItem, 'id' | 'name'>): Promise<void> =>
   thenRefresh(async () => {
     await ask(resumeMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
     notify(`${item.name} voltou à venda.`)

@@ -2,11 +2,14 @@ import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
-export { pauseMissing } from './menu-actions.ts'
+export { pauseMissing, resumeItem } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
 export { itemOfOrder, matches, sectionsOf, type PauseSpan } from './menu.rules.ts'
 export { PauseItemButton } from './pause-item-button.tsx'
 export { SpanChoice } from './span-choice.tsx'
+
+/** Loaded when an item is edited from another screen. */
+export const EditItem = lazyPart(() => import('./edit-item.tsx'), 'EditItem')
 
 export const menuTab: SettingsTab = {
   key: 'menu',

@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count } from '../words/format.ts'
 import styles from './data-table.module.css'
 
 /**
- * The table of every report: sortable columns, sticky head and names, a totals row, expandable rows. On the
- * phone each row is a card.
+ * The table of every report, straight on the counter: sortable columns, a bar per row, a totals row, expandable
+ * rows. On the phone a row is its name and sum, its bar, then the other cells in small print and the change.
  *
  *   <DataTable caption="Por loja" rows={rows} rowKey={(row) => row.storeId} sort={{ by: 'net', down: true }}
  *     columns={[{ key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
@@ -27,6 +28,15 @@ export interface Column<Row> {
   readonly words?: boolean
   /** Hidden on the phone. */
   readonly wideOnly?: boolean
+  /** On the phone: `sum` is right of the name, `change` at the end of the small print. */
+  readonly phone?: 'sum' | 'change'
+}
+
+/** Drawn after the column of the sum, or below the name on the phone. */
+interface RowBar {
+  readonly value: number
+  /** A tick at the compared value. */
+  readonly compared?: number | null
 }
 
 interface DataTableProps<Row> {
@@ -35,6 +45,7 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly sort?: Sort
+  readonly bar?: ((row: Row) => RowBar) | undefined
   /** Content of an expanded row. */
   readonly open?: (row: Row) => ReactNode
   readonly openLabel?: (row: Row) => string
@@ -54,6 +65,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   sort: initial,
+  bar,
   open,
   openLabel,
   first = 50,
@@ -61,37 +73,61 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | undefined>(initial)
   const [limit, setLimit] = useState(first)
+  const barAfter = bar
+    ? Math.max(
+        0,
+        columns.findIndex((column) => column.phone === 'sum'),
+      )
+    : -1
   const sortOf = columns.find((column) => column.key === sort?.by)?.sort
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  const largest = Math.max(
+    1,
+    ...rows.flatMap((row) => {
+      const drawn = bar?.(row)
+      return drawn ? [drawn.value, drawn.compared ?? 0] : []
+    }),
+  )
   return (
     <>
       <PhoneSort columns={columns} sort={sort} onSort={setSort} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-        <table className={styles.table}>
+        <table className={styles.table} data-many={columns.length > 7}>
           <caption>{caption}</caption>
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <HeadCell
-                  key={column.key}
-                  column={column}
-                  words={column.words ?? index === 0}
-                  sort={sort}
-                  onSort={setSort}
-                />
+                <Fragment key={column.key}>
+                  <HeadCell
+                    column={column}
+                    words={column.words ?? index === 0}
+                    sort={sort}
+                    onSort={setSort}
+                  />
+                  {index === barAfter ? <td className={styles.bar} /> : null}
+                </Fragment>
               ))}
-              {open ? <th aria-label="Abrir" className={styles.opener} /> : null}
+              {open ? (
+                <th scope="col" className={styles.opener}>
+                  <Hidden>Abrir</Hidden>
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
             {sortedRows(rows, sortOf, sort?.down ?? false)
               .slice(0, limit)
               .map((row) => (
-                <BodyRow key={rowKey(row)} {...{ row, rowKey, columns, open, openLabel }} />
+                <BodyRow
+                  key={rowKey(row)}
+                  {...{ row, rowKey, columns, open, openLabel, barAfter }}
+                  drawn={bar?.(row) ?? null}
+                  largest={largest}
+                />
               ))}
           </tbody>
           {columns.some((column) => column.foot !== undefined) ? (
-            <Foot columns={columns} openable={open !== undefined} />
+            <Foot columns={columns} barAfter={barAfter} openable={open !== undefined} />
           ) : null}
         </table>
       </div>
@@ -110,31 +146,38 @@ const cellData = <Row,>(column: Column<Row>, index: number) => ({
   'data-label': column.label,
   'data-words': column.words ?? index === 0,
   'data-wide': column.wideOnly,
+  'data-phone': column.phone,
 })
 
 type BodyRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey'> & {
   readonly row: Row
   readonly open: DataTableProps<Row>['open'] | undefined
   readonly openLabel: DataTableProps<Row>['openLabel'] | undefined
+  /** The place of the bar; -1: none. */
+  readonly barAfter: number
+  readonly drawn: RowBar | null
+  readonly largest: number
 }
 
 /** One row, and its expanded content below. */
-function BodyRow<Row>({ row, rowKey, columns, open, openLabel }: BodyRowProps<Row>) {
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, rowKey, columns, open, openLabel, barAfter, drawn, largest } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <tr data-row={rowKey(row)}>
-        {columns.map((column, index) =>
-          index === 0 ? (
-            <th key={column.key} scope="row" {...cellData(column, index)}>
-              {column.cell(row)}
-            </th>
-          ) : (
-            <td key={column.key} {...cellData(column, index)}>
-              {column.cell(row)}
-            </td>
-          ),
-        )}
+        {columns.map((column, index) => (
+          <Fragment key={column.key}>
+            {index === 0 ? (
+              <th scope="row" {...cellData(column, index)}>
+                {column.cell(row)}
+              </th>
+            ) : (
+              <td {...cellData(column, index)}>{column.cell(row)}</td>
+            )}
+            {index === barAfter && drawn ? <BarCell drawn={drawn} largest={largest} /> : null}
+          </Fragment>
+        ))}
         {open ? (
           <td className={styles.opener}>
             <button
@@ -150,27 +193,48 @@ function BodyRow<Row>({ row, rowKey, columns, open, openLabel }: BodyRowProps<Ro
       </tr>
       {open && isOpen ? (
         <tr className={styles.opened}>
-          <td colSpan={columns.length + 1}>{open(row)}</td>
+          <td colSpan={columns.length + (barAfter < 0 ? 1 : 2)}>{open(row)}</td>
         </tr>
       ) : null}
     </>
   )
 }
 
+function BarCell({
+  drawn: { value, compared },
+  largest,
+}: {
+  readonly drawn: RowBar
+  readonly largest: number
+}) {
+  const share = (amount: number) => `${(Math.max(0, amount) / largest) * 100}%`
+  return (
+    <td className={styles.bar} aria-hidden="true">
+      <span className={styles.track}>
+        <i style={{ width: share(value) }} />
+        {compared ? <u style={{ left: share(compared) }} /> : null}
+      </span>
+    </td>
+  )
+}
+
 function Foot<Row>({
   columns,
+  barAfter,
   openable,
 }: {
   readonly columns: readonly Column<Row>[]
+  readonly barAfter: number
   readonly openable: boolean
 }) {
   return (
     <tfoot>
       <tr>
         {columns.map((column, index) => (
-          <td key={column.key} {...cellData(column, index)}>
-            {column.foot ?? (index === 0 ? 'Total' : '')}
-          </td>
+          <Fragment key={column.key}>
+            <td {...cellData(column, index)}>{column.foot ?? (index === 0 ? 'Total' : '')}</td>
+            {index === barAfter ? <td className={styles.bar} /> : null}
+          </Fragment>
         ))}
         {openable ? <td className={styles.opener} /> : null}
       </tr>

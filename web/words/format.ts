@@ -24,8 +24,9 @@ export const money = (cents: number): string => inReais(writtenNumber(cents, 2, 
 /** From centavos, without cents: `R$ 1.235`. */
 export const moneyShort = (cents: number): string => inReais(writtenNumber(cents, 0, 0, -2))
 export const count = (value: number): string => writtenNumber(value, 0, 3)
-/** From a share of 1: `12,4%`. */
-export const percent = (share: number, digits = 1): string => `${writtenNumber(share, 0, digits, 2)}%`
+/** From a share of 1: `12,4 %`, with a no-break space. */
+export const percent = (share: number, digits = 1): string =>
+  `${writtenNumber(share, 0, digits, 2)}\u00a0%`.replace('-', minus)
 export const decimal = (value: number, digits = 1): string => writtenNumber(value, digits, digits)
 
 /** At most this many decimals, without trailing zeros: `3,5`, `12`. */
@@ -105,7 +106,7 @@ export function monthName(day: string, style: 'long' | 'short' = 'long'): string
 const brief = { notation: 'compact', maximumFractionDigits: 1 } as const
 
 /** For axes, from centavos: `R$ 12 mil`. */
-export const moneyAxis = (cents: number): string => `R$ ${numbers(brief).format(cents / 100)}`
+export const moneyAxis = (cents: number): string => inReais(numbers(brief).format(cents / 100))
 
 /** `640 B`, `12 kB`, `3,4 MB`. */
 export function bytes(value: number): string {
@@ -114,8 +115,9 @@ export function bytes(value: number): string {
   return `${decimal(value / 1_000_000)} MB`
 }
 
-/** With the sign before the currency, and a no-break space. */
+/** The sign stands before the currency; no-break spaces keep the three together. */
 const inReais = (amount: string): string =>
-  amount.startsWith('-') ? `-R$\u00a0${amount.slice(1)}` : `R$\u00a0${amount}`
+  amount.startsWith('-') ? `${minus}\u00a0R$\u00a0${amount.slice(1)}` : `R$\u00a0${amount}`
+const minus = '−'
 const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? ''
 const monthShort = (day: string): string => `${monthOf(day).slice(0, 3)}.`

@@ -1,10 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { useIsPhone } from '../../browser/screen.ts'
+import { Button } from '../../ui/button.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
@@ -24,17 +26,28 @@ const waysOf = (order: HistoryOrder): string =>
     .filter((part) => part !== null)
     .join(' · ')
 
+/** On the phone; the rest of the page comes with one tap. */
+const firstOnPhone = 16
+
 /** A table on wide screens, cards on the phone. The whole row opens the order. */
 export function HistoryList({ orders, stores }: HistoryListProps) {
   const isPhone = useIsPhone()
+  const [shown, setShown] = useState(firstOnPhone)
   const storeOf = (order: HistoryOrder) => stores.find((store) => store.id === order.storeId)
   if (isPhone) {
     return (
-      <ul className={styles.cards} aria-label="Pedidos">
-        {orders.map((order) => (
-          <Card key={order.id} order={order} store={storeOf(order)} />
-        ))}
-      </ul>
+      <>
+        <ul className={styles.cards} aria-label="Pedidos">
+          {orders.slice(0, shown).map((order) => (
+            <Card key={order.id} order={order} store={storeOf(order)} />
+          ))}
+        </ul>
+        {orders.length > shown ? (
+          <Button variant="ghost" onClick={() => setShown(Number.POSITIVE_INFINITY)}>
+            Mostrar mais ({orders.length - shown})
+          </Button>
+        ) : null}
+      </>
     )
   }
   return (

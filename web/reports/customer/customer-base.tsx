@@ -1,54 +1,89 @@
-import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import { count, money } from '../../words/format.ts'
-import { FigureCards } from '../frame/figure-cards.tsx'
-import { comparedName } from '../frame/period-labels.ts'
+import {
+  segmentLabels,
+  type CustomerReport,
+  type CustomerSegment,
+} from '../../../contract/reports/customer.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, plural } from '../../words/format.ts'
+import { Figures } from '../frame/figures.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
+import { BigFigure, ReceiptLines, ReceiptNote, TillRoll } from '../frame/till-roll.tsx'
+import { customerSentence, dayLabel, toCall } from './customer.rules.ts'
+import styles from './customer-page.module.css'
+
+/** Who to call today, and their contacts: the one thing of this page that waits for a hand. */
+export function CallList({
+  report,
+  onExport,
+}: {
+  readonly report: CustomerReport
+  readonly onExport: (segment: CustomerSegment | undefined) => void
+}) {
+  const { rows, customers } = toCall(report.segments)
+  const [first] = rows
+  return (
+    <TillRoll
+      head={[
+        report.closedThrough === null
+          ? 'Base de clientes'
+          : `Base de clientes até ${dayLabel(report.closedThrough)}`,
+        report.preparing > 0
+          ? plural(report.preparing, 'loja ainda é somada', 'lojas ainda são somadas')
+          : undefined,
+      ]}
+      label="Quem chamar hoje"
+      meaning={<MetricDefinition name="segments" />}
+      figure={
+        <BigFigure name="segments" words={count(customers)} unit={customers === 1 ? 'cliente' : 'clientes'} />
+      }
+      tell={first ? segmentLabels[first.segment].todo : 'Ninguém precisa de um chamado agora.'}
+    >
+      <ReceiptLines
+        lines={rows.map((row) => ({
+          key: row.segment,
+          name: segmentLabels[row.segment].name,
+          sum: plural(row.customers, 'cliente', 'clientes'),
+        }))}
+      />
+      <ReceiptNote>{customerSentence(report)}</ReceiptNote>
+      <Button
+        variant="primary"
+        icon="download"
+        className={styles.contacts ?? ''}
+        disabledReason={report.base.customers === 0 ? 'Nenhum cliente na base ainda.' : null}
+        onClick={() => onExport(first?.segment)}
+      >
+        Exportar contatos
+      </Button>
+    </TillRoll>
+  )
+}
 
 /** Size of the customer base, new customers, returning ones and their order frequency. */
 export function CustomerBase({ report }: { readonly report: CustomerReport }) {
   const { base, period } = report
   const compares = !period.comparison.empty && period.comparison.kind !== 'none'
   return (
-    <FigureCards
-      compared={comparedName(period)}
-      cards={[
-        {
-          name: 'customerBase',
-          now: base.customers,
-          before: null,
-          more: (
-            <span>
-              {count(base.orders)} pedidos, {money(base.cents)}
-            </span>
-          ),
-        },
+    <Figures
+      figures={[
+        { name: 'customerBase', now: base.customers, before: null },
         {
           name: 'newCustomers',
           now: base.newInPeriod,
           before: compares ? base.newCompared : null,
           // The base knows the day of a first order, not its hour.
-          ...(period.hours ? { more: <span>em todas as horas desses dias</span> } : {}),
+          ...(period.hours ? { more: 'em todas as horas desses dias' } : {}),
         },
         {
           name: 'repeatingCustomers',
           now: base.customers > 0 ? base.repeating / base.customers : null,
           before: null,
-          more: (
-            <span>
-              {count(base.repeating)} de {count(base.customers)}
-            </span>
-          ),
         },
         {
           name: 'daysBetweenOrders',
           now: base.daysBetweenOrders,
           before: null,
-          more: (
-            <span>
-              {base.daysBetweenOrders === null
-                ? 'ninguém pediu duas vezes ainda'
-                : 'em média, de um pedido ao seguinte'}
-            </span>
-          ),
+          ...(base.daysBetweenOrders === null ? { more: 'ninguém pediu duas vezes ainda' } : {}),
         },
       ]}
     />

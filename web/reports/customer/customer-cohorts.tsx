@@ -1,28 +1,22 @@
 import { useState } from 'react'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { count, decimal, money, monthName, percent, plural } from '../../words/format.ts'
 import { CohortMatrix } from '../../charts/cohort-matrix.tsx'
 import styles from './customer-page.module.css'
 import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView } from './customer.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import blocks from '../frame/blocks.module.css'
+import { Section } from '../frame/section.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 /** Retention: by month of first order, within 30, 60 and 90 days, and inactive customers. */
-export function CustomerCohorts({
-  report,
-  onExport,
-}: {
-  readonly report: CustomerReport
-  readonly onExport: (inactiveDays: number) => void
-}) {
+export function CustomerCohorts({ report }: { readonly report: CustomerReport }) {
   return (
     <>
       <Cohorts report={report} />
-      <div className={styles.cols}>
+      <div className={blocks.two}>
         <Repurchase report={report} />
-        <InactiveCustomers report={report} onExport={onExport} />
+        <InactiveCustomers report={report} />
       </div>
     </>
   )
@@ -34,18 +28,19 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
   const words = (value: number) =>
     view === 'customers' ? percent(value, 0) : view === 'orders' ? decimal(value, 2) : money(value)
   return (
-    <Card className={styles.block ?? ''}>
-      <div className={styles.head}>
-        <h2>
-          Clientes por mês de chegada <MetricDefinition name="cohort" />
-        </h2>
+    <Section
+      title="Clientes por mês de chegada"
+      meaning={<MetricDefinition name="cohort" />}
+      line="Quantos voltaram em cada mês seguinte"
+      tools={
         <Segments
           label="O que a tabela mostra"
           options={cohortViews.map((one) => [one, cohortViewLabels[one]] as const)}
           value={view}
           onChoose={setView}
         />
-      </div>
+      }
+    >
       {report.cohorts.length === 0 ? (
         <p className={styles.note}>Ainda não há um mês com clientes novos para acompanhar.</p>
       ) : (
@@ -70,17 +65,23 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
           }}
         />
       )}
-    </Card>
+    </Section>
   )
 }
 
 function Repurchase({ report }: { readonly report: CustomerReport }) {
   const { repurchaseWindow: window, repurchase } = report
+  const [first] = repurchase
   return (
-    <Card>
-      <h2>
-        Segundo pedido em até <MetricDefinition name="repurchase" />
-      </h2>
+    <Section
+      title="Segundo pedido em até"
+      meaning={<MetricDefinition name="repurchase" />}
+      line={
+        first && first.customers > 0
+          ? `${percent(first.again / first.customers, 0)} pediram de novo em ${first.days} dias`
+          : 'Ainda cedo para saber'
+      }
+    >
       <ul className={styles.steps}>
         {repurchase.map((row) => (
           <li key={row.days}>
@@ -99,22 +100,18 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
           De quem fez o primeiro pedido entre {dayLabel(window.from)} e {dayLabel(window.to)}.
         </p>
       ) : null}
-    </Card>
+    </Section>
   )
 }
 
-function InactiveCustomers({
-  report,
-  onExport,
-}: {
-  readonly report: CustomerReport
-  readonly onExport: (inactiveDays: number) => void
-}) {
+function InactiveCustomers({ report }: { readonly report: CustomerReport }) {
+  const [first] = report.inactive
   return (
-    <Card>
-      <h2>
-        Sem pedir há mais de <MetricDefinition name="inactiveCustomers" />
-      </h2>
+    <Section
+      title="Sem pedir há mais de"
+      meaning={<MetricDefinition name="inactiveCustomers" />}
+      line={first ? `${first.days} dias: ${plural(first.customers, 'cliente', 'clientes')}` : null}
+    >
       <ul className={styles.steps}>
         {report.inactive.map((row) => (
           <li key={row.days}>
@@ -126,18 +123,9 @@ function InactiveCustomers({
                 : ''}
               já gastaram {money(row.cents)}
             </small>
-            <Button
-              variant="ghost"
-              icon="download"
-              aria-label={`Exportar contatos sem pedir há mais de ${row.days} dias`}
-              disabledReason={row.customers === 0 ? 'Nenhum cliente parado há tanto tempo.' : null}
-              onClick={() => onExport(row.days)}
-            >
-              Contatos
-            </Button>
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }

@@ -1,24 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  readCustomerReport,
-  type CustomerReport,
-  type CustomerSegment,
-} from '../../../contract/reports/customer.ts'
+import { readCustomerReport, type CustomerReport } from '../../../contract/reports/customer.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pill } from '../../ui/pill.tsx'
-import { plural } from '../../words/format.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { CustomerBase } from './customer-base.tsx'
+import blocks from '../frame/blocks.module.css'
+import { CallList, CustomerBase } from './customer-base.tsx'
 import { CustomerCohorts } from './customer-cohorts.tsx'
 import { CustomerExportDialog, type ExportChoice } from './customer-export-dialog.tsx'
 import { CustomerSegments } from './customer-segments.tsx'
-import styles from './customer-page.module.css'
-import { customerSentence, dayLabel } from './customer.rules.ts'
 import { CustomerKinds, TopCustomers } from './customer-tables.tsx'
-import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/customer')
 const title = 'Clientes'
@@ -34,7 +26,7 @@ export function CustomerPage() {
       title={title}
       route={readCustomerReport}
       search={search}
-      skeleton={<ReportSkeleton cards={4} blocks={[320, ...heights]} />}
+      skeleton={<ReportSkeleton sections={heights} />}
     >
       {(report, context) => <Customers report={report} selection={context.query.selection} />}
     </ReportFrame>
@@ -49,31 +41,21 @@ function Customers({
   readonly selection: string | undefined
 }) {
   const [exporting, setExporting] = useState<ExportChoice | null>(null)
-  const exportSegment = (segment: CustomerSegment) => setExporting({ segment })
   if (report.closedThrough === null && report.preparing > 0) return <PreparationNotice report={report} />
   return (
-    <>
-      <p className={styles.say}>{customerSentence(report)}</p>
-      <p className={styles.known}>
-        {report.closedThrough === null ? null : (
-          <span>Base de clientes até {dayLabel(report.closedThrough)}, o último dia fechado</span>
-        )}
-        {report.preparing > 0 ? (
-          <Pill tone="info">
-            {plural(report.preparing, 'loja ainda está sendo somada', 'lojas ainda estão sendo somadas')}
-          </Pill>
-        ) : null}
-        <Button icon="download" onClick={() => setExporting({})}>
-          Exportar contatos
-        </Button>
-      </p>
-      <CustomerBase report={report} />
-      <CustomerKinds report={report} />
-      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
+    <div className={blocks.stack}>
+      <div className={blocks.top}>
+        <CallList report={report} onExport={(segment) => setExporting(segment ? { segment } : {})} />
+        <div className={blocks.beside}>
+          <CustomerBase report={report} />
+          <CustomerKinds report={report} />
+        </div>
+      </div>
+      <DeferredSection skeleton={<SectionsSkeleton heights={heights} />}>
         {() => (
           <>
-            <CustomerSegments report={report} onExport={exportSegment} />
-            <CustomerCohorts report={report} onExport={(inactiveDays) => setExporting({ inactiveDays })} />
+            <CustomerSegments report={report} />
+            <CustomerCohorts report={report} />
             <TopCustomers report={report} />
           </>
         )}
@@ -81,7 +63,7 @@ function Customers({
       {exporting ? (
         <CustomerExportDialog choice={exporting} selection={selection} onClose={() => setExporting(null)} />
       ) : null}
-    </>
+    </div>
   )
 }
 

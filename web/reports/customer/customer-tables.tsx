@@ -1,14 +1,15 @@
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card } from '../../ui/card.tsx'
-import { count, money, monthName, percent, plural } from '../../words/format.ts'
+import { count, money, moneyShort, monthName, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './customer-page.module.css'
 import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
+import blocks from '../frame/blocks.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 /** The period's orders by kind of customer, and the growth of the base. */
 export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
@@ -22,12 +23,21 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
   )
   const all = orders.new + orders.returning + orders.frequent + orders.unidentified
   return (
-    <div className={styles.cols}>
-      <Card>
-        <h2>Pedidos do período</h2>
+    <div className={blocks.two}>
+      <Section
+        title="Pedidos do período"
+        line={
+          all > 0 ? `${percent((orders.returning + orders.frequent) / all, 0)} de quem já era cliente` : null
+        }
+      >
         <ShareBar
           parts={[
-            { key: 'new', name: metrics.newOrders.label, value: orders.new, detail: '1º pedido' },
+            {
+              key: 'new',
+              name: metrics.newOrders.label,
+              value: orders.new,
+              detail: 'o 1º do cliente na loja, contando os cancelados',
+            },
             {
               key: 'returning',
               name: metrics.returningOrders.label,
@@ -57,11 +67,12 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
             conta. <MetricDefinition name="unidentifiedOrders" />
           </p>
         ) : null}
-      </Card>
-      <Card>
-        <h2>
-          Clientes novos por mês <MetricDefinition name="newCustomers" />
-        </h2>
+      </Section>
+      <Section
+        title="Clientes novos por mês"
+        meaning={<MetricDefinition name="newCustomers" />}
+        line={growth.length > 0 ? `${count(growth.at(-1)?.newCustomers ?? 0)} no último mês` : null}
+      >
         {growth.length === 0 ? (
           <p className={styles.note}>Ainda não há mês para mostrar.</p>
         ) : (
@@ -76,7 +87,7 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
               series={[{ name: 'clientes novos', values: growth.map((row) => row.newCustomers) }]}
               format={count}
               height={210}
-              peak
+              peak={count}
             />
             <p className={styles.note}>
               A base foi de {count(growth[0]?.base ?? 0)} a {count(growth.at(-1)?.base ?? 0)} clientes; no
@@ -84,18 +95,19 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
             </p>
           </>
         )}
-      </Card>
+      </Section>
     </div>
   )
 }
 
 export function TopCustomers({ report }: { readonly report: CustomerReport }) {
   return (
-    <div className={styles.wide}>
-      <Card>
-        <h2>
-          Quem mais gastou <MetricDefinition name="customerValue" />
-        </h2>
+    <div className={blocks.wide}>
+      <Section
+        title="Quem mais gastou"
+        meaning={<MetricDefinition name="customerValue" />}
+        line={report.top[0] ? `${report.top[0].name}: ${moneyShort(report.top[0].cents)}` : null}
+      >
         <DataTable
           caption="Clientes que mais gastaram"
           rows={report.top}
@@ -118,7 +130,13 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
               ),
             },
             { key: 'orders', label: 'Pedidos', sort: (row) => row.orders, cell: (row) => count(row.orders) },
-            { key: 'cents', label: 'Gasto', sort: (row) => row.cents, cell: (row) => money(row.cents) },
+            {
+              key: 'cents',
+              label: 'Gasto',
+              phone: 'sum',
+              sort: (row) => row.cents,
+              cell: (row) => money(row.cents),
+            },
             {
               key: 'last',
               label: 'Último',
@@ -135,9 +153,15 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
             },
           ]}
         />
-      </Card>
-      <Card>
-        <h2>Por bairro da última entrega</h2>
+      </Section>
+      <Section
+        title="Por bairro da última entrega"
+        line={
+          report.districts[0]
+            ? `${report.districts[0].name === '' ? 'Sem bairro' : report.districts[0].name}: ${plural(report.districts[0].customers, 'cliente', 'clientes')}`
+            : null
+        }
+      >
         <BarList
           rows={report.districts.map((row) => ({
             key: row.name,
@@ -150,7 +174,7 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
           format={count}
           empty="Nenhum cliente identificado ainda."
         />
-      </Card>
+      </Section>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import { cohortValue, customerSentence } from './customer.rules.ts'
+import { cohortValue, customerSentence, toCall } from './customer.rules.ts'
 
 const report = (more: object = {}): CustomerReport =>
   ({
@@ -12,7 +12,7 @@ const report = (more: object = {}): CustomerReport =>
 
 test('the sentence covers identified orders only, and compares new customers with the previous period', () => {
   expect(customerSentence(report())).toBe(
-    '80% dos pedidos identificados vieram de quem já era cliente; 12 clientes novos no período (antes, 8).',
+    '80\u00a0% dos pedidos identificados vieram de quem já era cliente; 12 clientes novos no período (antes, 8).',
   )
   expect(
     customerSentence(report({ orders: { new: 0, returning: 0, frequent: 0, unidentified: 9 } })),
@@ -28,4 +28,14 @@ test('a cohort cell is a share of the cohort, or an average per customer', () =>
   expect(cohortValue(cell, 20, 'orders')).toBe(0.4)
   expect(cohortValue(cell, 20, 'cents')).toBe(2_000)
   expect(cohortValue(cell, 0, 'cents')).toBe(0)
+})
+
+test('the ones to call are those whom a call still brings back, the most urgent first', () => {
+  const row = (segment: string, customers: number) => ({ segment, customers, orders: 0, cents: 0 })
+  const segments = [row('cooling', 9), row('loyal', 40), row('must-keep', 3)] as CustomerReport['segments']
+  expect(toCall(segments)).toMatchObject({
+    rows: [{ segment: 'must-keep' }, { segment: 'cooling' }],
+    customers: 12,
+  })
+  expect(toCall([row('must-keep', 0)] as CustomerReport['segments'])).toEqual({ rows: [], customers: 0 })
 })

@@ -1,7 +1,18 @@
-import type { CustomerReport } from '../../../contract/reports/customer.ts'
+import type { CustomerReport, CustomerSegment } from '../../../contract/reports/customer.ts'
 import { count, percent, plural } from '../../words/format.ts'
 
 export const dayLabel = (day: string): string => day.split('-').toReversed().join('/')
+
+/** Groups that a call still brings back, the most urgent first. */
+const callFirst: readonly CustomerSegment[] = ['must-keep', 'cooling']
+
+/** Who to call today: only groups with somebody in them. */
+export function toCall(segments: CustomerReport['segments']) {
+  const rows = callFirst.flatMap((segment) =>
+    segments.filter((row) => row.segment === segment && row.customers > 0),
+  )
+  return { rows, customers: rows.reduce((sum, row) => sum + row.customers, 0) }
+}
 
 /** A one-sentence summary: who came, who came back. */
 export function customerSentence({ base, orders, period }: CustomerReport): string {

@@ -7,15 +7,13 @@ import {
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
-import { Card } from '../../ui/card.tsx'
 import { money } from '../../words/format.ts'
-import styles from '../frame/blocks.module.css'
-import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { ReceiptLines, type ReceiptLine } from '../frame/till-roll.tsx'
 
-/** From gross sales to the amount received, each step named and defined. */
+/** From gross sales to the amount received, printed line by line, each with its definition. */
 export function Bridge({ totals }: { readonly totals: Measures }) {
-  const step = (name: MetricName, value: number, kind: WaterfallStep['kind'] = 'add'): WaterfallStep => ({
+  const line = (name: MetricName, cents: number, kind?: ReceiptLine['kind']): ReceiptLine => ({
     key: name,
     name: (
       <>
@@ -23,31 +21,29 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
         <MetricDefinition name={name} />
       </>
     ),
-    value,
-    kind,
+    sum: money(cents),
+    ...(kind ? { kind } : {}),
   })
+  /** A line that takes or adds nothing is left out. */
+  const some = (name: MetricName, cents: number) => (cents === 0 ? [] : [line(name, cents)])
   return (
-    <Card className={styles.bridge ?? ''}>
-      <h2>Do bruto ao recebível</h2>
-      <Waterfall
-        format={money}
-        steps={[
-          step('gross', totals.grossCents, 'sum'),
-          step('storeDiscount', -totals.storeDiscountCents),
-          step('refunds', -totals.refundCents),
-          step('net', netCents(totals), 'sum'),
-          step('deliveryFee', totals.deliveryFeeCents),
-          step('serviceFee', totals.serviceFeeCents),
-          step('tip', totals.tipCents),
-          ...(totals.refundedFeesCents > 0 ? [step('refundedFees', -totals.refundedFeesCents)] : []),
-          step('collected', collectedCents(totals), 'sum'),
-          step('marketplaceFees', -marketplaceFeesCents(totals)),
-          step('receivable', receivableCents(totals), 'sum'),
-          ...(totals.marketplaceDiscountCents > 0
-            ? [step('marketplaceDiscount', totals.marketplaceDiscountCents, 'aside')]
-            : []),
-        ]}
-      />
-    </Card>
+    <ReceiptLines
+      lines={[
+        line('gross', totals.grossCents, 'sum'),
+        ...some('storeDiscount', -totals.storeDiscountCents),
+        ...some('refunds', -totals.refundCents),
+        line('net', netCents(totals), 'sum'),
+        ...some('deliveryFee', totals.deliveryFeeCents),
+        ...some('serviceFee', totals.serviceFeeCents),
+        ...some('tip', totals.tipCents),
+        ...some('refundedFees', -totals.refundedFeesCents),
+        line('collected', collectedCents(totals), 'sum'),
+        ...some('marketplaceFees', -marketplaceFeesCents(totals)),
+        line('receivable', receivableCents(totals), 'total'),
+        ...(totals.marketplaceDiscountCents > 0
+          ? [line('marketplaceDiscount', totals.marketplaceDiscountCents, 'aside')]
+          : []),
+      ]}
+    />
   )
 }

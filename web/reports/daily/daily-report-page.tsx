@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { netCents } from '../../../contract/reports/metrics.ts'
 import { readDailyReport, type DailyReport } from '../../../contract/reports/daily.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -10,25 +9,25 @@ import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
 import { lazyPart } from '../../shell/stale-chunk.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ago, dayShort, money, zoneName } from '../../words/format.ts'
+import { ago, dayShort, zoneName } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
 import { Steps } from '../frame/days-panel.tsx'
+import frame from '../frame/report-frame.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { DayComparisonWord, daySteps, DayWord } from './day-controls.tsx'
-import { DayCards, Problems } from './day-figures.tsx'
+import { DayFigures, DayRoll, Problems } from './day-figures.tsx'
 import { DayHours } from './day-hours.tsx'
 import { dayQueryOf, daySearch } from './day-search.rules.ts'
 import { comparedDayWords } from './day-words.rules.ts'
 import styles from './daily-report-page.module.css'
 import { ExportMenu } from '../frame/export-menu.tsx'
 import { useAddress, useSelectionInAddress } from '../frame/report-address.ts'
-import { MetricDefinition } from '../frame/report-parts.tsx'
+import { TopSkeleton } from '../frame/report-frame.tsx'
 import { useReport, useToday } from '../frame/use-report.ts'
-import { WeekBars } from '../frame/week-bars.tsx'
 
 const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
@@ -89,10 +88,13 @@ function Report() {
         />
       ) : report ? (
         <>
-          <Freshness report={report} failing={query.isError} stores={selection.label} />
-          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles.old : ''}>
+          <p className={frame.paper}>
+            {selection.label} · {dayShort(report.day)} de {report.day.slice(0, 4)}
+          </p>
+          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? frame.old : ''}>
             <Blocks report={report} selection={selection.requested?.selection} />
           </div>
+          <Freshness report={report} failing={query.isError} />
         </>
       ) : (
         <LoadingReport />
@@ -110,55 +112,39 @@ function Blocks({
 }) {
   const compared = comparedText(report)
   return (
-    <>
-      <Card className={styles.hero ?? ''}>
-        <div>
-          <h2>
-            Faturamento líquido <MetricDefinition name="net" />
-          </h2>
-          <p className={styles.big} data-metric="net-big">
-            {money(netCents(report.totals))}
-          </p>
-          <p className={styles.say}>{report.sentence}</p>
-          <WeekBars week={report.week} />
+    <div className={blocks.stack}>
+      <div className={blocks.top}>
+        <DayRoll report={report} compared={compared} />
+        <div className={blocks.beside}>
+          <DayHours report={report} compared={compared} selection={selection} />
+          <DayFigures report={report} />
+          <Problems report={report}>
+            {(problem) => (
+              <Link to={problem.action.to} className={styles.act ?? ''}>
+                {problem.action.label}
+              </Link>
+            )}
+          </Problems>
         </div>
-        <DayHours report={report} compared={compared} selection={selection} />
-      </Card>
-      <DayCards report={report} compared={compared} />
-      <Problems report={report}>
-        {(problem) => <Link to={problem.action.to}>{problem.action.label}</Link>}
-      </Problems>
-      <DeferredSection skeleton={<LoadingColumns />}>
+      </div>
+      <DeferredSection skeleton={<LoadingSections />}>
         {() => <DayBlocks report={report} compared={compared} />}
       </DeferredSection>
-    </>
+    </div>
   )
 }
 
-function Freshness({
-  report,
-  failing,
-  stores,
-}: {
-  readonly report: DailyReport
-  readonly failing: boolean
-  readonly stores: string
-}) {
+function Freshness({ report, failing }: { readonly report: DailyReport; readonly failing: boolean }) {
   const now = useNow(5_000)
   const cut = report.running && report.comparison.cutAt ? ` até ${report.comparison.cutAt}` : ''
   return (
-    <>
-      <p className={styles.paper}>
-        {stores} · {dayShort(report.day)} de {report.day.slice(0, 4)}
-      </p>
-      <p className={styles.fresh} role="status">
-        {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
-        {report.comparison.empty
-          ? ' · sem dia para comparar'
-          : ` · comparado com ${comparedText(report)}${cut}`}{' '}
-        · {zoneName(report.timezone)}
-      </p>
-    </>
+    <p className={frame.fresh} role="status" data-failing={failing}>
+      {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
+      {report.comparison.empty
+        ? ' · sem dia para comparar'
+        : ` · comparado com ${comparedText(report)}${cut}`}{' '}
+      · {zoneName(report.timezone)}
+    </p>
   )
 }
 
@@ -179,25 +165,19 @@ function linkTo(day: string): string {
 /** Same height as the report. */
 function LoadingReport() {
   return (
-    <div aria-busy="true">
-      <p className={styles.fresh}>carregando…</p>
-      <Skeleton height={354} />
-      <div className={styles.loadingCards}>
-        {[0, 1, 2, 3, 4, 5].map((card) => (
-          <Skeleton key={card} height={122} />
-        ))}
-      </div>
-      <LoadingColumns />
+    <div aria-busy="true" className={blocks.stack}>
+      <TopSkeleton />
+      <LoadingSections />
     </div>
   )
 }
 
-function LoadingColumns() {
+function LoadingSections() {
   return (
-    <div className={styles.cols}>
-      <Skeleton height={480} />
-      <Skeleton height={480} />
-      <Skeleton height={480} />
+    <div className={blocks.three}>
+      <Skeleton height={64} />
+      <Skeleton height={64} />
+      <Skeleton height={64} />
     </div>
   )
 }

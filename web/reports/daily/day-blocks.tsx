@@ -1,35 +1,43 @@
 import { channelName, platforms } from '../../../contract/shared/channels.ts'
-import { averageTicketCents, netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { averageTicketCents, metrics, netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
-import { choose } from '../../stores/selection.ts'
+import { choose, useSelection } from '../../stores/selection.ts'
+import { storeMarks } from '../../stores/store-marks.rules.ts'
+import { Awning } from '../../stores/awning.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { count, money, plural } from '../../words/format.ts'
-import { Bridge } from './bridge.tsx'
+import { count, money, moneyShort, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './daily-report-page.module.css'
+import { Legend } from '../../charts/legend.tsx'
+import { DataTable, type Column } from '../../table/data-table.tsx'
+import blocks from '../frame/blocks.module.css'
 import { Change } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
+import { WeekBars } from '../frame/week-bars.tsx'
 
 /** The sections below the day's figures. */
 export function DayBlocks({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
   return (
     <>
-      <div className={styles.cols}>
-        <Bridge totals={report.totals} />
+      <div className={blocks.wide}>
+        {report.stores.length > 1 ? <Stores report={report} compared={compared} /> : null}
         <Channels report={report} />
-        <Payments report={report} />
       </div>
-      <div className={`${styles.cols} ${styles.four}`}>
+      <div className={blocks.three}>
         <Items report={report} />
         <FallingItems report={report} />
-        <Districts report={report} />
         <Customers report={report} />
       </div>
-      <Stores report={report} compared={compared} />
+      <div className={blocks.three}>
+        <Payments report={report} />
+        <Types report={report} />
+        <Districts report={report} />
+      </div>
+      <Week week={report.week} />
     </>
   )
 }
@@ -45,9 +53,16 @@ const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
 
 function Channels({ report }: { readonly report: DailyReport }) {
   const own = report.channels.find((channel) => channel.platform === 'balcao')
+  const total = netCents(report.totals)
   return (
-    <Card>
-      <h2>De onde vieram</h2>
+    <Section
+      title="De onde vieram"
+      line={
+        own && total > 0
+          ? `${percent(netCents(own.totals) / total, 0)} pelo canal próprio, sem comissão`
+          : null
+      }
+    >
       <ShareBar
         format={money}
         empty="Sem vendas ainda."
@@ -58,12 +73,13 @@ function Channels({ report }: { readonly report: DailyReport }) {
           detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(totals))}`,
         }))}
       />
-      {own ? (
-        <p className={styles.aside}>
-          O canal próprio rendeu {money(netCents(own.totals))} sem taxa de marketplace.
-        </p>
-      ) : null}
-      <h2>Tipo de pedido</h2>
+    </Section>
+  )
+}
+
+function Types({ report }: { readonly report: DailyReport }) {
+  return (
+    <Section title="Tipo de pedido" line="Entrega, retirada ou salão">
       <ShareBar
         format={money}
         empty="Sem vendas ainda."
@@ -74,15 +90,18 @@ function Channels({ report }: { readonly report: DailyReport }) {
           detail: plural(validOrders(totals), 'pedido', 'pedidos'),
         }))}
       />
-    </Card>
+    </Section>
   )
 }
 
 function Payments({ report }: { readonly report: DailyReport }) {
   const total = report.payments.reduce((sum, payment) => sum + payment.cents, 0)
+  const [largest] = report.payments.toSorted((a, b) => b.cents - a.cents)
   return (
-    <Card>
-      <h2>Formas de pagamento</h2>
+    <Section
+      title="Formas de pagamento"
+      line={largest ? `${paymentName(largest.method, largest.prepaid)}: ${moneyShort(largest.cents)}` : null}
+    >
       <BarList
         format={money}
         empty="Nada recebido ainda."
@@ -94,15 +113,21 @@ function Payments({ report }: { readonly report: DailyReport }) {
           detail: `${plural(orders, 'pagamento', 'pagamentos')}${prepaid ? '' : ' na entrega ou no balcão'}`,
         }))}
       />
-    </Card>
+    </Section>
   )
 }
 
 function Districts({ report }: { readonly report: DailyReport }) {
   const total = netCents(report.totals)
   return (
-    <Card>
-      <h2>Por bairro</h2>
+    <Section
+      title="Por bairro"
+      line={
+        report.districts[0]
+          ? `${report.districts[0].name}: ${moneyShort(report.districts[0].netCents)}`
+          : null
+      }
+    >
       <BarList
         format={money}
         first={5}
@@ -115,53 +140,107 @@ function Districts({ report }: { readonly report: DailyReport }) {
           detail: plural(district.orders, 'pedido', 'pedidos'),
         }))}
       />
-    </Card>
+    </Section>
   )
 }
 
-/** One row per store with a tick at the compared value; its name opens that store alone. */
+type StoreRow = DailyReport['stores'][number]
+
+/** One row per store with a tick at the compared value and its change; its name opens that store alone. */
 function Stores({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
-  const rows = report.stores.toSorted((a, b) => netCents(b.totals) - netCents(a.totals))
+  const marks = storeMarks(useSelection('manager').choosable)
+  const { empty } = report.comparison
+  const ofStore = (row: StoreRow) => (empty ? null : netCents(row.compared))
+  const columns: readonly Column<StoreRow>[] = [
+    {
+      key: 'name',
+      label: 'Loja',
+      sort: (row) => row.name,
+      cell: (row) => (
+        <span className={styles.store}>
+          <Awning mark={marks.get(row.storeId)} />
+          <Button
+            variant="ghost"
+            className={styles.openStore ?? ''}
+            onClick={() => choose({ storeId: row.storeId })}
+          >
+            {row.name}
+          </Button>
+        </span>
+      ),
+    },
+    {
+      key: 'net',
+      label: 'Faturamento',
+      phone: 'sum',
+      sort: (row) => netCents(row.totals),
+      cell: (row) => money(netCents(row.totals)),
+    },
+    ...(empty
+      ? []
+      : ([
+          {
+            key: 'change',
+            label: 'Mudança',
+            phone: 'change',
+            sort: (row) =>
+              netCents(row.compared) > 0 ? netCents(row.totals) / netCents(row.compared) - 1 : null,
+            cell: (row) => <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />,
+          },
+        ] satisfies readonly Column<StoreRow>[])),
+    {
+      key: 'orders',
+      label: 'Pedidos',
+      sort: (row) => validOrders(row.totals),
+      cell: (row) => count(validOrders(row.totals)),
+    },
+    {
+      key: 'ticket',
+      label: 'Ticket',
+      sort: (row) => averageTicketCents(row.totals),
+      cell: (row) => orNone(averageTicketCents(row.totals)),
+    },
+  ]
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>Por loja</h2>
-        {report.comparison.empty ? null : <span className={styles.small}>traço: {compared}</span>}
-      </div>
-      <BarList
-        format={money}
-        wide
+    <Section
+      title="Por loja"
+      first
+      tools={empty ? null : <Legend entries={[{ name: compared, look: 'tick' }]} />}
+    >
+      <DataTable
+        caption="Por loja"
+        rows={report.stores}
+        rowKey={(row) => row.storeId}
+        sort={{ by: 'net', down: true }}
+        bar={
+          report.stores.length > 1
+            ? (row) => ({ value: netCents(row.totals), compared: ofStore(row) })
+            : undefined
+        }
         first={12}
-        rows={rows.map((row) => ({
-          key: row.storeId,
-          name:
-            rows.length === 1 ? (
-              row.name
-            ) : (
-              <Button
-                variant="ghost"
-                className={styles.openStore ?? ''}
-                onClick={() => choose({ storeId: row.storeId })}
-              >
-                {row.name}
-              </Button>
-            ),
-          value: netCents(row.totals),
-          compared: report.comparison.empty ? null : netCents(row.compared),
-          detail: `${plural(validOrders(row.totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(row.totals))}`,
-          aside: report.comparison.empty ? null : (
-            <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />
-          ),
-        }))}
+        columns={columns}
       />
-    </Card>
+    </Section>
+  )
+}
+
+const orNone = (cents: number | null): string => (cents === null ? '–' : money(cents))
+
+function Week({ week }: { readonly week: DailyReport['week'] }) {
+  return (
+    <Section title="Os últimos sete dias" line={moneyShort(week.reduce((sum, day) => sum + day.netCents, 0))}>
+      <WeekBars week={week} />
+    </Section>
   )
 }
 
 function Items({ report }: { readonly report: DailyReport }) {
+  const [best] = report.bestItems
   return (
-    <Card>
-      <h2>Mais vendidos</h2>
+    <Section
+      title="Mais vendidos"
+      line={best ? `${best.name}: ${quantity(best.quantityMilli)}` : 'Nada vendido ainda.'}
+    >
       {report.bestItems.length === 0 ? <p className={styles.small}>Nada vendido ainda.</p> : null}
       <ol className={styles.list}>
         {report.bestItems.slice(0, 6).map((item, index) => (
@@ -176,15 +255,17 @@ function Items({ report }: { readonly report: DailyReport }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Section>
   )
 }
 
 function FallingItems({ report }: { readonly report: DailyReport }) {
   if (report.fallingItems.length === 0) return null
   return (
-    <Card>
-      <h2>Em queda</h2>
+    <Section
+      title="Em queda"
+      line={plural(report.fallingItems.length, 'item vendeu menos', 'itens venderam menos')}
+    >
       <ol className={`${styles.list} ${styles.plain}`}>
         {report.fallingItems.map((item) => (
           <li key={item.name}>
@@ -194,7 +275,7 @@ function FallingItems({ report }: { readonly report: DailyReport }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Section>
   )
 }
 
@@ -203,19 +284,18 @@ const quantity = (milli: number): string => count(Math.round(milli / 100) / 10)
 function Customers({ report }: { readonly report: DailyReport }) {
   const { newCustomers, returningCustomers, frequentCustomers, unidentifiedCustomers } = report.totals
   const parts = [
-    ['Novos', newCustomers, 'primeiro pedido na loja'],
-    ['Recorrentes', returningCustomers, 'do 2º ao 4º pedido'],
-    ['Frequentes', frequentCustomers, '5 pedidos ou mais'],
-    ['Não identificável', unidentifiedCustomers, 'o marketplace não informa quem é'],
+    [metrics.newOrders.label, newCustomers, 'o 1º do cliente na loja, contando os cancelados'],
+    [metrics.returningOrders.label, returningCustomers, 'do 2º ao 4º pedido'],
+    [metrics.frequentOrders.label, frequentCustomers, '5 pedidos ou mais'],
+    [metrics.unidentifiedOrders.label, unidentifiedCustomers, 'o marketplace não informa quem é'],
   ] as const
   return (
-    <Card>
-      <h2>Quem pediu</h2>
+    <Section title="Quem pediu" line={plural(newCustomers, 'primeiro pedido', 'primeiros pedidos')}>
       <ShareBar
         format={(orders) => plural(orders, 'pedido', 'pedidos')}
         empty="Nenhum pedido ainda."
         parts={parts.map(([name, value, detail]) => ({ key: name, name, value, detail }))}
       />
-    </Card>
+    </Section>
   )
 }

@@ -3,16 +3,18 @@ import { readForecast } from '../../../contract/reports/forecast.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { queryFor } from '../../api/query.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
-import { money, moneyAxis, plural } from '../../words/format.ts'
+import { money, moneyAxis, moneyShort, plural } from '../../words/format.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ChartRoom } from '../../charts/chart-room.tsx'
 import { legendOf } from '../../charts/legend.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 import styles from './daily-report-page.module.css'
 
 const chartHeight = 268
 const ColumnChart = lazyPart(() => import('../../charts/column-chart.tsx'), 'ColumnChart')
 
-/** Net sales by hour against the comparable day; on a running day, up to now plus the expected rest. */
+/** Net sales by hour with a tick at the comparable day; on a running day, what is still expected in one sentence. */
 export function DayHours({
   report,
   compared,
@@ -23,7 +25,7 @@ export function DayHours({
   readonly selection: string | undefined
 }) {
   const { hours, running } = report
-  const { data, isPending } = useQuery({
+  const { data } = useQuery({
     ...queryFor(readForecast, { query: selection === undefined ? {} : { selection } }, { afterPaint: true }),
     enabled: running,
     staleTime: 300_000,
@@ -35,50 +37,41 @@ export function DayHours({
         As vendas por hora aparecem com o primeiro pedido.
       </p>
     )
-  const expected = hours.map(({ hour, future }) =>
-    future ? (shown?.hours.find((one) => one.hour === hour)?.netCents ?? null) : null,
-  )
   const sold = {
-    name: 'este dia',
+    name: running ? 'hoje' : 'este dia',
     values: hours.map(({ current, future }) => (future ? null : current.netCents)),
   }
   const usual = report.comparison.empty
     ? undefined
     : { name: compared, values: hours.map((hour) => hour.compared.netCents) }
-  // The forecast's name is there from the start: on a phone the legend would otherwise grow by a line later.
-  const forecast =
-    expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
-      ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
-      : undefined
   return (
-    <div>
-      <DeferredSection
-        skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar')} height={chartHeight} />}
-      >
+    <Section title="Hora a hora" first meaning={<MetricDefinition name="net" />}>
+      <DeferredSection skeleton={<ChartRoom legend={legendOf([sold], usual)} height={chartHeight} />}>
         {() => (
           <ColumnChart
             label="Faturamento líquido por hora"
             height={chartHeight}
-            peak
+            peak={moneyShort}
             points={hours.map(({ hour, current }) => ({
               label: `${hour}h`,
               title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,
             }))}
             series={[sold]}
             compared={usual}
-            forecast={forecast}
             until={untilNow(report)}
             format={money}
             axis={moneyAxis}
           />
         )}
       </DeferredSection>
-      <p className={styles.expected}>
-        {shown && shown.rest.netCents > 0
-          ? `Previsão para o dia: ${money(shown.soldCents + shown.rest.netCents)}, entre ${money(shown.soldCents + shown.rest.lowCents)} e ${money(shown.soldCents + shown.rest.highCents)}.`
-          : ''}
-      </p>
-    </div>
+      {running ? (
+        <p className={styles.expected}>
+          {shown && shown.rest.netCents > 0
+            ? `O dia deve fechar perto de ${moneyShort(shown.soldCents + shown.rest.netCents)}, entre ${moneyShort(shown.soldCents + shown.rest.lowCents)} e ${moneyShort(shown.soldCents + shown.rest.highCents)}.`
+            : ''}
+        </p>
+      ) : null}
+    </Section>
   )
 }
 

@@ -66,6 +66,7 @@ const columnsOf = (compares: boolean): readonly Column<Day>[] => [
   {
     key: 'net',
     label: 'Líquido',
+    phone: 'sum',
     sort: (row) => netCents(row.totals),
     cell: (row) => money(netCents(row.totals)),
   },
@@ -79,7 +80,8 @@ const columnsOf = (compares: boolean): readonly Column<Day>[] => [
         },
         {
           key: 'change',
-          label: 'Variação',
+          label: 'Mudança',
+          phone: 'change',
           sort: (row) =>
             netCents(row.compared) > 0 ? netCents(row.totals) / netCents(row.compared) - 1 : null,
           cell: (row) => <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />,

@@ -86,6 +86,12 @@ export function comparedName({ comparison, to }: PeriodFacts): string {
   return withYear(dayRange(first.from, first.to), first.to, to)
 }
 
+/** After "contra": `16 a 22 de nov.`, while a day runs with the minute that both stop at. */
+export function comparedUntil(period: PeriodFacts): string {
+  const words = comparedName(period)
+  return period.running && period.cutAt ? `${words} até ${period.cutAt}` : words
+}
+
 /** The active filters: `seg, ter · 11h às 14h59`. */
 export function filterText({ weekdays, hours }: Pick<PeriodFacts, 'weekdays' | 'hours'>): string {
   return [

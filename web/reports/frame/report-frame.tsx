@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayRange, zoneName } from '../../words/format.ts'
+import blocks from './blocks.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { periodQueryOf, periodSearch, rangeOf, type PeriodSearch } from './period-search.rules.ts'
 import { comparedName, filterText } from './period-labels.ts'
@@ -120,22 +121,15 @@ function Report<T extends Route>({
           onRetry={() => void report.refetch()}
         />
       ) : report.data === undefined ? (
-        <div aria-busy="true">
-          <p className={styles.fresh}>carregando…</p>
-          {skeleton}
-        </div>
+        <div aria-busy="true">{skeleton}</div>
       ) : (
         <>
-          <Freshness
-            period={(report.data as { readonly period?: PeriodFacts }).period ?? null}
-            failing={report.isError}
-            compares={compares}
-            stores={selection.label}
-          />
+          <SheetHead period={periodOf(report.data)} stores={selection.label} />
           {/* The previous reply stays visible until the next one arrives; it must look outdated. */}
           <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? styles.old : ''}>
             {children(report.data, { query, range: rangeOf(search, today), today, change })}
           </div>
+          <Freshness period={periodOf(report.data)} failing={report.isError} compares={compares} />
         </>
       )}
     </>
@@ -170,59 +164,66 @@ function linkTo(search: PeriodSearch, today: string): string {
   return address.href
 }
 
+const periodOf = (report: unknown): PeriodFacts | null =>
+  (report as { readonly period?: PeriodFacts }).period ?? null
+
+function SheetHead({ period, stores }: { readonly period: PeriodFacts | null; readonly stores: string }) {
+  return period ? (
+    <p className={styles.paper}>
+      {stores} · {dayRange(period.from, period.to)}
+    </p>
+  ) : null
+}
+
 function Freshness({
   period,
   failing,
   compares,
-  stores,
 }: {
   readonly period: PeriodFacts | null
   readonly failing: boolean
   readonly compares: boolean
-  readonly stores: string
 }) {
   const now = useNow(5_000)
   if (!period) return <p className={styles.fresh}>{failing ? 'Sem conexão' : ''}</p>
   const filters = filterText(period)
   const compared = compares ? comparedName(period) : ''
   return (
-    <>
-      <p className={styles.paper}>
-        {stores} · {dayRange(period.from, period.to)}
-      </p>
-      <p className={styles.fresh} role="status">
-        {failing ? 'Sem conexão; ' : ''}atualizado {ago(period.generatedAt, now)}
-        {compared
-          ? ` · ${period.comparison.empty ? 'nada para comparar em' : 'comparado com'} ${compared}${period.running && period.cutAt ? ` até ${period.cutAt}` : ''}`
-          : ''}
-        {filters ? ` · só ${filters}` : ''} · {zoneName(period.timezone)}
-      </p>
-    </>
+    <p className={styles.fresh} role="status">
+      {failing ? 'Sem conexão; ' : ''}atualizado {ago(period.generatedAt, now)}
+      {compared
+        ? ` · ${period.comparison.empty ? 'nada para comparar em' : 'comparado com'} ${compared}${period.running && period.cutAt ? ` até ${period.cutAt}` : ''}`
+        : ''}
+      {filters ? ` · só ${filters}` : ''} · {zoneName(period.timezone)}
+    </p>
   )
 }
 
-/** Same height as the report, so that nothing shifts: cards, then rows of blocks. */
-export function ReportSkeleton({
-  cards = 0,
-  blocks = [360, 360],
-}: {
-  readonly cards?: number
-  readonly blocks?: readonly number[]
-}) {
+/** The height of a report's head, so that nothing shifts: the paper and its neighbours. */
+export function TopSkeleton() {
   return (
-    <>
-      {cards > 0 ? (
-        <div className={styles.cards}>
-          {Array.from({ length: cards }, (_, index) => (
-            <Skeleton key={index} height={116} />
-          ))}
-        </div>
-      ) : null}
-      <div className={styles.blocks}>
-        {blocks.map((height, index) => (
-          <Skeleton key={index} height={height} />
-        ))}
+    <div className={blocks.top}>
+      <section className={styles.sheet}>
+        <Skeleton height={520} />
+      </section>
+      <div className={blocks.beside}>
+        <Skeleton height={340} />
+        <Skeleton height={88} />
       </div>
-    </>
+    </div>
   )
+}
+
+/** The head, then rows of sections. */
+export function ReportSkeleton({ sections = [64, 64] }: { readonly sections?: readonly number[] }) {
+  return (
+    <div className={styles.blocks}>
+      <TopSkeleton />
+      <SectionsSkeleton heights={sections} />
+    </div>
+  )
+}
+
+export function SectionsSkeleton({ heights }: { readonly heights: readonly number[] }) {
+  return heights.map((height, index) => <Skeleton key={index} height={height} />)
 }

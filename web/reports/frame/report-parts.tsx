@@ -1,11 +1,13 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { metrics, smallChange, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import { afterPaint } from '../../browser/after-paint.ts'
 import { FailedPart } from '../../shell/states.tsx'
 import { Definition } from '../../ui/definition.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { Hidden } from '../../ui/hidden.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
+import { changeWords } from './change.rules.ts'
+import styles from './figures.module.css'
 
 // The texts are loaded after the figures: a first visit does not wait for them, and they open offline.
 const loadText = () => import('./metric-text.tsx')
@@ -41,46 +43,55 @@ export function figure(name: MetricName, value: number | null): string {
     case 'score':
       return decimal(value, 1)
     case 'minutes':
-      return `${count(value)} min`
+      return `${count(value)}\u00a0min`
   }
 }
 
-/** Half a percentage point. */
-const smallPoints = 0.005
+/** The pill of a page's head, and what it is against: `▲ 4,3 % contra uma sexta comum.` */
+export function Against({
+  name,
+  now,
+  before,
+  words,
+}: {
+  readonly name: MetricName
+  readonly now: number
+  readonly before: number
+  readonly words: string
+}) {
+  const level = changeWords(name, now, before)?.direction === 'level'
+  return (
+    <>
+      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {words}.
+    </>
+  )
+}
 
-/** The arrow shows the direction, the colour whether that is good; a change below 2 % of what was is grey. */
+/** ▲ ▼ show the direction, the colour whether that is good. `pill`: only beside the large figure. */
 export function Change({
   name,
   now,
   before,
+  pill = false,
 }: {
   readonly name: MetricName
   readonly now: number | null
   readonly before: number | null
+  readonly pill?: boolean
 }) {
-  if (now === null || before === null) return null
-  const { unit, goodWhen } = metrics[name]
-  const relative = unit === 'cents' || unit === 'count'
-  if (relative && before === 0) return null
-  const difference = relative ? now / before - 1 : now - before
-  const words = relative
-    ? percent(Math.abs(difference))
-    : unit === 'share'
-      ? `${decimal(Math.abs(difference) * 100, 1)} p.p.`
-      : unit === 'minutes'
-        ? `${count(Math.abs(difference))} min`
-        : decimal(Math.abs(difference), 1)
-  // A change that rounds to zero counts as none.
-  if (Math.abs(difference) < (unit === 'score' ? 0.05 : 0.0005)) return <Pill icon="level">igual</Pill>
-  const up = difference > 0
-  const small =
-    Math.abs(difference) < (relative ? smallChange : smallChange * Math.abs(before)) ||
-    (unit === 'share' && Math.abs(difference) < smallPoints)
-  const good = goodWhen === 'neither' || small ? null : (goodWhen === 'up') === up
+  const words = changeWords(name, now, before)
+  if (!words) return null
+  const { direction, size, tone } = words
   return (
-    <Pill tone={good === null ? 'plain' : good ? 'ok' : 'bad'} icon={up ? 'up' : 'down'}>
-      {up ? '+' : '−'}
-      {words}
-    </Pill>
+    <span className={styles.change} data-direction={direction} data-tone={tone} data-pill={pill}>
+      {direction === 'level' ? null : (
+        <>
+          <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span>
+          <Hidden>{direction === 'up' ? 'subiu' : 'caiu'}</Hidden>
+          {'\u00a0'}
+        </>
+      )}
+      {size}
+    </span>
   )
 }

@@ -1,9 +1,9 @@
 import type { MenuReport } from '../../../contract/reports/menu.ts'
-import { Card } from '../../ui/card.tsx'
-import { money } from '../../words/format.ts'
+import { money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 /** Items sold by several stores, where one lacks it or has another price. */
 export function MenuCoverage({ report }: { readonly report: MenuReport }) {
@@ -11,10 +11,11 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
   const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const names = (ids: readonly string[]) => ids.map((id) => storeName.get(id) ?? '').join(', ')
   return (
-    <Card className={styles.block ?? ''}>
-      <h2>
-        Entre as lojas <MetricDefinition name="coverage" />
-      </h2>
+    <Section
+      title="Entre as lojas"
+      meaning={<MetricDefinition name="coverage" />}
+      line={plural(report.coverage.length, 'item falta ou muda de preço', 'itens faltam ou mudam de preço')}
+    >
       <DataTable
         caption="Itens que faltam ou mudam de preço entre as lojas"
         rows={report.coverage}
@@ -44,6 +45,7 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
           },
           {
             key: 'gap',
+            phone: 'sum',
             label: 'Diferença',
             sort: (row) => row.highestCents - row.lowestCents,
             cell: (row) =>
@@ -51,7 +53,7 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

@@ -45,6 +45,15 @@ export function countOf(report: MenuReport, problem: MenuProblem): number {
   }
 }
 
+/** The score of all items together, 0 to 100; null without any. */
+export function menuScore({ stores }: Pick<MenuReport, 'stores'>): number | null {
+  const scored = stores.flatMap(({ items, score }) => (score === null ? [] : [{ items, score }]))
+  const items = scored.reduce((sum, store) => sum + store.items, 0)
+  return items === 0
+    ? null
+    : Math.round(scored.reduce((sum, store) => sum + store.score * store.items, 0) / items)
+}
+
 /** Prominence of a pause: 0, rising after 3, 6 and 9 days. */
 export const pauseLevel = (days: number): number => longPauseDays.filter((from) => days >= from).length
 

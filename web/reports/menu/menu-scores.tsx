@@ -1,9 +1,9 @@
 import type { MenuReport } from '../../../contract/reports/menu.ts'
-import { Card } from '../../ui/card.tsx'
-import { count } from '../../words/format.ts'
+import { count, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 type StoreRow = MenuReport['stores'][number]
 
@@ -22,8 +22,7 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
       ? [number(key, label, (row) => row.missing[key], key !== 'photo')]
       : []
   return (
-    <Card className={styles.block ?? ''}>
-      <h2>Por loja</h2>
+    <Section title="Por loja" first line={plural(report.stores.length, 'loja', 'lojas')}>
       <DataTable
         caption="Cardápio por loja"
         rows={report.stores}
@@ -33,6 +32,7 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
           { key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
           {
             key: 'score',
+            phone: 'sum',
             label: 'Nota',
             sort: (row) => row.score,
             cell: (row) => <Score score={row.score} />,
@@ -54,7 +54,7 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

@@ -1,56 +1,44 @@
 import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
-import { Card } from '../../ui/card.tsx'
-import { money, plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { money, moneyShort, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 /** Money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
 export function BillingCollected({ report }: { readonly report: OrderBilling }) {
-  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const total = report.collected.reduce((sum, row) => sum + row.cents, 0)
   return (
-    <div className={report.couriers.length > 0 ? blocks.two : blocks.stack}>
-      <Card>
-        <div className={blocks.head}>
-          <h2>
-            Recebido pela loja <MetricDefinition name="collectedByStore" />
-          </h2>
-          <span className={blocks.small}>{money(total)}</span>
-        </div>
-        <BarList
-          rows={report.collected.map((row) => ({
-            key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
-            name: `${paymentName(row.method, row.prepaid)}${isMarketplace(row.platform) ? `, na entrega de pedido ${withChannel('de', row.platform)}` : ''}`,
-            value: row.cents,
-            share: total > 0 ? row.cents / total : null,
-            detail: plural(row.orders, 'pagamento', 'pagamentos'),
-          }))}
-          format={money}
-          empty="A loja não recebeu nada diretamente neste período."
-        />
-      </Card>
-      {report.couriers.length > 0 ? <Couriers report={report} names={names} /> : null}
-    </div>
+    <Section
+      title="Recebido pela loja"
+      meaning={<MetricDefinition name="collectedByStore" />}
+      line={money(total)}
+      tools={<span>{money(total)}</span>}
+    >
+      <BarList
+        rows={report.collected.map((row) => ({
+          key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
+          name: `${paymentName(row.method, row.prepaid)}${isMarketplace(row.platform) ? `, na entrega de pedido ${withChannel('de', row.platform)}` : ''}`,
+          value: row.cents,
+          share: total > 0 ? row.cents / total : null,
+          detail: plural(row.orders, 'pagamento', 'pagamentos'),
+        }))}
+        format={money}
+        empty="A loja não recebeu nada diretamente neste período."
+      />
+    </Section>
   )
 }
 
 /** By the day of the orders, regardless of when the cash was handed in. */
-function Couriers({
-  report,
-  names,
-}: {
-  readonly report: OrderBilling
-  readonly names: ReadonlyMap<string, string>
-}) {
+export function Couriers({ report }: { readonly report: OrderBilling }) {
+  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const due = report.couriers.reduce((sum, row) => sum + row.cashCents - row.settledCents, 0)
+  if (report.couriers.length === 0) return null
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>Dinheiro com os entregadores</h2>
-      </div>
+    <Section title="Dinheiro com os entregadores" line={`Falta acertar ${moneyShort(due)}`}>
       <DataTable
         caption="Dinheiro com os entregadores"
         rows={report.couriers}
@@ -80,12 +68,13 @@ function Couriers({
           },
           {
             key: 'due',
+            phone: 'sum',
             label: 'Falta',
             sort: (row) => row.cashCents - row.settledCents,
             cell: (row) => money(row.cashCents - row.settledCents),
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }

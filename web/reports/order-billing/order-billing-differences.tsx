@@ -1,11 +1,10 @@
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type { DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { money, plural } from '../../words/format.ts'
 import styles from './order-billing-page.module.css'
-import { differenceLabels, signedMoney } from './order-billing.rules.ts'
+import { differenceLabels } from './order-billing.rules.ts'
+import { Section } from '../frame/section.tsx'
 
 interface BillingDifferencesProps {
   readonly differences: OrderBilling['differences']
@@ -18,10 +17,16 @@ interface BillingDifferencesProps {
 /** "Valores que não reconheço": each with a name, what to do, and a filter for its orders. */
 export function BillingDifferences({ differences, billed, chosen, onChoose }: BillingDifferencesProps) {
   return (
-    <Card className={differences.length > 0 ? (styles.odd ?? '') : ''}>
-      <div className={blocks.head}>
-        <h2>Valores que não reconheço</h2>
-      </div>
+    <Section
+      title={
+        <>
+          {differences.length > 0 ? <i className={styles.waits} aria-hidden="true" /> : null}
+          Valores que não reconheço
+        </>
+      }
+      first={differences.length > 0}
+      line="Nada a conferir"
+    >
       {differences.length === 0 ? (
         <p className={styles.quiet}>
           {billed === 0
@@ -33,7 +38,7 @@ export function BillingDifferences({ differences, billed, chosen, onChoose }: Bi
           {differences.map((row) => (
             <li key={row.kind} data-difference={row.kind}>
               <b>{differenceLabels[row.kind].name}</b>
-              <b className={row.cents < 0 ? styles.less : ''}>{signedMoney(row.cents)}</b>
+              <b className={row.cents < 0 ? styles.less : ''}>{money(row.cents)}</b>
               <small>{differenceLabels[row.kind].explanation}</small>
               <Button
                 variant={chosen === row.kind ? 'soft' : 'ghost'}
@@ -46,6 +51,6 @@ export function BillingDifferences({ differences, billed, chosen, onChoose }: Bi
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   )
 }

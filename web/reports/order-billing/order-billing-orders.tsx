@@ -14,16 +14,15 @@ import { metrics } from '../../../contract/reports/metrics.ts'
 import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
-import { count, money } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { count, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import { differenceLabels, partMetrics, partsOf, signedMoney, statusLabels } from './order-billing.rules.ts'
+import { differenceLabels, partMetrics, partsOf, statusLabels } from './order-billing.rules.ts'
 import type { ReportQuery } from '../frame/report-frame.tsx'
+import { Section } from '../frame/section.tsx'
 
 interface BillingOrdersProps {
   readonly report: OrderBilling
@@ -33,7 +32,44 @@ interface BillingOrdersProps {
 }
 
 /** Order by order; each expands to its estimate beside the billed amounts. */
-export function BillingOrders({ report, search, question, onFilter }: BillingOrdersProps) {
+export function BillingOrders(props: BillingOrdersProps & { readonly id: string }) {
+  const { id, report, search, question, onFilter } = props
+  const { statuses } = report.totals
+  return (
+    <Section
+      id={id}
+      title="Pedidos"
+      line={plural(report.totals.orders, 'pedido', 'pedidos')}
+      tools={
+        <>
+          {search.difference ? (
+            <Button icon="close" onClick={() => onFilter({})}>
+              {differenceLabels[search.difference].name}
+            </Button>
+          ) : null}
+          <SelectField
+            label="Situação"
+            value={search.status ?? ''}
+            options={[
+              ['', `Todas (${count(report.totals.orders)})`],
+              ...billingStatuses.map(
+                (status) => [status, `${statusLabels[status].words} (${count(statuses[status])})`] as const,
+              ),
+            ]}
+            onChange={(event) =>
+              onFilter({ status: billingStatuses.find((one) => one === event.target.value) })
+            }
+          />
+        </>
+      }
+    >
+      <Rows key={JSON.stringify([question, search])} {...props} />
+    </Section>
+  )
+}
+
+/** The first page came with the report; further ones belong to its filter. */
+function Rows({ report, search, question }: BillingOrdersProps) {
   const client = useQueryClient()
   const [more, setMore] = useState<readonly OrderBilling[]>([])
   const { busyWith, run } = useAction<string>(async (after) => {
@@ -51,30 +87,8 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
   const rows = [...report.orders, ...more.flatMap((page) => page.orders)]
   const next = (more.at(-1) ?? report).next
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
-  const { statuses } = report.totals
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>Pedidos</h2>
-        {search.difference ? (
-          <Button icon="close" onClick={() => onFilter({})}>
-            {differenceLabels[search.difference].name}
-          </Button>
-        ) : null}
-        <SelectField
-          label="Situação"
-          value={search.status ?? ''}
-          options={[
-            ['', `Todas (${count(report.totals.orders)})`],
-            ...billingStatuses.map(
-              (status) => [status, `${statusLabels[status].words} (${count(statuses[status])})`] as const,
-            ),
-          ]}
-          onChange={(event) =>
-            onFilter({ status: billingStatuses.find((one) => one === event.target.value) })
-          }
-        />
-      </div>
+    <>
       <DataTable
         caption="Pedidos"
         rows={rows}
@@ -99,13 +113,14 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
           },
           {
             key: 'status',
+            phone: 'change',
             label: 'Situação',
             cell: (row) => (
               <span className={styles.order}>
                 <Pill tone={statusLabels[row.status].tone}>{statusLabels[row.status].words}</Pill>
                 {row.differences.map((one) => (
                   <small key={one.kind} className={styles.less}>
-                    {differenceLabels[one.kind].name}: {signedMoney(one.cents)}
+                    {differenceLabels[one.kind].name}: {money(one.cents)}
                   </small>
                 ))}
               </span>
@@ -117,7 +132,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
             key: 'fees',
             label: 'Comissão e taxas',
             cell: (row) =>
-              signedMoney(
+              money(
                 partsOf(row).commissionCents + partsOf(row).paymentFeeCents + partsOf(row).logisticsCents,
               ),
             wideOnly: true,
@@ -128,7 +143,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
             cell: (row) => money(row.cancelled ? 0 : row.collectedCents),
             wideOnly: true,
           },
-          { key: 'net', label: 'Líquido', cell: (row) => signedMoney(partsOf(row).netCents) },
+          { key: 'net', label: 'Líquido', phone: 'sum', cell: (row) => money(partsOf(row).netCents) },
           {
             key: 'day',
             label: 'Repasse',
@@ -146,7 +161,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
           Mostrar mais pedidos
         </Button>
       ) : null}
-    </Card>
+    </>
   )
 }
 
@@ -166,8 +181,8 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
           {rows.map(([name, metric]) => (
             <tr key={name}>
               <th scope="row">{metrics[metric].label}</th>
-              <td>{signedMoney(order.estimate[name])}</td>
-              <td>{order.billed ? signedMoney(order.billed[name]) : '–'}</td>
+              <td>{money(order.estimate[name])}</td>
+              <td>{order.billed ? money(order.billed[name]) : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,31 +1,41 @@
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { readOrderBilling, type OrderBilling } from '../../../contract/reports/order-billing.ts'
+import {
+  readOrderBilling,
+  type DifferenceKind,
+  type OrderBilling,
+} from '../../../contract/reports/order-billing.ts'
 import { useNow } from '../../browser/clock.ts'
-import { Card } from '../../ui/card.tsx'
+import { Paper } from '../../ui/paper.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { ago, percent } from '../../words/format.ts'
+import { ago, count, money, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
-import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { FigureCards } from '../frame/figure-cards.tsx'
-import { BillingCollected } from './order-billing-collected.tsx'
+import { Figures } from '../frame/figures.tsx'
+import { Section, showSection } from '../frame/section.tsx'
+import { BigMoney, ReceiptLines, ReceiptNote, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
+import { BillingCollected, Couriers } from './order-billing-collected.tsx'
 import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import { billedOrders, billingSentence, marketplaceShare, partMetrics } from './order-billing.rules.ts'
+import {
+  billedOrders,
+  billingSentence,
+  marketplaceShare,
+  partMetrics,
+  payday,
+  upcomingDays,
+} from './order-billing.rules.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { money } from '../../words/format.ts'
-import { comparedName } from '../frame/period-labels.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'
 import { BasisWord } from './basis-word.tsx'
-import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
-/** Heights of the sections below the cards. */
+/** Heights of the sections below the head. */
 const heights = [330, 300, 620]
 
 /** What the marketplace pays, by order and by week, and where it does not match. */
@@ -44,7 +54,7 @@ export function OrderBillingPage() {
       words={
         <BasisWord basis={basis} onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })} />
       }
-      skeleton={<ReportSkeleton cards={5} blocks={heights} />}
+      skeleton={<ReportSkeleton sections={heights} />}
     >
       {(report, context) => <Blocks report={report} search={search} context={context} />}
     </ReportFrame>
@@ -58,48 +68,91 @@ interface BlocksProps {
 }
 
 function Blocks({ report, search, context }: BlocksProps) {
+  const choose = (difference: DifferenceKind | undefined) => {
+    context.change({ difference, status: undefined })
+    if (difference) showSection(ordersId)
+  }
   return (
-    <>
-      <p className={blocks.say}>{billingSentence(report)}</p>
-      <ImportStatus imported={report.imported} />
-      <Cards report={report} />
-      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
+    <div className={blocks.stack}>
+      <div className={blocks.top}>
+        <Upcoming report={report} />
+        <div className={blocks.beside}>
+          <p>{billingSentence(report)}</p>
+          <ImportStatus imported={report.imported} />
+          <Cards report={report} />
+          <BillingDifferences
+            differences={report.differences}
+            billed={billedOrders(report.totals)}
+            chosen={search.difference}
+            onChoose={choose}
+          />
+        </div>
+      </div>
+      <DeferredSection skeleton={<SectionsSkeleton heights={heights} />}>
         {() => (
-          <div className={blocks.stack}>
-            <div className={blocks.wide}>
-              <Steps report={report} />
-              <BillingDifferences
-                differences={report.differences}
-                billed={billedOrders(report.totals)}
-                chosen={search.difference}
-                onChoose={(difference) => {
-                  context.change({ difference, status: undefined })
-                  if (difference) showOrders()
-                }}
-              />
-            </div>
+          <>
             <BillingPayouts report={report} />
-            {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
-            <div id={ordersId} />
+            <div className={blocks.two}>
+              <Steps report={report} />
+              {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
+            </div>
+            <Couriers report={report} />
             <BillingOrders
-              key={JSON.stringify([context.query, search])}
+              id={ordersId}
               report={report}
               search={search}
               question={context.query}
               onFilter={(filter) => context.change({ status: undefined, difference: undefined, ...filter })}
             />
-          </div>
+          </>
         )}
       </DeferredSection>
-    </>
+    </div>
   )
 }
 
 const ordersId = 'pedidos-do-repasse'
 
-/** The filtered table is far below the button that filters it. */
-const showOrders = () =>
-  requestAnimationFrame(() => document.getElementById(ordersId)?.scrollIntoView({ block: 'start' }))
+/** How much falls, and when: what an owner opens this page for. */
+function Upcoming({ report: { upcoming, stores } }: { readonly report: OrderBilling }) {
+  const days = upcomingDays(upcoming)
+  const total = days.reduce((sum, day) => sum + day.cents, 0)
+  const [next] = days
+  return (
+    <TillRoll
+      head={['Próximos repasses', plural(stores.length, 'loja', 'lojas')]}
+      label={metrics.payoutUpcoming.label}
+      meaning={<MetricDefinition name="payoutUpcoming" />}
+      figure={<BigMoney name="payoutUpcoming" cents={total} closed />}
+      tell={
+        next === undefined ? (
+          'Nada a receber agora.'
+        ) : next.day === null ? (
+          'A data ainda não saiu no extrato.'
+        ) : (
+          <>
+            O próximo cai <b>{payday(next.day)}</b>
+          </>
+        )
+      }
+    >
+      <ReceiptLines
+        lines={days.slice(0, mostDays).map(({ day, cents }) => ({
+          key: day ?? 'sem-data',
+          name: day === null ? 'Sem data ainda' : payday(day),
+          sum: money(cents),
+        }))}
+      />
+      {days.length > mostDays ? (
+        <ReceiptNote>
+          E mais {plural(days.length - mostDays, 'dia', 'dias')}, na lista de semanas abaixo.
+        </ReceiptNote>
+      ) : null}
+    </TillRoll>
+  )
+}
+
+const mostDays = 6
 
 /** Age of the partner's ledger, so that amounts do not look more certain than they are. */
 function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {
@@ -127,13 +180,10 @@ function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'
 function Cards({ report }: { readonly report: OrderBilling }) {
   const { totals, compared } = report
   const none = report.period.comparison.empty || report.period.comparison.kind === 'none'
-  const fees = (parts: typeof totals.billed) => parts.commissionCents + parts.paymentFeeCents
   const share = marketplaceShare(totals)
-  const of = (all: typeof totals) => (all.statuses.expected === all.orders ? all.estimate : all.billed)
   return (
-    <FigureCards
-      compared={comparedName(report.period)}
-      cards={[
+    <Figures
+      figures={[
         { name: 'payoutNet', now: totals.netCents, before: none ? null : compared.netCents },
         {
           name: 'gross',
@@ -142,17 +192,11 @@ function Cards({ report }: { readonly report: OrderBilling }) {
           before: none ? null : compared.grossCents,
         },
         {
-          name: 'payoutCommission',
-          label: 'Comissão e taxas',
-          now: -fees(of(totals)),
-          before: none ? null : -fees(of(compared)),
-          more: share === null ? null : <span>o marketplace fica com {percent(share)}</span>,
-        },
-        {
           name: 'paidToStore',
           now: totals.collectedCents,
           before: none ? null : compared.collectedCents,
         },
+        { name: 'marketplaceKeeps', now: share, before: none ? null : marketplaceShare(compared) },
       ]}
     />
   )
@@ -163,47 +207,51 @@ function Steps({ report }: { readonly report: OrderBilling }) {
   const { totals } = report
   const { billed, estimate } = totals
   const spoken = billedOrders(totals)
-  const steps: readonly WaterfallStep[] = [
-    ...partMetrics.map(([name, metric]): WaterfallStep => ({
-      key: metric,
-      name: (
-        <>
-          {metrics[metric].label} <MetricDefinition name={metric} />
-        </>
-      ),
-      value: billed[name],
-      kind: name === 'saleCents' ? 'sum' : 'add',
-    })),
-    {
-      key: 'payoutNet',
-      name: (
-        <>
-          {/* The card above also counts our estimates; two sums must not have one name. */}
-          {spoken === totals.orders ? metrics.payoutNet.label : 'Líquido já apurado'}{' '}
-          <MetricDefinition name="payoutNet" />
-        </>
-      ),
-      value: billed.netCents,
-      kind: 'sum',
-    },
-    {
-      key: 'estimate',
-      name: 'Nossa estimativa de todos os pedidos',
-      value: estimate.netCents,
-      kind: 'aside',
-    },
-  ]
+  const all = spoken === totals.orders
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>Do aplicativo ao banco</h2>
-        <span className={blocks.small}>
-          {spoken === totals.orders
-            ? 'todos os pedidos apurados'
-            : `${spoken} de ${totals.orders} pedidos apurados`}
-        </span>
+    <Section
+      title="Do aplicativo ao banco"
+      line={
+        all ? 'Todos os pedidos apurados' : `${count(spoken)} de ${count(totals.orders)} pedidos apurados`
+      }
+    >
+      <div className={styles.slip}>
+        <Paper torn="foot">
+          <p className={blocks.small}>
+            {all
+              ? 'todos os pedidos apurados'
+              : `${count(spoken)} de ${count(totals.orders)} pedidos apurados`}
+          </p>
+          <ReceiptLines
+            lines={[
+              ...partMetrics.map(([name, metric]): ReceiptLine => ({
+                key: metric,
+                name: (
+                  <>
+                    {metrics[metric].label}
+                    <MetricDefinition name={metric} />
+                  </>
+                ),
+                sum: money(billed[name]),
+                ...(name === 'saleCents' ? { kind: 'sum' as const } : {}),
+              })),
+              {
+                key: 'payoutNet',
+                // The figure above also counts our estimates; two sums must not have one name.
+                name: all ? metrics.payoutNet.label : 'Líquido já apurado',
+                sum: money(billed.netCents),
+                kind: 'total',
+              },
+              {
+                key: 'estimate',
+                name: 'Nossa estimativa de todos os pedidos',
+                sum: money(estimate.netCents),
+                kind: 'aside',
+              },
+            ]}
+          />
+        </Paper>
       </div>
-      <Waterfall steps={steps} format={money} />
-    </Card>
+    </Section>
   )
 }

@@ -1,13 +1,12 @@
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { count, dayRange } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { count, dayRange, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './order-billing-page.module.css'
-import { partMetrics, payoutLabels, signedMoney } from './order-billing.rules.ts'
+import { partMetrics, payoutLabels } from './order-billing.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 type Payout = OrderBilling['payouts'][number]
 
@@ -29,7 +28,7 @@ export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
         }
       />
       {others.length > 0 ? (
-        <Weeks title="A receber de outras semanas" rows={others} names={names} empty="" />
+        <Weeks title="Semanas fora do período" rows={others} names={names} empty="" />
       ) : null}
       {report.otherLines.length > 0 ? <OtherLines report={report} names={names} /> : null}
     </>
@@ -48,10 +47,7 @@ interface WeeksProps {
 function Weeks({ title, rows, names, empty }: WeeksProps) {
   const net = rows.reduce((sum, row) => sum + row.parts.netCents, 0)
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>{title}</h2>
-      </div>
+    <Section title={title} line={rows.length > 0 ? plural(rows.length, 'repasse', 'repasses') : empty}>
       <DataTable
         caption={title}
         rows={rows}
@@ -78,6 +74,7 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
           },
           {
             key: 'status',
+            phone: 'change',
             label: 'Situação',
             sort: (row) => row.status,
             cell: (row) => <Pill tone={payoutLabels[row.status].tone}>{payoutLabels[row.status].words}</Pill>,
@@ -102,21 +99,22 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
           },
           {
             key: 'net',
-            label: 'Líquido',
+            label: 'Valor da semana',
+            phone: 'sum',
             meaning: <MetricDefinition name="payoutNet" />,
             sort: (row) => row.parts.netCents,
-            cell: (row) => signedMoney(row.parts.netCents),
-            foot: signedMoney(net),
+            cell: (row) => money(row.parts.netCents),
+            foot: money(net),
           },
           {
             key: 'transfer',
             label: 'Transferido',
             sort: (row) => row.transferCents,
-            cell: (row) => (row.transferCents === null ? '–' : signedMoney(row.transferCents)),
+            cell: (row) => (row.transferCents === null ? '–' : money(row.transferCents)),
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -127,17 +125,17 @@ function WeekParts({ row }: { readonly row: Payout }) {
       {partMetrics.map(([name, metric]) => (
         <div key={name}>
           <dt>{metrics[metric].label}</dt>
-          <dd>{signedMoney(row.parts[name])}</dd>
+          <dd>{money(row.parts[name])}</dd>
         </div>
       ))}
       <div>
         <dt>Lançamentos sem pedido</dt>
-        <dd>{signedMoney(row.otherCents)}</dd>
+        <dd>{money(row.otherCents)}</dd>
       </div>
       {row.status === 'divergent' ? (
         <div>
           <dt>Diferença para o banco</dt>
-          <dd className={styles.less}>{signedMoney(gap)}</dd>
+          <dd className={styles.less}>{money(gap)}</dd>
         </div>
       ) : null}
     </dl>
@@ -159,10 +157,10 @@ function OtherLines({
   readonly names: ReadonlyMap<string, string>
 }) {
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>Lançamentos sem pedido</h2>
-      </div>
+    <Section
+      title="Lançamentos sem pedido"
+      line={plural(report.otherLines.length, 'lançamento', 'lançamentos')}
+    >
       <DataTable
         caption="Lançamentos sem pedido"
         rows={report.otherLines.map((row, index) => ({ ...row, key: String(index) }))}
@@ -181,10 +179,16 @@ function OtherLines({
             sort: (row) => row.day,
             cell: (row) => shortDay(row.day),
           },
-          { key: 'cents', label: 'Valor', sort: (row) => row.cents, cell: (row) => signedMoney(row.cents) },
+          {
+            key: 'cents',
+            label: 'Valor',
+            phone: 'sum',
+            sort: (row) => row.cents,
+            cell: (row) => money(row.cents),
+          },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

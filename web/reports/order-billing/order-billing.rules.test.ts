@@ -1,7 +1,7 @@
 import { billingSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { billingSentence, marketplaceShare, signedMoney } from './order-billing.rules.ts'
+import { billingSentence, marketplaceShare, payday, upcomingDays } from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,
@@ -35,20 +35,32 @@ test('the address keeps only a valid basis, state and difference', () => {
   })
 })
 
-test('the sentence states the amount received and whether it matches', () => {
+test('the sentence states whether the orders match', () => {
   const report = { totals, upcoming: [], differences: [], basis: 'sale' } as unknown as OrderBilling
-  expect(billingSentence(report).replaceAll('\u00a0', ' ')).toBe(
-    '2 pedidos do marketplace rendem R$ 89,80 de repasse; tudo confere.',
-  )
+  expect(billingSentence(report)).toBe('2 pedidos do marketplace; tudo confere.')
   const odd = {
     ...report,
     totals: { ...totals, statuses: { ...totals.statuses, divergent: 1 } },
     differences: [{ kind: 'commissionAbove', orders: 1, cents: -150 }],
-    upcoming: [{ parts }],
   } as unknown as OrderBilling
   expect(billingSentence(odd).replaceAll('\u00a0', ' ')).toBe(
-    '2 pedidos do marketplace rendem R$ 89,80 de repasse; 1 pedido não confere (− R$ 1,50). A receber: R$ 89,80.',
+    '2 pedidos do marketplace; 1 não confere (− R$ 1,50).',
   )
+})
+
+test('payouts are summed by day over the stores, the nearest day first, those without a date last', () => {
+  const week = (expectedOn: string | null, netCents: number) => ({
+    expectedOn,
+    parts: { ...parts, netCents },
+  })
+  expect(
+    upcomingDays([week('2026-12-02', 300), week(null, 50), week('2026-11-25', 100), week('2026-11-25', 20)]),
+  ).toEqual([
+    { day: '2026-11-25', cents: 120 },
+    { day: '2026-12-02', cents: 300 },
+    { day: null, cents: 50 },
+  ])
+  expect(payday('2026-11-25')).toBe('quarta, 25 de nov.')
 })
 
 test('the sentence does not say that all matches while orders are still unbilled', () => {
@@ -67,8 +79,4 @@ test('the sentence does not say that all matches while orders are still unbilled
 test('the marketplace’s share is relative to gross sales', () => {
   expect(marketplaceShare(totals)).toBeCloseTo(0.152)
   expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()
-})
-
-test('the minus sign precedes the currency', () => {
-  expect(signedMoney(-150).replaceAll('\u00a0', ' ')).toBe('− R$ 1,50')
 })

@@ -9,12 +9,12 @@ import type {
 } from '../../../contract/reports/order-billing.ts'
 import type { MetricName } from '../../../contract/reports/metrics.ts'
 import type { Tone } from '../../ui/pill.tsx'
-import { count, money, plural } from '../../words/format.ts'
+import { count, dayBrief, money, plural, weekdayName } from '../../words/format.ts'
 
 export const statusLabels: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> =
   {
     expected: { words: 'Previsto', tone: 'plain' },
-    settled: { words: 'Apurado', tone: 'info' },
+    settled: { words: 'Apurado', tone: 'plain' },
     paid: { words: 'Pago', tone: 'ok' },
     divergent: { words: 'Divergente', tone: 'bad' },
   }
@@ -23,7 +23,7 @@ type PayoutStatus = OrderBilling['payouts'][number]['status']
 
 export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: 'Em aberto', tone: 'plain' },
-  settled: { words: 'Apurado', tone: 'info' },
+  settled: { words: 'Apurado', tone: 'plain' },
   paid: { words: 'Pago', tone: 'ok' },
   failed: { words: 'Não foi pago', tone: 'bad' },
   divergent: { words: 'Não confere', tone: 'bad' },
@@ -79,28 +79,37 @@ export const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] 
 /** Billed amounts if the marketplace has published them, else our estimate. */
 export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? order.estimate
 
-const signed = (cents: number): string => (cents < 0 ? `−\u00a0${money(-cents)}` : money(cents))
-export const signedMoney = signed
+type Payouts = OrderBilling['upcoming']
 
-/** A one-sentence summary of the period. */
-export function billingSentence(report: OrderBilling): string {
-  const { totals, upcoming, differences, basis } = report
+/** The payouts of each day, the nearest first; payouts without a day come last. */
+export function upcomingDays(
+  upcoming: readonly Pick<Payouts[number], 'expectedOn' | 'parts'>[],
+): readonly { readonly day: string | null; readonly cents: number }[] {
+  const days = new Map<string | null, number>()
+  for (const { expectedOn, parts } of upcoming) {
+    days.set(expectedOn, (days.get(expectedOn) ?? 0) + parts.netCents)
+  }
+  return [...days]
+    .map(([day, cents]) => ({ day, cents }))
+    .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9'))
+}
+
+/** `quarta, 25 de nov.` */
+export const payday = (day: string): string => `${weekdayName(day)}, ${dayBrief(day)}`
+
+/** Whether the period's orders were billed as agreed; the sums are figures of their own. */
+export function billingSentence({ totals, differences, basis }: OrderBilling): string {
   if (totals.orders === 0) {
     return basis === 'sale' ? 'Nenhum pedido do marketplace neste período.' : 'Nenhum repasse neste período.'
   }
-  const coming = upcoming.reduce((sum, week) => sum + week.parts.netCents, 0)
   const odd = differences.reduce((sum, row) => sum + row.cents, 0)
   const oddOrders = totals.statuses.divergent
-  const first =
-    basis === 'sale'
-      ? `${plural(totals.orders, 'pedido', 'pedidos')} do marketplace rendem ${money(totals.netCents)} de repasse`
-      : `${money(totals.billed.netCents)} de ${plural(totals.orders, 'pedido', 'pedidos')} entram neste período`
+  const first = `${plural(totals.orders, 'pedido', 'pedidos')} ${basis === 'sale' ? 'do marketplace' : totals.orders === 1 ? 'entra neste período' : 'entram neste período'}`
   const second =
     oddOrders === 0
       ? whatMatches(totals)
-      : `${plural(oddOrders, 'pedido não confere', 'pedidos não conferem')} (${signed(odd)})`
-  const third = coming > 0 ? ` A receber: ${money(coming)}.` : ''
-  return `${first}; ${second}.${third}`
+      : `${plural(oddOrders, 'não confere', 'não conferem')} (${money(odd)})`
+  return `${first}; ${second}.`
 }
 
 /** Orders that the marketplace has billed; of the others nothing could be compared. */

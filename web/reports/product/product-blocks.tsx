@@ -1,69 +1,131 @@
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { ProductReport } from '../../../contract/reports/product.ts'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { money, percent, plural } from '../../words/format.ts'
+import { dayRange, money, moneyShort, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
-import { FigureCards } from '../frame/figure-cards.tsx'
-import { comparedName } from '../frame/period-labels.ts'
+import blocks from '../frame/blocks.module.css'
+import { Figures } from '../frame/figures.tsx'
+import { comparedUntil } from '../frame/period-labels.ts'
+import { Section } from '../frame/section.tsx'
+import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { productSentence } from './product.rules.ts'
 import styles from './product-page.module.css'
-import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 
-/** The sentence, the figures, the ABC curve and the categories. */
-export function ProductBlocks({
-  report,
-  category,
-  onCategory,
-}: {
+/** What the menu brought in, the ABC curve and the categories. */
+export function ProductTop({ report, category, onCategory }: ProductTopProps) {
+  const { totals, compared, period, products } = report
+  const before = comparedOf(report)
+  return (
+    <div className={blocks.top}>
+      <TillRoll
+        head={[dayRange(period.from, period.to), plural(products, 'produto', 'produtos')]}
+        label={metrics.itemRevenue.label}
+        meaning={<MetricDefinition name="itemRevenue" />}
+        figure={<BigMoney name="itemRevenue" cents={totals.cents} closed={!period.running} />}
+        tell={
+          <>
+            {before && compared.cents > 0 ? (
+              <>
+                <Against
+                  name="itemRevenue"
+                  now={totals.cents}
+                  before={before.cents}
+                  words={comparedUntil(period)}
+                />{' '}
+              </>
+            ) : null}
+            {productSentence(report)}
+          </>
+        }
+      >
+        <ReceiptLines lines={linesOf(report)} />
+      </TillRoll>
+      <div className={blocks.beside}>
+        <div className={blocks.two}>
+          <Classes report={report} />
+          <Categories report={report} category={category} onCategory={onCategory} />
+        </div>
+        <ProductFigures report={report} />
+      </div>
+    </div>
+  )
+}
+
+interface ProductTopProps {
   readonly report: ProductReport
   readonly category: string | undefined
   readonly onCategory: (category: string | undefined) => void
-}) {
+}
+
+/** Parts of the revenue, and the revenue that was lost. */
+function linesOf({ totals, lostCents }: ProductReport): readonly ReceiptLine[] {
+  const line = (name: MetricName, cents: number): ReceiptLine => ({
+    key: name,
+    name: (
+      <>
+        {metrics[name].label}
+        <MetricDefinition name={name} />
+      </>
+    ),
+    sum: money(cents),
+  })
+  return [
+    line('optionRevenue', totals.optionCents),
+    line('itemDiscount', totals.discountCents),
+    line('itemCancelledCents', totals.cancelledCents),
+    ...(lostCents > 0 ? [line('lostSales', lostCents)] : []),
+  ]
+}
+
+function Classes({ report }: { readonly report: ProductReport }) {
   return (
-    <>
-      <p className={styles.say}>{productSentence(report)}</p>
-      <Figures report={report} />
-      <div className={styles.cols}>
-        <Card>
-          <h2>
-            {metrics.abcClass.label} <MetricDefinition name="abcClass" />
-          </h2>
-          <ShareBar
-            parts={report.classes.map((row) => ({
-              key: row.class,
-              name: `Classe ${row.class}`,
-              value: row.cents,
-              detail: plural(row.products, 'produto', 'produtos'),
-            }))}
-            format={money}
-          />
-        </Card>
-        <Card>
-          <h2>Por categoria</h2>
-          <BarList
-            rows={report.categories.map((row) => ({
-              key: row.name ?? '-',
-              name: row.name ?? <Pill tone="warn">Sem categoria</Pill>,
-              value: row.cents,
-              compared: report.period.comparison.empty ? null : row.compared.cents,
-              share: report.totals.cents > 0 ? row.cents / report.totals.cents : null,
-              detail: plural(row.products, 'produto', 'produtos'),
-              aside: (
-                <CategoryButton
-                  chosen={category === (row.name ?? '-')}
-                  name={row.name ?? 'sem categoria'}
-                  onChoose={(chosen) => onCategory(chosen ? (row.name ?? '-') : undefined)}
-                />
-              ),
-            }))}
-            format={money}
-            first={3}
-          />
-        </Card>
-      </div>
-    </>
+    <Section
+      title={metrics.abcClass.label}
+      meaning={<MetricDefinition name="abcClass" />}
+      line={productSentence(report)}
+    >
+      <ShareBar
+        parts={report.classes.map((row) => ({
+          key: row.class,
+          name: `Classe ${row.class}`,
+          value: row.cents,
+          detail: plural(row.products, 'produto', 'produtos'),
+        }))}
+        format={money}
+      />
+    </Section>
+  )
+}
+
+function Categories({ report, category, onCategory }: ProductTopProps) {
+  const [best] = report.categories.toSorted((a, b) => b.cents - a.cents)
+  return (
+    <Section
+      title="Por categoria"
+      line={best ? `${best.name ?? 'Sem categoria'}: ${moneyShort(best.cents)}` : null}
+    >
+      <BarList
+        rows={report.categories.map((row) => ({
+          key: row.name ?? '-',
+          name: row.name ?? <Pill tone="warn">Sem categoria</Pill>,
+          value: row.cents,
+          compared: report.period.comparison.empty ? null : row.compared.cents,
+          share: report.totals.cents > 0 ? row.cents / report.totals.cents : null,
+          detail: plural(row.products, 'produto', 'produtos'),
+          aside: (
+            <CategoryButton
+              chosen={category === (row.name ?? '-')}
+              name={row.name ?? 'sem categoria'}
+              onChoose={(chosen) => onCategory(chosen ? (row.name ?? '-') : undefined)}
+            />
+          ),
+        }))}
+        format={money}
+        first={3}
+      />
+    </Section>
   )
 }
 
@@ -89,17 +151,17 @@ function CategoryButton({
   )
 }
 
-function Figures({ report }: { readonly report: ProductReport }) {
-  const { totals, compared, period } = report
-  const before = period.comparison.empty || period.comparison.kind === 'none' ? null : compared
-  const pieces = (milli: number) => Math.round(milli / 1_000)
+const pieces = (milli: number): number => Math.round(milli / 1_000)
+
+function ProductFigures({ report }: { readonly report: ProductReport }) {
+  const { totals } = report
+  const before = comparedOf(report)
   return (
-    <FigureCards
-      compared={comparedName(period)}
-      cards={[
-        { name: 'itemRevenue', now: totals.cents, before: before && before.cents },
+    <Figures
+      figures={[
         {
           name: 'itemQuantity',
+          label: 'Unidades vendidas',
           now: pieces(totals.quantityMilli),
           before: before && pieces(before.quantityMilli),
         },
@@ -107,34 +169,14 @@ function Figures({ report }: { readonly report: ProductReport }) {
           name: 'attachRate',
           now: totals.quantityMilli > 0 ? totals.optionQuantityMilli / totals.quantityMilli : null,
           before: null,
-          more: <span>{money(totals.optionCents)} em complementos</span>,
-        },
-        {
-          name: 'itemDiscount',
-          now: totals.discountCents,
-          before: null,
-          more: (
-            <span>
-              {totals.cents > 0 ? `${percent(totals.discountCents / totals.cents)} da receita` : ''}
-            </span>
-          ),
-        },
-        {
-          name: 'itemCancelledCents',
-          now: totals.cancelledCents,
-          before: null,
-          more: <span>em pedidos cancelados</span>,
-        },
-        {
-          name: 'lostSales',
-          now: report.lostCents > 0 ? report.lostCents : null,
-          before: null,
-          more: <span>{report.lostCents > 0 ? 'por itens em pausa' : 'nenhuma pausa no período'}</span>,
         },
       ]}
     />
   )
 }
+
+const comparedOf = ({ compared, period: { comparison } }: ProductReport): ProductReport['compared'] | null =>
+  comparison.empty || comparison.kind === 'none' ? null : compared
 
 export function DetailsNote({ through }: { readonly through: string | null }) {
   if (through === null) return null

@@ -12,10 +12,11 @@ import { errorSentence } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { count, plural } from '../../words/format.ts'
-import { DetailsNote, ProductBlocks } from './product-blocks.tsx'
+import blocks from '../frame/blocks.module.css'
+import { Section } from '../frame/section.tsx'
+import { DetailsNote, ProductTop } from './product-blocks.tsx'
 import styles from './product-page.module.css'
 import { ProductTable } from './product-table.tsx'
 import { sortLabels } from './product.rules.ts'
@@ -36,7 +37,7 @@ export function ProductPage() {
       route={readProductReport}
       search={search}
       own={own}
-      skeleton={<ReportSkeleton cards={6} blocks={[300, 300, 620]} />}
+      skeleton={<ReportSkeleton sections={[620]} />}
     >
       {(report, context) => <Products report={report} context={context} own={own} />}
     </ReportFrame>
@@ -51,14 +52,13 @@ interface ProductsProps {
 
 function Products({ report, context, own }: ProductsProps) {
   return (
-    <>
-      <ProductBlocks
+    <div className={blocks.stack}>
+      <ProductTop
         report={report}
         category={own.category}
         onCategory={(category) => context.change({ category })}
       />
-      <Card className={styles.tableCard ?? ''}>
-        <h2>Por produto</h2>
+      <Section title="Por produto" first>
         <div className={styles.tools}>
           <SearchField value={own.search ?? ''} onSearch={(words) => context.change({ search: words })} />
           <SelectField
@@ -83,8 +83,8 @@ function Products({ report, context, own }: ProductsProps) {
           days={context.query}
         />
         <DetailsNote through={report.detailsThrough} />
-      </Card>
-    </>
+      </Section>
+    </div>
   )
 }
 

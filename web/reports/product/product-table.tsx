@@ -1,5 +1,6 @@
 import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { useIsPhone } from '../../browser/screen.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural, upTo } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -7,6 +8,9 @@ import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
 import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+
+/** A thumb scrolls past ten; the rest come with one tap. */
+const firstOnPhone = 10
 
 /** One page of products in the requested order; a row expands to its days. */
 export function ProductTable({
@@ -16,6 +20,7 @@ export function ProductTable({
   readonly report: ProductReport
   readonly question: DaysQuestion
 }) {
+  const phone = useIsPhone()
   return (
     <DataTable
       caption="Produtos"
@@ -23,8 +28,12 @@ export function ProductTable({
       rows={report.rows}
       rowKey={(row) => row.key}
       open={(row) => <ProductDaysPanel row={row} question={question} />}
+      bar={(row) => ({
+        value: row.figures.cents,
+        compared: report.period.comparison.empty ? null : row.compared.cents,
+      })}
       openLabel={(row) => `Abrir ${row.name} por dia`}
-      first={1_000}
+      first={phone ? firstOnPhone : 1_000}
       empty="Nenhum produto com este filtro."
     />
   )
@@ -46,14 +55,16 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     },
     {
       key: 'revenue',
+      phone: 'sum',
       label: metrics.itemRevenue.label,
-      cell: (row) => <b>{money(row.figures.cents)}</b>,
+      cell: (row) => money(row.figures.cents),
       meaning: <MetricDefinition name="itemRevenue" />,
       ...foot(money(totals.cents)),
     },
     {
       key: 'change',
-      label: 'Variação',
+      label: 'Mudança',
+      phone: 'change',
       cell: (row) => (
         <Change name="itemRevenue" now={row.figures.cents} before={empty ? null : row.compared.cents} />
       ),

@@ -1,5 +1,4 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
-import { Card } from '../../ui/card.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
@@ -7,34 +6,36 @@ import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './quality-page.module.css'
 import { cancelledFromLabels, responsibleLabels, shareOf } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 /** Reasons of cancelled orders, who caused them, at which stage, and their value. */
 export function QualityCancellations({ report }: { readonly report: QualityReport }) {
   const { totals, cancellations } = report
   if (totals.cancelled === 0) {
     return (
-      <Card>
-        <div className={blocks.head}>
-          <h2>
-            Cancelamentos <MetricDefinition name="cancellation" />
-          </h2>
-        </div>
+      <Section
+        title="Cancelamentos"
+        meaning={<MetricDefinition name="cancellation" />}
+        line="Nenhum pedido cancelado"
+      >
         <p className={styles.quiet}>Nenhum pedido cancelado neste período.</p>
-      </Card>
+      </Section>
     )
   }
+  const [most] = cancellations.responsibles.toSorted((a, b) => b.orders - a.orders)
   const orders = (value: number) => plural(value, 'pedido', 'pedidos')
   return (
     <div className={blocks.two}>
-      <Card>
-        <div className={blocks.head}>
-          <h2>
-            Por que cancelaram <MetricDefinition name="cancelledMoney" />
-          </h2>
-          <span className={blocks.small}>
+      <Section
+        title="Por que cancelaram"
+        meaning={<MetricDefinition name="cancelledMoney" />}
+        line={`${orders(totals.cancelled)}, ${money(totals.cancelledCents)}`}
+        tools={
+          <span>
             {orders(totals.cancelled)}, {money(totals.cancelledCents)}
           </span>
-        </div>
+        }
+      >
         <BarList
           rows={cancellations.causes.map((cause) => ({
             key: `${cause.reason ?? ''}/${cause.responsible}`,
@@ -47,11 +48,11 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
           format={count}
           first={6}
         />
-      </Card>
-      <Card>
-        <div className={blocks.head}>
-          <h2>De quem foi e em que etapa</h2>
-        </div>
+      </Section>
+      <Section
+        title="De quem foi e em que etapa"
+        line={most ? `${responsibleLabels[most.responsible]}: ${orders(most.orders)}` : null}
+      >
         <ShareBar
           parts={cancellations.responsibles
             .filter((row) => row.orders > 0)
@@ -74,7 +75,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
           }))}
           format={count}
         />
-      </Card>
+      </Section>
     </div>
   )
 }

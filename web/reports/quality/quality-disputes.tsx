@@ -12,15 +12,14 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { DisputeDialog } from './quality-dispute-dialog.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil, wonShare } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 interface QualityDisputesProps {
   readonly report: QualityReport
@@ -42,12 +41,23 @@ export function QualityDisputes({ report, selection }: QualityDisputesProps) {
   )
   const waiting = open.data?.disputes ?? []
   return (
-    <Card className={waiting.some((one) => one.state === 'open') ? (styles.waiting ?? '') : ''}>
-      <div className={blocks.head}>
-        <h2>
-          Negociações <MetricDefinition name="disputesLost" />
-        </h2>
-      </div>
+    <Section
+      title={
+        <>
+          {waiting.some((one) => one.state === 'open') ? (
+            <i className={styles.waits} aria-hidden="true" />
+          ) : null}
+          Negociações
+        </>
+      }
+      meaning={<MetricDefinition name="disputesLost" />}
+      line={
+        waiting.length > 0
+          ? plural(waiting.length, 'espera resposta', 'esperam resposta')
+          : plural(report.disputes.opened, 'negociação no período', 'negociações no período')
+      }
+      first={waiting.some((one) => one.state === 'open')}
+    >
       <ul className={styles.disputes}>
         {waiting.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} onAnswer={() => setAnswering(dispute)} />
@@ -55,7 +65,7 @@ export function QualityDisputes({ report, selection }: QualityDisputesProps) {
       </ul>
       <Figures figures={report.disputes} />
       {answering ? <DisputeDialog dispute={answering} onClose={() => setAnswering(null)} /> : null}
-    </Card>
+    </Section>
   )
 }
 

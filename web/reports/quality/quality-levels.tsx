@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { everyMarketplace, levelPlatforms, storeLevelName } from '../../../contract/shared/channels.ts'
 import type { QualityReport } from '../../../contract/reports/quality.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { decimal, plural } from '../../words/format.ts'
@@ -10,6 +9,7 @@ import blocks from '../frame/blocks.module.css'
 import { Gauge } from '../../charts/gauge.tsx'
 import styles from './quality-page.module.css'
 import { criterionTarget, criterionValue, criterionLabels } from './quality.rules.ts'
+import { Section } from '../frame/section.tsx'
 
 const levelName = levelPlatforms.map(storeLevelName).join(' e ')
 
@@ -23,20 +23,20 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
   const score = level.criteria.find((one) => one.name === 'score')
   const met = level.criteria.filter((one) => one.met).length
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>
-          {levelName} {everyMarketplace('em', levelPlatforms)}
-        </h2>
-        {levels.length > 1 ? (
+    <Section
+      title={`${levelName} ${everyMarketplace('em', levelPlatforms)}`}
+      line={`${plural(levels.filter((one) => one.met).length, 'loja cumpre tudo', 'lojas cumprem tudo')}, de ${levels.length}`}
+      tools={
+        levels.length > 1 ? (
           <SelectField
             label="Loja"
             value={level.storeId}
             options={levels.map((one) => [one.storeId, `${one.name}${one.met ? ' ✓' : ''}`] as const)}
             onChange={(event) => setChosen(event.target.value)}
           />
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       <div className={styles.level}>
         <div className={styles.gauge}>
           <Gauge
@@ -72,6 +72,6 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
         Últimos 3 meses, pelos critérios que {everyMarketplace('o', levelPlatforms)} publica. O nível oficial
         é o do Portal do Parceiro.
       </p>
-    </Card>
+    </Section>
   )
 }

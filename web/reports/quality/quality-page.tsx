@@ -1,15 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
-import { Card } from '../../ui/card.tsx'
-import { dayDigits, count, decimal, percent, plural } from '../../words/format.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { BarList } from '../../charts/bar-list.tsx'
-import { LineChart } from '../../charts/line-chart.tsx'
-import { FigureCards, type FigureCard } from '../frame/figure-cards.tsx'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { Figures } from '../frame/figures.tsx'
+import { Section } from '../frame/section.tsx'
+import { BigFigure, ReceiptLines, TillRoll } from '../frame/till-roll.tsx'
 import { periodSearch } from '../frame/period-search.rules.ts'
-import { comparedName } from '../frame/period-labels.ts'
+import { comparedUntil } from '../frame/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
@@ -19,11 +21,11 @@ import { QualityStores } from './quality-stores.tsx'
 import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
-import { MetricDefinition } from '../frame/report-parts.tsx'
-import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
-/** Heights of the sections below the cards. */
+/** Heights of the sections below the head. */
 const heights = [360, 420, 360]
 
 /**
@@ -38,7 +40,7 @@ export function QualityPage() {
       route={readQualityReport}
       search={search}
       filters="weekdays"
-      skeleton={<ReportSkeleton cards={6} blocks={heights} />}
+      skeleton={<ReportSkeleton sections={heights} />}
     >
       {(report, context) => <Blocks report={report} context={context} />}
     </ReportFrame>
@@ -47,119 +49,131 @@ export function QualityPage() {
 
 function Blocks({ report, context }: { readonly report: QualityReport; readonly context: ReportContext }) {
   return (
-    <>
-      <p className={blocks.say}>{qualitySentence(report)}</p>
-      <Cards report={report} />
-      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
+    <div className={blocks.stack}>
+      <div className={blocks.top}>
+        <RatingRoll report={report} />
+        <div className={blocks.beside}>
+          <Cards report={report} />
+          <DeferredSection skeleton={<Skeleton height={420} />}>
+            {() => <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />}
+          </DeferredSection>
+        </div>
+      </div>
+      <DeferredSection skeleton={<SectionsSkeleton heights={heights} />}>
         {() => (
-          <div className={blocks.stack}>
-            <div className={blocks.wide}>
-              <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />
-              <Ratings report={report} />
-            </div>
+          <>
             <QualityStages report={report} />
             <QualityCancellations report={report} />
             <div className={blocks.two}>
               <QualityDisputes report={report} selection={context.query.selection} />
               <OpenRate report={report} />
             </div>
+            <Trend report={report} />
             <QualityLevels levels={report.levels} />
             <QualityStores report={report} />
-          </div>
+          </>
         )}
       </DeferredSection>
-    </>
+    </div>
   )
 }
+
+/** What customers said of the period, star by star. */
+function RatingRoll({ report }: { readonly report: QualityReport }) {
+  const { period, totals, ratings, comparedRatings } = report
+  const mean = scoreMean(ratings)
+  const before = compares(period) ? scoreMean(comparedRatings) : null
+  return (
+    <TillRoll
+      head={[dayRange(period.from, period.to), plural(totals.received, 'pedido', 'pedidos')]}
+      label={metrics.rating.label}
+      meaning={<MetricDefinition name="rating" />}
+      figure={<BigFigure name="rating" words={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}
+      tell={
+        <>
+          {mean === null || before === null ? null : (
+            <>
+              <Against name="rating" now={mean} before={before} words={comparedUntil(period)} />{' '}
+            </>
+          )}
+          {qualitySentence(report)}
+        </>
+      }
+    >
+      <ReceiptLines
+        lines={[
+          ...[5, 4, 3, 2, 1].map((score) => ({
+            key: `score-${score}`,
+            name: score === 1 ? '1 estrela' : `${score} estrelas`,
+            sum: count(ratings[score - 1] ?? 0),
+          })),
+          { key: 'ratings', name: 'Avaliações', sum: count(scoreCount(ratings)), kind: 'total' },
+        ]}
+      />
+    </TillRoll>
+  )
+}
+
+const compares = ({ comparison }: QualityReport['period']): boolean =>
+  !comparison.empty && comparison.kind !== 'none'
 
 function Cards({ report }: { readonly report: QualityReport }) {
   const { totals, compared, disputes, comparedDisputes, openRate } = report
-  const nothing = report.period.comparison.empty || report.period.comparison.kind === 'none'
   const total = report.stages.find(({ current }) => current.stage === 'total')
-  const before = (value: number | null) => (nothing ? null : value)
+  const before = (value: number | null) => (compares(report.period) ? value : null)
   const open = openRate.channels.reduce((sum, row) => sum + row.openMinutes, 0)
   const scheduled = openRate.channels.reduce((sum, row) => sum + row.scheduledMinutes, 0)
-  const cards: readonly FigureCard[] = [
-    {
-      name: 'rating',
-      now: scoreMean(report.ratings),
-      before: before(scoreMean(report.comparedRatings)),
-      more: <span>{plural(scoreCount(report.ratings), 'avaliação', 'avaliações')}</span>,
-    },
-    { name: 'cancellation', now: cancelledShare(totals), before: before(cancelledShare(compared)) },
-    { name: 'onTime', now: onTimeOf(totals), before: before(onTimeOf(compared)) },
-    {
-      name: 'totalTime',
-      label: 'Tempo total (mediana)',
-      now: total?.current.median ?? null,
-      before: before(total?.compared.median ?? null),
-    },
-    { name: 'openRate', now: shareOf(open, scheduled), before: null },
-    {
-      name: 'disputesLost',
-      label: 'Devolvido',
-      now: disputes.lostCents,
-      before: before(comparedDisputes.lostCents),
-    },
-  ]
-  return <FigureCards cards={cards} compared={comparedName(report.period)} />
+  return (
+    <Figures
+      figures={[
+        { name: 'cancellation', now: cancelledShare(totals), before: before(cancelledShare(compared)) },
+        { name: 'onTime', now: onTimeOf(totals), before: before(onTimeOf(compared)) },
+        {
+          name: 'totalTime',
+          label: 'Até a entrega',
+          now: total?.current.median ?? null,
+          before: before(total?.compared.median ?? null),
+        },
+        { name: 'openRate', now: shareOf(open, scheduled), before: null },
+        { name: 'disputesLost', now: disputes.lostCents, before: before(comparedDisputes.lostCents) },
+      ]}
+    />
+  )
 }
 
-function Ratings({ report }: { readonly report: QualityReport }) {
-  const all = scoreCount(report.ratings)
-  const before = scoreCount(report.comparedRatings)
-  const points = report.trend.map((point) => ({
-    label: dayMonth(point.from),
-    title: trendTitle(report.by, point.from),
-  }))
+/** The mean rating over time. */
+function Trend({ report }: { readonly report: QualityReport }) {
+  if (report.trend.length < 2) return null
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>
-          Notas <MetricDefinition name="rating" />
-        </h2>
-      </div>
-      {all === 0 ? (
-        <p className={styles.quiet}>Nenhuma avaliação dos pedidos deste período.</p>
-      ) : (
-        <>
-          <BarList
-            rows={[5, 4, 3, 2, 1].map((score) => ({
-              key: String(score),
-              name: score === 1 ? '1 estrela' : `${score} estrelas`,
-              value: report.ratings[score - 1] ?? 0,
-              share: shareOf(report.ratings[score - 1] ?? 0, all),
-              // Scaled to this period's number of ratings, so that the tick is comparable.
-              compared:
-                before > 0 ? Math.round(((report.comparedRatings[score - 1] ?? 0) / before) * all) : null,
-            }))}
-            format={count}
-          />
-          {report.trend.length > 1 ? (
-            <LineChart
-              label="Nota média ao longo do período"
-              points={points}
-              series={[{ name: 'nota', values: report.trend.map((point) => scoreMean(point.scores)) }]}
-              format={(value) => decimal(value, 2)}
-              axis={(value) => decimal(value, 1)}
-              height={170}
-            />
-          ) : null}
-        </>
-      )}
-    </Card>
+    <Section
+      title="Nota ao longo do período"
+      meaning={<MetricDefinition name="rating" />}
+      line={`De ${meanWords(report.trend[0])} a ${meanWords(report.trend.at(-1))}`}
+    >
+      <ColumnChart
+        label="Nota média ao longo do período"
+        points={report.trend.map((point) => ({
+          label: dayMonth(point.from),
+          title: trendTitle(report.by, point.from),
+        }))}
+        series={[{ name: 'nota', values: report.trend.map((point) => scoreMean(point.scores)) }]}
+        format={(value) => decimal(value, 2)}
+        axis={(value) => decimal(value, 0)}
+        height={170}
+      />
+    </Section>
   )
+}
+
+function meanWords(point: QualityReport['trend'][number] | undefined): string {
+  const mean = point ? scoreMean(point.scores) : null
+  return mean === null ? '–' : decimal(mean, 1)
 }
 
 function OpenRate({ report }: { readonly report: QualityReport }) {
   const { since, channels } = report.openRate
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>
-          Tempo aberto <MetricDefinition name="openRate" />
-        </h2>
-      </div>
+    <Section title="Tempo aberto" meaning={<MetricDefinition name="openRate" />} line="Por canal">
       {since === null || channels.every((row) => row.scheduledMinutes === 0) ? (
         <p className={styles.quiet}>
           {since === null
@@ -191,7 +205,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
           <p className={blocks.small}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</p>
         </>
       )}
-    </Card>
+    </Section>
   )
 }
 

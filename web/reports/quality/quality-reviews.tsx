@@ -10,19 +10,18 @@ import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayBrief, plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
 import { ReplyDialog } from './quality-reply-dialog.tsx'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
+import { Section } from '../frame/section.tsx'
 
 type Show = 'pending' | 'bad' | 'all'
 
@@ -32,7 +31,7 @@ interface QualityReviewsProps {
 }
 
 /** The list grows with the page: a scroller of its own would cut the last button. */
-const firstReviews = 6
+const firstReviews = 3
 
 /** Ratings of all stores waiting for a reply, soonest deadline first. */
 export function QualityReviews({ selection, pending }: QualityReviewsProps) {
@@ -55,9 +54,15 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
   const waiting = reviews.data?.pending ?? pending.count
   const all = [...(reviews.data?.reviews ?? []), ...more.rows]
   return (
-    <Card className={waiting > 0 ? (styles.waiting ?? '') : ''}>
-      <div className={blocks.head}>
-        <h2>Avaliações para responder{waiting > 0 ? ` (${waiting})` : ''}</h2>
+    <Section
+      title={
+        <>
+          {waiting > 0 ? <i className={styles.waits} aria-hidden="true" /> : null}
+          Avaliações para responder{waiting > 0 ? ` (${waiting})` : ''}
+        </>
+      }
+      first
+      tools={
         <Segments
           label="Quais avaliações"
           options={[
@@ -68,7 +73,8 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
           value={show}
           onChoose={setShow}
         />
-      </div>
+      }
+    >
       {reviews.isPending ? <Skeleton height={260} /> : null}
       {reviews.isError ? (
         <ErrorState
@@ -102,7 +108,7 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
         </Button>
       ) : null}
       {answering ? <ReplyDialog review={answering} onClose={() => setAnswering(null)} /> : null}
-    </Card>
+    </Section>
   )
 }
 

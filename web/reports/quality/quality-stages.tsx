@@ -1,7 +1,6 @@
 import type { QualityReport, StageFigures } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, percent } from '../../words/format.ts'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { TargetsDialog } from './quality-targets-dialog.tsx'
 import { minuteBars, shareOf, stageMetric, stageStates } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import styles from './quality-page.module.css'
+import { Section } from '../frame/section.tsx'
 
 const barMinutes = 5
 
@@ -23,15 +23,16 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
   const total = report.stages.find(({ current }) => current.stage === 'total')?.current
   return (
     <div className={blocks.wide}>
-      <Card>
-        <div className={blocks.head}>
-          <h2>
-            Tempos por etapa <MetricDefinition name="withinTarget" />
-          </h2>
+      <Section
+        title="Tempos por etapa"
+        meaning={<MetricDefinition name="withinTarget" />}
+        line={total?.median == null ? null : `Metade dos pedidos em até ${minutes(total.median)}`}
+        tools={
           <Button icon="clock" onClick={() => setEditing(true)}>
             Metas
           </Button>
-        </div>
+        }
+      >
         <DataTable
           caption="Tempos por etapa"
           rows={report.stages}
@@ -47,28 +48,38 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
                 </span>
               ),
             },
-            { key: 'median', label: 'Mediana', cell: ({ current }) => minutes(current.median) },
-            { key: 'p90', label: '9 em 10', cell: ({ current }) => minutes(current.p90) },
+            {
+              key: 'median',
+              label: 'Metade em até',
+              phone: 'sum',
+              cell: ({ current }) => minutes(current.median),
+            },
+            { key: 'p90', label: '9 em 10 até', cell: ({ current }) => minutes(current.p90) },
             {
               key: 'target',
               label: 'Meta',
               cell: ({ current }) => (current.target === null ? 'por loja' : minutes(current.target)),
             },
             { key: 'within', label: 'Na meta', cell: ({ current }) => within(current) },
-            { key: 'state', label: 'Situação', cell: ({ current }) => <State figures={current} /> },
+            {
+              key: 'state',
+              phone: 'change',
+              label: 'Situação',
+              cell: ({ current }) => <State figures={current} />,
+            },
             {
               key: 'before',
-              label: compared === '' ? 'Antes' : `Mediana, ${compared}`,
+              label: compared === '' ? 'Antes' : `Metade, ${compared}`,
               wideOnly: true,
               cell: ({ compared: before }) => minutes(before.median),
             },
           ]}
         />
-      </Card>
-      <Card>
-        <div className={blocks.head}>
-          <h2>Quanto levou cada pedido</h2>
-        </div>
+      </Section>
+      <Section
+        title="Quanto levou cada pedido"
+        line={total?.p90 == null ? null : `9 em cada 10 em até ${minutes(total.p90)}`}
+      >
         {report.totalMinutes.length === 0 ? (
           <p className={styles.quiet}>Nenhum pedido com a linha do tempo completa neste período.</p>
         ) : (
@@ -94,7 +105,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
             Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
           </p>
         ) : null}
-      </Card>
+      </Section>
       {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}
     </div>
   )
@@ -105,7 +116,7 @@ export function State({ figures }: { readonly figures: StageFigures }) {
   return <Pill tone={tone}>{words}</Pill>
 }
 
-export const minutes = (value: number | null): string => (value === null ? '–' : `${count(value)} min`)
+export const minutes = (value: number | null): string => (value === null ? '–' : `${count(value)}\u00a0min`)
 
 function within({ orders, within: inTime }: StageFigures): string {
   const share = shareOf(inTime, orders)

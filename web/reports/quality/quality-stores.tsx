@@ -1,13 +1,12 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card } from '../../ui/card.tsx'
-import { count, decimal, money, percent } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { count, decimal, money, percent, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { minutes, State } from './quality-stages.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, scoreCount, scoreMean, shareOf, stageMetric } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 type StoreRow = QualityReport['stores'][number]
 
@@ -17,10 +16,7 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
   const total = (row: StoreRow) => row.stages.find((stage) => stage.stage === 'total')
   const share = (value: number | null) => (value === null ? '–' : percent(value))
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>Por loja</h2>
-      </div>
+    <Section title="Por loja" line={plural(report.stores.length, 'loja', 'lojas')}>
       <DataTable
         caption="Qualidade por loja"
         rows={report.stores}
@@ -32,6 +28,7 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
           { key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
           {
             key: 'rating',
+            phone: 'sum',
             label: 'Nota',
             meaning: <MetricDefinition name="rating" />,
             sort: (row) => scoreMean(row.scores),
@@ -78,7 +75,7 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

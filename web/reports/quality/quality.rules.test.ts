@@ -36,7 +36,7 @@ test('minutes are drawn in bars of five, and none of them is lost', () => {
 test('a criterion shows its direction', () => {
   expect(criterionTarget('orders', 45)).toBe('45 ou mais')
   expect(criterionTarget('score', 4.7)).toBe('4,7 ou mais')
-  expect(criterionTarget('cancellation', 0.01)).toBe('até 1%')
+  expect(criterionTarget('cancellation', 0.01)).toBe('até 1\u00a0%')
 })
 
 test('open negotiations are neither won nor lost', () => {
@@ -44,7 +44,7 @@ test('open negotiations are neither won nor lost', () => {
   expect(wonShare({ ...none, opened: 5, won: 1, lost: 1, partly: 0, waiting: 3 })).toBe(0.5)
 })
 
-test('the sentence names what fits the period', () => {
+test('the sentence names what to look at first', () => {
   const none = { stage: 'accept', orders: 10, median: 2, p90: 3, within: 10, state: 'ok', target: 3 } as const
   const late = { ...none, stage: 'deliver', within: 4, state: 'critical' } as const
   const report = {
@@ -55,7 +55,8 @@ test('the sentence names what fits the period', () => {
       { current: late, compared: late },
     ],
   } as never
-  expect(qualitySentence(report)).toBe(
-    '40 pedidos, 5% cancelados; 75% entregues no prazo; nota 4,8 em 4 avaliações. O que mais foge da meta: a entrega.',
+  expect(qualitySentence(report)).toBe('O que mais foge da meta: a entrega.')
+  expect(qualitySentence({ ...(report as object), ratings: [0, 0, 0, 0, 0], stages: [] } as never)).toBe(
+    'Ninguém avaliou ainda. Todos os tempos estão na meta.',
   )
 })

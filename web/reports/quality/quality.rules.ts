@@ -9,7 +9,7 @@ import type {
   StageState,
 } from '../../../contract/reports/quality.ts'
 import type { Tone } from '../../ui/pill.tsx'
-import { count, decimal, percent, plural } from '../../words/format.ts'
+import { count, decimal, percent } from '../../words/format.ts'
 
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   accept: 'acceptTime',
@@ -83,25 +83,15 @@ export const onTimeOf = (counts: Pick<QualityCounts, 'promised' | 'onTime'>) => 
 export const wonShare = ({ won, lost, partly }: DisputeFigures): number | null =>
   shareOf(won, won + lost + partly)
 
-/** A one-sentence summary of the period. */
+/** What to look at first, in one sentence; the figures are shown elsewhere. */
 export function qualitySentence({ totals, ratings, stages }: QualityReport): string {
   if (totals.received === 0) return 'Nenhum pedido neste período.'
-  const mean = scoreMean(ratings)
-  const cancelled = cancelledShare(totals) ?? 0
-  const onTime = onTimeOf(totals)
   const bad = stages
     .map(({ current }) => current)
     .filter(({ state }) => state === 'critical' || state === 'off')
     .toSorted((a, b) => (a.within / a.orders || 0) - (b.within / b.orders || 0))[0]
-  const parts = [
-    `${plural(totals.received, 'pedido', 'pedidos')}, ${percent(cancelled)} cancelados`,
-    ...(onTime === null ? [] : [`${percent(onTime, 0)} entregues no prazo`]),
-    ...(mean === null
-      ? ['sem avaliações']
-      : [`nota ${decimal(mean, 1)} em ${plural(scoreCount(ratings), 'avaliação', 'avaliações')}`]),
-  ]
-  const worst = bad ? ` O que mais foge da meta: ${slowLabels[bad.stage]}.` : ''
-  return `${parts.join('; ')}.${worst}`
+  const silent = scoreCount(ratings) === 0 ? 'Ninguém avaliou ainda. ' : ''
+  return `${silent}${bad ? `O que mais foge da meta: ${slowLabels[bad.stage]}.` : 'Todos os tempos estão na meta.'}`
 }
 
 const slowLabels: Readonly<Record<Stage, string>> = {

@@ -1,10 +1,10 @@
 import type { SaleReport } from '../../../contract/reports/sale.ts'
-import { Card } from '../../ui/card.tsx'
 import { count, decimal, money } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { HeatMap } from '../../charts/heat-map.tsx'
 import { weekdayShort } from '../frame/period-labels.ts'
 import { heatHours, heatMean } from './sale.rules.ts'
+import { Section } from '../frame/section.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 /** Mean sales of each hour by weekday. */
@@ -18,11 +18,17 @@ export function SaleHeat({
   readonly onChange: (change: { readonly heat: 'orders' | undefined }) => void
 }) {
   const hours = heatHours(heat)
+  const best = heat.cells.toSorted((a, b) => b[of] - a[of])[0]
   const hourAt = (column: number) => hours[column] ?? 0
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>Dia da semana e hora</h2>
+    <Section
+      title="Dia da semana e hora"
+      line={
+        best
+          ? `Mais forte: ${weekdayShort[best.weekday - 1] ?? ''}, ${best.hour}h`
+          : 'Nenhuma venda no período.'
+      }
+      tools={
         <Segments
           label="Mostrar"
           value={of}
@@ -32,13 +38,16 @@ export function SaleHeat({
           ]}
           onChoose={(shown) => onChange({ heat: shown === 'orders' ? 'orders' : undefined })}
         />
-      </div>
+      }
+    >
       {hours.length === 0 ? (
         <p className={styles.small}>Nenhuma venda no período.</p>
       ) : (
         <HeatMap
           label={`${of === 'orders' ? 'Pedidos' : 'Faturamento líquido'}: média por dia da semana e hora`}
           name={of === 'orders' ? 'pedidos, em média' : 'líquido, em média'}
+          stronger={of === 'orders' ? 'mais pedidos' : 'mais vendas'}
+          short={(value) => (of === 'orders' ? decimal(value) : count(Math.round(value / 100)))}
           rows={weekdayShort}
           columns={hours.map((hour) => `${hour}h`)}
           value={(row, column) => heatMean(heat, row + 1, hourAt(column), of)}
@@ -55,6 +64,6 @@ export function SaleHeat({
           }}
         />
       )}
-    </Card>
+    </Section>
   )
 }

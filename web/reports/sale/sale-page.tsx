@@ -1,32 +1,26 @@
 import { saleSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  averageTicketCents,
-  cancellationShare,
-  netCents,
-  onTimeShare,
-  receivableCents,
-  validOrders,
-} from '../../../contract/reports/metrics.ts'
-import { readSaleReport, type SaleReport } from '../../../contract/reports/sale.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import { readSaleReport } from '../../../contract/reports/sale.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
+import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { FigureCards } from '../frame/figure-cards.tsx'
 import { periodSearch, rangeOf } from '../frame/period-search.rules.ts'
-import { comparedName } from '../frame/period-labels.ts'
-import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton } from '../frame/report-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SaleFigures, SaleRoll } from './sale-figures.tsx'
 import { stepFor } from './sale.rules.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import { useToday } from '../frame/use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
+const SaleSeries = lazyPart(() => import('./sale-series.tsx'), 'SaleSeries')
 const SaleBlocks = lazyPart(() => import('./sale-blocks.tsx'), 'SaleBlocks')
-/** Heights of the sections below the cards. */
-const blocks = [372, 420, 300]
+/** Heights of the chart and of the sections below. */
+const chart = 372
+const sections = [420, 340]
 
-/** Sales of a period: over time, split by one dimension, by weekday and hour. */
+/** Sales of a period: what is left of them, over time, split by one dimension, by weekday and hour. */
 export function SalePage() {
   const search = saleSearch({ ...route.useSearch() })
   const today = useToday(useSelection('manager').stores)
@@ -38,45 +32,24 @@ export function SalePage() {
       search={search}
       own={{ by, pivot: search.pivot ?? 'channel' }}
       controls={<SavedViews report="sale" search={search} />}
-      skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
+      skeleton={<ReportSkeleton sections={sections} />}
     >
       {(report, context) => (
-        <>
-          <Cards report={report} />
-          <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
+        <div className={blocks.stack}>
+          <div className={blocks.top}>
+            <SaleRoll report={report} />
+            <div className={blocks.beside}>
+              <DeferredSection skeleton={<Skeleton height={chart} />}>
+                {() => <SaleSeries report={report} search={search} context={context} />}
+              </DeferredSection>
+              <SaleFigures report={report} />
+            </div>
+          </div>
+          <DeferredSection skeleton={<SectionsSkeleton heights={sections} />}>
             {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
-        </>
+        </div>
       )}
     </ReportFrame>
-  )
-}
-
-const cards = {
-  net: netCents,
-  orders: validOrders,
-  averageTicket: averageTicketCents,
-  receivable: receivableCents,
-  cancellation: cancellationShare,
-  onTime: onTimeShare,
-} as const satisfies Record<string, (measures: Measures) => number | null>
-
-const shortLabels: { readonly [name in keyof typeof cards]?: string } = {
-  net: 'Líquido',
-  receivable: 'Recebível',
-}
-
-function Cards({ report }: { readonly report: SaleReport }) {
-  const { empty, kind } = report.period.comparison
-  return (
-    <FigureCards
-      compared={comparedName(report.period)}
-      cards={(Object.keys(cards) as (keyof typeof cards)[]).map((name) => ({
-        name,
-        ...(shortLabels[name] ? { label: shortLabels[name] } : {}),
-        now: cards[name](report.totals),
-        before: empty || kind === 'none' ? null : cards[name](report.compared),
-      }))}
-    />
   )
 }

@@ -5,13 +5,13 @@ import {
   type SalePivotRow,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
-import { Card } from '../../ui/card.tsx'
-import { count, money, percent } from '../../words/format.ts'
+import { count, money, moneyShort, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { comparedName } from '../frame/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 const pivotNames: Record<SalePivot, string> = {
   channel: 'Canal',
@@ -32,10 +32,13 @@ export function SalePivotTable({
   readonly context: ReportContext
 }) {
   const { by, rows } = report.pivot
+  const best = rows.toSorted((a, b) => b.current.cents - a.current.cents)[0]
+  const compared = compares(report)
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>Dividido por {pivotNames[by].toLowerCase()}</h2>
+    <Section
+      title={`Dividido por ${pivotNames[by].toLowerCase()}`}
+      line={best ? `${best.name}: ${moneyShort(best.current.cents)}` : 'Nenhuma venda no período.'}
+      tools={
         <label>
           <select
             className={styles.select}
@@ -52,7 +55,8 @@ export function SalePivotTable({
             ))}
           </select>
         </label>
-      </div>
+      }
+    >
       {by === 'payment' ? (
         <p className={styles.small}>
           O que foi pago por cada meio, com entrega, serviço e gorjeta; um pedido pago de dois modos conta nos
@@ -66,19 +70,21 @@ export function SalePivotTable({
         rowKey={(row) => row.key}
         sort={{ by: 'cents', down: true }}
         columns={columnsOf(report)}
+        bar={(row) => ({ value: row.current.cents, compared: compared ? row.compared.cents : null })}
         empty="Nenhuma venda no período."
       />
-    </Card>
+    </Section>
   )
 }
 
 const ticketOf = ({ current, totals }: SalePivotRow): number | null =>
   totals ? averageTicketCents(totals) : current.orders > 0 ? Math.round(current.cents / current.orders) : null
 
+const compares = ({ period: { comparison } }: SaleReport): boolean =>
+  comparison.kind !== 'none' && !comparison.empty
+
 function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
   const { by, rows } = report.pivot
-  const { kind, empty } = report.period.comparison
-  const compares = kind !== 'none' && !empty
   const sum = (of: (row: SalePivotRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const paid = by === 'payment'
   const hasMeasures = rows.some((row) => row.totals !== null)
@@ -94,6 +100,7 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
     {
       key: 'cents',
       label: paid ? 'Recebido' : 'Líquido',
+      phone: 'sum',
       meaning: paid ? undefined : <MetricDefinition name="net" />,
       sort: (row) => row.current.cents,
       cell: (row) => money(row.current.cents),
@@ -106,7 +113,7 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
       sort: (row) => row.share,
       cell: (row) => (row.share === null ? '–' : percent(row.share)),
     },
-    ...(compares
+    ...(compares(report)
       ? ([
           {
             key: 'compared',
@@ -118,7 +125,8 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
           },
           {
             key: 'change',
-            label: 'Variação',
+            label: 'Mudança',
+            phone: 'change',
             sort: (row) => (row.compared.cents > 0 ? row.current.cents / row.compared.cents - 1 : null),
             cell: (row) => <Change name="net" now={row.current.cents} before={row.compared.cents} />,
             foot: (

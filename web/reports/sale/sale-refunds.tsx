@@ -1,11 +1,11 @@
 import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
 import { refundRowsLimit, type SaleReport } from '../../../contract/reports/sale.ts'
 import { DataTable } from '../../table/data-table.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { count, dayBrief, money, plural } from '../../words/format.ts'
+import { count, dayBrief, money, moneyShort, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 
 /** Refunds by their own date, and what they changed after the period had ended. */
 export function SaleRefunds({ report }: { readonly report: SaleReport }) {
@@ -13,12 +13,11 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
   if (rows.length === 0) return null
   const shown = rows.reduce((sum, row) => sum + row.cents + row.feesCents, 0)
   return (
-    <Card>
-      <div className={blocks.head}>
-        <h2>
-          Estornos por data <MetricDefinition name="refunds" />
-        </h2>
-      </div>
+    <Section
+      title="Estornos por data"
+      meaning={<MetricDefinition name="refunds" />}
+      line={`${plural(made.count, 'estorno', 'estornos')} no período, ${moneyShort(made.cents)}`}
+    >
       <p className={blocks.small}>
         {made.count > 0
           ? `${plural(made.count, 'estorno feito', 'estornos feitos')} no período: ${money(made.cents)}. `
@@ -67,6 +66,7 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
           {
             key: 'cents',
             label: 'Valor',
+            phone: 'sum',
             sort: (row) => row.cents + row.feesCents,
             cell: (row) => money(row.cents + row.feesCents),
             foot: money(shown),
@@ -82,6 +82,6 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
           { key: 'by', label: 'Por', words: true, cell: refundBy, wideOnly: true },
         ]}
       />
-    </Card>
+    </Section>
   )
 }

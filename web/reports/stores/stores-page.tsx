@@ -1,27 +1,21 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import {
-  averageTicketCents,
-  cancellationShare,
-  netCents,
-  netPerOpenHourCents,
-  onTimeShare,
-  validOrders,
-} from '../../../contract/reports/metrics.ts'
 import { readStoresReport, type StoresReport } from '../../../contract/reports/stores.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { plural } from '../../words/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyPart } from '../../shell/stale-chunk.ts'
+import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { FigureCards } from '../frame/figure-cards.tsx'
-import { comparedName } from '../frame/period-labels.ts'
-import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 import { SavedViews } from '../saved-views/saved-views.tsx'
+import { StoresFigures, StoresRoll } from './stores-figures.tsx'
 
 const route = getRouteApi('/signed-in/reports/stores')
 const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
-/** Heights of the sections below the cards. */
-const blocks = [420, 380]
+const FairRanking = lazyPart(() => import('./stores-pictures.tsx'), 'FairRanking')
+/** Heights of the ranking and of the sections below. */
+const ranking = 340
+const sections = [420, 380]
 
 /** The stores side by side, and each against its own past. */
 export function StoresPage() {
@@ -32,7 +26,7 @@ export function StoresPage() {
       route={readStoresReport}
       search={search}
       controls={<SavedViews report="stores" search={search} />}
-      skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
+      skeleton={<ReportSkeleton sections={sections} />}
     >
       {(report, context) => <Blocks report={report} context={context} />}
     </ReportFrame>
@@ -58,35 +52,21 @@ function Blocks({ report, context }: { readonly report: StoresReport; readonly c
       </EmptyState>
     )
   return (
-    <>
-      <Cards report={report} />
-      <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
+    <div className={blocks.stack}>
+      <div className={blocks.top}>
+        <StoresRoll report={report} />
+        <div className={blocks.beside}>
+          {report.rows.length > 1 ? (
+            <DeferredSection skeleton={<Skeleton height={ranking} />}>
+              {() => <FairRanking rows={report.rows} />}
+            </DeferredSection>
+          ) : null}
+          <StoresFigures report={report} />
+        </div>
+      </div>
+      <DeferredSection skeleton={<SectionsSkeleton heights={sections} />}>
         {() => <StoresBlocks report={report} context={context} />}
       </DeferredSection>
-    </>
-  )
-}
-
-function Cards({ report }: { readonly report: StoresReport }) {
-  const { totals: now, compared, openMinutes } = report.totals
-  const before = report.period.comparison.kind === 'none' || report.period.comparison.empty ? null : compared
-  return (
-    <FigureCards
-      compared={comparedName(report.period)}
-      cards={[
-        { name: 'net', label: 'Líquido', now: netCents(now), before: before && netCents(before) },
-        { name: 'orders', now: validOrders(now), before: before && validOrders(before) },
-        { name: 'averageTicket', now: averageTicketCents(now), before: before && averageTicketCents(before) },
-        {
-          name: 'netPerOpenHour',
-          label: 'Venda por hora aberta',
-          now: netPerOpenHourCents(now, openMinutes),
-          before: null,
-          more: <span>{plural(report.rows.length, 'loja', 'lojas')}</span>,
-        },
-        { name: 'cancellation', now: cancellationShare(now), before: before && cancellationShare(before) },
-        { name: 'onTime', now: onTimeShare(now), before: before && onTimeShare(before) },
-      ]}
-    />
+    </div>
   )
 }

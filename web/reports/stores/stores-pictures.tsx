@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
-import { Card } from '../../ui/card.tsx'
-import { decimal, money, moneyAxis, percent } from '../../words/format.ts'
+import { decimal, money, moneyAxis, moneyShort, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
+import { Legend } from '../../charts/legend.tsx'
 import { Scatter } from '../../charts/scatter.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 import { Segments } from '../frame/segments.tsx'
 import { fairRanking } from './stores.rules.ts'
 
 /** Stores ranked by growth against their own past, regardless of size. */
 export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[] }) {
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>
-          Cada loja contra a própria média <MetricDefinition name="ownMean" />
-        </h2>
-        <span className={styles.small}>traço: a própria média</span>
-      </div>
+    <Section
+      title="Cada loja contra a própria média"
+      meaning={<MetricDefinition name="ownMean" />}
+      first
+      tools={<Legend entries={[{ name: 'a própria média', look: 'tick' }]} />}
+    >
       <BarList
-        format={money}
+        format={moneyShort}
         first={10}
         rows={fairRanking(rows).map((row, place) => ({
           key: row.storeId,
@@ -29,14 +29,14 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
           value: netCents(row.totals),
           compared: row.usual?.netCents ?? null,
           detail: row.usual
-            ? `média de ${row.usual.periods === 1 ? 'um período' : `${row.usual.periods} períodos`}: ${money(row.usual.netCents)}`
+            ? `média de ${row.usual.periods === 1 ? 'um período' : `${row.usual.periods} períodos`}: ${moneyShort(row.usual.netCents)}`
             : 'ainda sem períodos anteriores',
           aside: row.usual ? (
             <Change name="net" now={netCents(row.totals)} before={row.usual.netCents} />
           ) : null,
         }))}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -51,9 +51,10 @@ export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRo
   })
   const least = Math.min(...points.map((point) => point.y))
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>Vendas e qualidade</h2>
+    <Section
+      title="Vendas e qualidade"
+      line={points.length < 2 ? null : 'Quem vende mais entrega no prazo?'}
+      tools={
         <Segments
           label="Qualidade por"
           value={by}
@@ -63,7 +64,8 @@ export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRo
           ]}
           onChoose={setBy}
         />
-      </div>
+      }
+    >
       {points.length < 2 ? (
         <p className={styles.small}>
           {by === 'rating' ? 'Ainda não há notas' : 'Ainda não há prazos'} de duas lojas para pôr lado a lado.
@@ -93,6 +95,6 @@ export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRo
           }
         />
       )}
-    </Card>
+    </Section>
   )
 }

@@ -8,12 +8,11 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
-import { Card } from '../../ui/card.tsx'
-import { count, decimal, money, percent } from '../../words/format.ts'
-import styles from '../frame/blocks.module.css'
+import { count, decimal, money, moneyShort, percent } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Section } from '../frame/section.tsx'
 import { StoreDays } from '../daily/store-days.tsx'
 import { againstOwnMean } from './stores.rules.ts'
 
@@ -25,11 +24,12 @@ export function StoresTable({
   readonly report: StoresReport
   readonly context: ReportContext
 }) {
+  const [best] = report.rows.toSorted((a, b) => netCents(b.totals) - netCents(a.totals))
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>Uma linha por loja</h2>
-      </div>
+    <Section
+      title="Uma linha por loja"
+      line={best ? `${best.name}: ${moneyShort(netCents(best.totals))}` : null}
+    >
       <DataTable
         caption="Lojas"
         rows={report.rows}
@@ -39,7 +39,7 @@ export function StoresTable({
         openLabel={(row) => `Dias de ${row.name}`}
         open={(row) => <StoreDays store={row} context={context} />}
       />
-    </Card>
+    </Section>
   )
 }
 
@@ -68,6 +68,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'net',
       label: 'Líquido',
+      phone: 'sum',
       meaning: <MetricDefinition name="net" />,
       sort: (row) => netCents(row.totals),
       cell: (row) => money(netCents(row.totals)),
@@ -133,7 +134,8 @@ type Sum = StoresReport['totals']
 
 const changeColumn = (sum: Sum): Column<StoresReportRow> => ({
   key: 'change',
-  label: 'Variação',
+  label: 'Mudança',
+  phone: 'change',
   sort: (row) => (netCents(row.compared) > 0 ? netCents(row.totals) / netCents(row.compared) - 1 : null),
   cell: (row) =>
     netCents(row.compared) > 0 ? (

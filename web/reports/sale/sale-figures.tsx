@@ -1,0 +1,60 @@
+import {
+  averageTicketCents,
+  cancellationShare,
+  metrics,
+  netCents,
+  onTimeShare,
+  validOrders,
+} from '../../../contract/reports/metrics.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
+import type { SaleReport } from '../../../contract/reports/sale.ts'
+import { dayRange, plural } from '../../words/format.ts'
+import { Bridge } from '../daily/bridge.tsx'
+import { Figures } from '../frame/figures.tsx'
+import { comparedUntil } from '../frame/period-labels.ts'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
+import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
+
+/** What the period brought in, and what of it is left. */
+export function SaleRoll({ report: { totals, compared, period } }: { readonly report: SaleReport }) {
+  const before = compares(period) ? netCents(compared) : null
+  return (
+    <TillRoll
+      head={[dayRange(period.from, period.to), plural(validOrders(totals), 'pedido', 'pedidos')]}
+      label={metrics.net.label}
+      meaning={<MetricDefinition name="net" />}
+      figure={<BigMoney name="net" cents={netCents(totals)} closed={!period.running} />}
+      tell={
+        before === null || before <= 0 ? (
+          'Sem vendas para comparar.'
+        ) : (
+          <Against name="net" now={netCents(totals)} before={before} words={comparedUntil(period)} />
+        )
+      }
+    >
+      <Bridge totals={totals} />
+    </TillRoll>
+  )
+}
+
+const figures = {
+  orders: validOrders,
+  averageTicket: averageTicketCents,
+  cancellation: cancellationShare,
+  onTime: onTimeShare,
+} as const satisfies Record<string, (measures: Measures) => number | null>
+
+export function SaleFigures({ report: { totals, compared, period } }: { readonly report: SaleReport }) {
+  return (
+    <Figures
+      figures={(Object.keys(figures) as (keyof typeof figures)[]).map((name) => ({
+        name,
+        now: figures[name](totals),
+        before: compares(period) ? figures[name](compared) : null,
+      }))}
+    />
+  )
+}
+
+const compares = ({ comparison }: SaleReport['period']): boolean =>
+  !comparison.empty && comparison.kind !== 'none'
