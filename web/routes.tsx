@@ -226,9 +226,10 @@ const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   component: page.settings,
-  validateSearch: (search: Record<string, unknown>): { tab?: string; store?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: string; store?: string; invite?: true } => ({
     ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
     ...(typeof search.store === 'string' ? { store: search.store } : {}),
+    ...(search.invite === true ? { invite: true as const } : {}),
   }),
 })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })

@@ -3,17 +3,17 @@ import { readPrintConfig } from '../../contract/printing/printing.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../shell/settings-tab.ts'
-import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AgentsCard } from './agents-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { PrintersCard } from './printers-card.tsx'
+import styles from './printing-tab.module.css'
 import { QueueCard } from './queue-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** The store's printers, its computers, and tickets that were not printed. */
-export function PrintingTab({ store }: StoreSectionProps) {
+export function PrintingTab({ store, stores }: StoreSectionProps) {
   const query = useQuery({
     ...queryFor(readPrintConfig, {}, { storeId: store.id }),
     // Poll while a test or a pairing is in progress.
@@ -30,20 +30,26 @@ export function PrintingTab({ store }: StoreSectionProps) {
     )
   const { printers, agents, queue, settings } = query.data
   return (
-    <>
-      <PrintersCard
-        storeId={store.id}
-        printers={printers}
-        agents={agents}
-        tests={queue.filter((job) => job.ticket === 'test')}
-      />
-      <AgentsCard storeId={store.id} agents={agents} />
-      <QueueCard storeId={store.id} jobs={queue.filter((job) => job.ticket !== 'test')} printers={printers} />
-      <PreviewCard storeId={store.id} />
-      <Card>
-        <SettingsCard storeId={store.id} settings={settings} />
-      </Card>
-    </>
+    <div className={styles.page}>
+      <div>
+        <PrintersCard
+          storeId={store.id}
+          printers={printers}
+          agents={agents}
+          tests={queue.filter((job) => job.ticket === 'test')}
+        />
+        <AgentsCard storeId={store.id} agents={agents} />
+        <QueueCard
+          storeId={store.id}
+          jobs={queue.filter((job) => job.ticket !== 'test')}
+          printers={printers}
+        />
+      </div>
+      <div>
+        <SettingsCard store={store} stores={stores} settings={settings} />
+        <PreviewCard storeId={store.id} />
+      </div>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { plural } from '../words/format.ts'
 import styles from './apply-elsewhere.module.css'
+import { ResultPill, ResultText } from './store-result.tsx'
 import { ScopeSlotContext } from './scope-slot.ts'
 import { mayTick, useElsewhere, type ElsewherePlan, type ElsewhereState } from './use-elsewhere.ts'
 import { useOpenDrafts } from './open-drafts.ts'
@@ -122,21 +123,15 @@ function ElsewhereDialog({
 }
 
 function StatePill({ state }: { readonly state: ElsewhereState }) {
-  if (state.kind === 'done') return <Pill tone="ok">aplicado</Pill>
-  if (state.kind === 'refused') return <Pill tone="bad">recusado</Pill>
-  if (state.kind === 'failed') return <Pill tone="bad">sem resposta</Pill>
-  if (state.kind === 'applying') return <Pill>aplicando…</Pill>
-  if (state.kind === 'ready' && state.plan.changes.length === 0) return <Pill>já está igual</Pill>
-  return null
+  if (state.kind === 'ready') return state.plan.changes.length === 0 ? <Pill>já está igual</Pill> : null
+  return state.kind === 'reading' || state.kind === 'unread' ? null : <ResultPill result={state} />
 }
 
 function StateText({ state }: { readonly state: ElsewhereState }) {
   if (state.kind === 'reading') return <small>Lendo…</small>
   if (state.kind === 'ready') return state.plan.changes.map((change) => <small key={change}>{change}</small>)
   if (state.kind === 'unread') return <small className={styles.bad}>Não deu para ler: {state.why}</small>
-  if (state.kind === 'refused' || state.kind === 'failed')
-    return <small className={styles.bad}>{state.why}</small>
-  return null
+  return <ResultText result={state} />
 }
 
 /** `Aplicado em 2 lojas. 1 loja ficou como estava.` */

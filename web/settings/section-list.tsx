@@ -35,6 +35,11 @@ export function SectionList({
               <Row icon={icon} label={label} />
             </Link>
           ))}
+          {shown === null && tabs.some(({ id }) => id === 'team') ? (
+            <Link to="/settings" search={{ tab: 'team', invite: true }}>
+              <Row icon="plus" label="Convidar alguém" />
+            </Link>
+          ) : null}
         </Group>
       ))}
       <Group title="Mais">

@@ -53,7 +53,8 @@ function Settings({ wanted }: { readonly wanted: string | undefined }) {
         <SectionList groups={groups} shown={null} owns={owns} />
       </div>
     )
-  const shown = known ?? mine[0]
+  // Where most visits go.
+  const shown = known ?? mine.find(({ id }) => id === 'team') ?? mine[0]
   if (!shown) return null
   const list = phone ? null : <SectionList groups={groups} shown={shown.id} owns={owns} />
   if (!mine.includes(shown))

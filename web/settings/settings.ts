@@ -4,6 +4,8 @@
  */
 export { ApplyElsewhere } from './apply-elsewhere.tsx'
 export { changesBetween, type DraftWords } from './draft.rules.ts'
+export { usePerStore, type StoreResult } from './per-store.ts'
+export { ResultPill, ResultText } from './store-result.tsx'
 export { Box } from './box.tsx'
 export { useDraft, type Draft } from './use-draft.ts'
 export type { ElsewherePlan } from './use-elsewhere.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Store } from '../../contract/stores/stores.ts'
-import { ApiError, errorSentence } from '../api/api-error.ts'
+import { errorSentence } from '../api/api-error.ts'
+import { inTurns, usePerStore, type StoreResult } from './per-store.ts'
 
 /** What applying the shown settings would do in one other store. */
 export interface ElsewherePlan {
@@ -10,17 +11,13 @@ export interface ElsewherePlan {
   readonly apply: () => Promise<void>
 }
 
-export type ElsewhereState =
+type Planned =
   | { readonly kind: 'reading' }
   /** The store's settings could not be read. */
   | { readonly kind: 'unread'; readonly why: string }
   | { readonly kind: 'ready'; readonly plan: ElsewherePlan }
-  | { readonly kind: 'applying' }
-  | { readonly kind: 'done' }
-  /** The server said no; trying again unchanged would not help. */
-  | { readonly kind: 'refused'; readonly why: string }
-  /** No answer: nobody knows yet. */
-  | { readonly kind: 'failed'; readonly why: string }
+
+export type ElsewhereState = Planned | StoreResult
 
 export interface ElsewhereRow {
   readonly store: Store
@@ -28,12 +25,9 @@ export interface ElsewhereRow {
   readonly ticked: boolean
 }
 
-/** Writes running at the same time: the server limits the calls of one person. */
-const atOnce = 3
-
 /**
- * Applies one store's settings to others. Every store has a result of its own: one that refuses or does not
- * answer changes nothing for the others. What failed stays ticked, so that one button tries only that again.
+ * Applies one store's settings to others, each with a result of its own. What got no answer stays ticked, so
+ * that one button tries only that again.
  */
 export function useElsewhere(
   stores: readonly Store[],
@@ -43,96 +37,74 @@ export function useElsewhere(
   readonly busy: boolean
   toggle(storeId: string): void
   tickAll(): void
-  /** Writes to the ticked stores, each on its own. */
+  /** Writes to the ticked stores. */
   run(): Promise<void>
-  /** Reads the settings of stores that could not be read. */
+  /** For the stores whose settings could not be read. */
   readAgain(): void
 } {
-  const [states, setStates] = useState<Readonly<Record<string, ElsewhereState>>>({})
+  const { plans, read } = usePlans(stores, planFor)
+  const { results, busy, run } = usePerStore()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const put = (store: Store, state: ElsewhereState) =>
-    setStates((before) => ({ ...before, [store.id]: state }))
-  const tick = (store: Store, on: boolean) =>
-    setTicked((before) => {
-      const next = new Set(before)
-      if (on) next.add(store.id)
-      else next.delete(store.id)
-      return next
-    })
+  const rows = stores.map((store) => ({
+    store,
+    state: results[store.id] ?? plans[store.id] ?? { kind: 'reading' as const },
+    ticked: ticked.has(store.id),
+  }))
+  const write = async (store: Store) => {
+    const first = plans[store.id]
+    // A second try is planned anew: the store may have changed, or have taken the first one.
+    const plan = first?.kind === 'ready' && !results[store.id] ? first.plan : await planFor(store)
+    if (plan.changes.length > 0) await plan.apply()
+  }
+  return {
+    rows,
+    busy,
+    toggle: (storeId) =>
+      setTicked((before) =>
+        before.has(storeId)
+          ? new Set([...before].filter((id) => id !== storeId))
+          : new Set([...before, storeId]),
+      ),
+    tickAll: () =>
+      setTicked(new Set(rows.filter(({ state }) => mayTick(state)).map(({ store }) => store.id))),
+    run: async () => {
+      const ended = await run(
+        stores.filter(({ id }) => ticked.has(id)),
+        write,
+      )
+      setTicked((before) => new Set([...before].filter((id) => ended.get(id)?.kind === 'failed')))
+    },
+    readAgain: () =>
+      void inTurns(
+        stores.filter(({ id }) => plans[id]?.kind === 'unread'),
+        read,
+      ),
+  }
+}
 
-  const read = async (store: Store): Promise<ElsewherePlan | null> => {
-    put(store, { kind: 'reading' })
+/** Reads every store once when the list opens. */
+function usePlans(stores: readonly Store[], planFor: (store: Store) => Promise<ElsewherePlan>) {
+  const [plans, setPlans] = useState<Readonly<Record<string, Planned | undefined>>>({})
+  const read = async (store: Store) => {
+    const put = (planned: Planned) => setPlans((before) => ({ ...before, [store.id]: planned }))
+    put({ kind: 'reading' })
     try {
-      const plan = await planFor(store)
-      put(store, { kind: 'ready', plan })
-      return plan
+      put({ kind: 'ready', plan: await planFor(store) })
     } catch (error) {
-      put(store, { kind: 'unread', why: errorSentence(error) })
-      return null
+      put({ kind: 'unread', why: errorSentence(error) })
     }
   }
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void inTurns(stores, async (store) => void (await read(store)))
+    void inTurns(stores, read)
   })
-
-  const applyTo = async (store: Store) => {
-    const before = states[store.id]
-    // A second try is planned anew: the store may have changed, or have taken the first one.
-    const plan = before?.kind === 'ready' ? before.plan : await read(store)
-    if (!plan) return
-    put(store, { kind: 'applying' })
-    try {
-      if (plan.changes.length > 0) await plan.apply()
-      put(store, { kind: 'done' })
-      tick(store, false)
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      put(store, { kind: refused ? 'refused' : 'failed', why: errorSentence(error) })
-      if (refused) tick(store, false)
-    }
-  }
-  return {
-    rows: stores.map((store) => ({
-      store,
-      state: states[store.id] ?? { kind: 'reading' },
-      ticked: ticked.has(store.id),
-    })),
-    busy,
-    toggle: (storeId) => {
-      const store = stores.find(({ id }) => id === storeId)
-      if (store) tick(store, !ticked.has(storeId))
-    },
-    tickAll: () => setTicked(new Set(stores.filter(({ id }) => mayTick(states[id])).map(({ id }) => id))),
-    run: async () => {
-      setBusy(true)
-      await inTurns(
-        stores.filter(({ id }) => ticked.has(id)),
-        applyTo,
-      )
-      setBusy(false)
-    },
-    readAgain: () =>
-      void inTurns(
-        stores.filter(({ id }) => states[id]?.kind === 'unread'),
-        async (store) => void (await read(store)),
-      ),
-  }
+  return { plans, read }
 }
 
 /** Whether applying there would do anything. */
-export const mayTick = (state: ElsewhereState | undefined): boolean =>
-  state?.kind === 'refused' ||
-  state?.kind === 'failed' ||
-  (state?.kind === 'ready' && state.plan.changes.length > 0)
-
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker))
-}
+export const mayTick = (state: ElsewhereState): boolean =>
+  state.kind === 'refused' ||
+  state.kind === 'failed' ||
+  (state.kind === 'ready' && state.plan.changes.length > 0)
