@@ -1,6 +1,7 @@
 import { useContext, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Store } from '../../contract/stores/stores.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { Awning } from '../stores/awning.tsx'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,6 +27,7 @@ interface ElsewhereProps {
 export function ApplyElsewhere(props: ElsewhereProps): ReactNode {
   const slot = useContext(ScopeSlotContext)
   const unsaved = useOpenDrafts().length > 0
+  const phone = useIsPhone()
   const [open, setOpen] = useState(false)
   if (props.stores.length < 2) return null
   const link = (
@@ -38,7 +40,7 @@ export function ApplyElsewhere(props: ElsewhereProps): ReactNode {
         if (!unsaved) setOpen(true)
       }}
     >
-      aplicar também em…
+      {phone ? 'aplicar em…' : 'aplicar também em…'}
     </button>
   )
   return (

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { useIsPhone } from '../browser/screen.ts'
 import { readSession } from '../identity/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
@@ -30,51 +31,54 @@ export function SaveBar({
     else setTimeout(() => section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 50)
     return saved
   }
-  const bar = useRef<HTMLDivElement>(null)
   const discard = () => {
     for (const draft of drafts) draft.discard()
     section.current?.focus()
   }
+  const phone = useIsPhone()
   const busy = drafts.some((draft) => draft.busy)
   const conflicted = drafts.some((draft) => draft.conflicts.length > 0)
   return (
-    <div className={styles.place}>
-      {drafts.length > 0 ? (
-        <div ref={bar} className={styles.bar} role="region" aria-label="Mudanças por salvar">
-          <div className={styles.words}>
-            <Changes drafts={drafts} />
-            <Troubles drafts={drafts} />
+    <>
+      <div className={styles.place}>
+        {drafts.length > 0 ? (
+          <div className={styles.bar} role="region" aria-label="Mudanças por salvar">
+            <div className={styles.words}>
+              <Changes drafts={drafts} most={phone ? 1 : 3} />
+              <Troubles drafts={drafts} />
+            </div>
+            <div className={styles.buttons}>
+              <Button variant="ghost" disabledReason={busy ? 'Salvando…' : null} onClick={discard}>
+                Descartar
+              </Button>
+              <Button variant="primary" busy={busy} onClick={() => void save()}>
+                {conflicted ? 'Salvar por cima' : 'Salvar'}
+              </Button>
+            </div>
           </div>
-          <div className={styles.buttons}>
-            <Button variant="ghost" disabledReason={busy ? 'Salvando…' : null} onClick={discard}>
-              Descartar
-            </Button>
-            <Button variant="primary" busy={busy} onClick={() => void save()}>
-              {conflicted ? 'Salvar por cima' : 'Salvar'}
-            </Button>
-          </div>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
       <LeaveGuard drafts={drafts} save={save} />
-    </div>
+    </>
   )
 }
 
-/** More than these are counted. */
-const shownChanges = 3
-
-function Changes({ drafts }: { readonly drafts: readonly OpenDraft[] }) {
+/** Lists at most so many; more are counted. */
+function Changes({ drafts, most }: { readonly drafts: readonly OpenDraft[]; readonly most: number }) {
   const lines = drafts.flatMap(({ title, changes }) =>
-    changes.map(({ name, text }) => ({
+    changes.map(({ name, text }, index) => ({
       key: `${title}/${name}`,
-      text: title === '' ? text : `${title}: ${text}`,
+      title: index === 0 ? title : '',
+      text,
     })),
   )
-  const more = lines.length - shownChanges
+  const more = lines.length - most
   return (
     <ul className={styles.changes} aria-label="O que mudou">
-      {lines.slice(0, shownChanges).map(({ key, text }) => (
-        <li key={key}>{text}</li>
+      {lines.slice(0, most).map(({ key, title, text }) => (
+        <li key={key}>
+          {title === '' ? null : <span>{title}</span>} {text}
+        </li>
       ))}
       {more > 0 ? <li>{plural(more, 'mudança a mais', 'mudanças a mais')}</li> : null}
     </ul>
@@ -126,7 +130,7 @@ function LeaveGuard({
   }
   return (
     <Dialog title="Sair sem salvar?" onClose={() => blocked.reset()}>
-      <Changes drafts={drafts} />
+      <Changes drafts={drafts} most={8} />
       <DialogFoot>
         <Button variant="ghost" onClick={discardAndLeave}>
           Descartar

@@ -55,10 +55,10 @@ export function SectionList({
           </Link>
         ) : null}
         <Link to="/$groupSlug" params={{ groupSlug: 'tutorials' }}>
-          <Row icon="info" label="Tutoriais" />
+          <Row icon="tv" label="Tutoriais" />
         </Link>
         <Link to="/termos">
-          <Row icon="note" label="Termos de uso" />
+          <Row icon="info" label="Termos de uso" />
         </Link>
       </Group>
     </nav>

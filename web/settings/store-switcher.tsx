@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Store } from '../../contract/stores/stores.ts'
 import { Awning } from '../stores/awning.tsx'
 import { storeMarks } from '../stores/store-marks.rules.ts'
+import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -35,7 +36,8 @@ export function StoreSwitcher({
       words={
         <>
           <Awning mark={marks.get(store.id)} size={20} />
-          <span>{store.name}</span>
+          <Hidden>Mudar a loja dos ajustes, agora </Hidden>
+          <span className={styles.name}>{store.name}</span>
         </>
       }
     >

@@ -31,6 +31,12 @@ export function PersonDialog({
 }) {
   // As it was when opened: a store that was left stays in the list with its result.
   const [entries] = useState(person.entries)
+  const session = useSignedIn()
+  // A manager changes attendants only, and the last owner stays.
+  const mayChange = ({ store, role, lastOwner }: Entry) =>
+    !lastOwner && (isSelf || roleIn(session, store.id) === 'owner' || role === 'basic')
+  const open = entries.filter(mayChange)
+  const fixed = entries.filter((entry) => !mayChange(entry))
   const [wanted, setWanted] = useState<Readonly<Record<string, Wanted | undefined>>>({})
   const { results, busy, run } = usePerStore()
   const changes = entries
@@ -49,7 +55,7 @@ export function PersonDialog({
   return (
     <Dialog title={isSelf ? 'Sair da loja' : `Acesso de ${person.name}`} onClose={onClose}>
       <ul className={styles.stores}>
-        {entries.map((entry) => {
+        {open.map((entry) => {
           const result = results[entry.store.id]
           return (
             <li key={entry.store.id}>
@@ -72,28 +78,31 @@ export function PersonDialog({
           )
         })}
       </ul>
+      {fixed.length > 0 ? <Fixed entries={fixed} isSelf={isSelf} /> : null}
       <p className={styles.consequence} role="status">
-        {consequence(person.name, isSelf, changes)}
+        {open.length === 0 ? '' : consequence(person.name, isSelf, changes)}
       </p>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
-          Cancelar
+          {open.length === 0 ? 'Fechar' : 'Cancelar'}
         </Button>
-        <Button
-          variant={removals.length > 0 ? 'danger' : 'primary'}
-          busy={busy}
-          disabledReason={changes.length === 0 ? 'Escolha antes o que muda.' : null}
-          onClick={() => void save()}
-        >
-          {buttonText(isSelf, changes.length, removals.length)}
-        </Button>
+        {open.length === 0 ? null : (
+          <Button
+            variant={removals.length > 0 ? 'danger' : 'primary'}
+            busy={busy}
+            disabledReason={changes.length === 0 ? 'Escolha antes o que muda.' : null}
+            onClick={() => void save()}
+          >
+            {buttonText(isSelf, changes.length, removals.length)}
+          </Button>
+        )}
       </DialogFoot>
     </Dialog>
   )
 }
 
 function RoleSelect({
-  entry: { store, role, lastOwner },
+  entry: { store, role },
   isSelf,
   value,
   onChange,
@@ -104,28 +113,40 @@ function RoleSelect({
   readonly onChange: (role: Wanted) => void
 }) {
   const own = roleIn(useSignedIn(), store.id)
-  // A manager changes attendants only; nobody changes the own role, the last owner stays.
-  const offered = isSelf
-    ? [role]
-    : roleNames.filter((one) => one === role || own === 'owner' || (role === 'basic' && one === 'basic'))
-  const may = !lastOwner && (isSelf || own === 'owner' || role === 'basic')
-  const hint = lastOwner
-    ? 'É o único dono: antes, dê esse acesso a alguém.'
-    : may
-      ? undefined
-      : 'Só um dono muda o acesso de gerentes e donos.'
+  // Nobody changes the own role.
+  const offered = roleNames.filter((one) => one === role || (own === 'owner' && !isSelf))
   return (
     <SelectField
       label={store.name}
       value={value}
-      disabled={!may}
-      {...(hint ? { hint } : {})}
       options={[
         ...offered.map((one) => [one, roleLabels[one]] as const),
-        ...(may ? [[gone, isSelf ? 'Sair da loja' : 'Sem acesso (tirar da equipe)'] as const] : []),
+        [gone, isSelf ? 'Sair da loja' : 'Sem acesso (tirar da equipe)'] as const,
       ]}
       onChange={(event) => onChange(event.target.value as Wanted)}
     />
+  )
+}
+
+/** Stores where nothing can be changed, and why. */
+function Fixed({ entries, isSelf }: { readonly entries: readonly Entry[]; readonly isSelf: boolean }) {
+  const last = entries.some(({ lastOwner }) => lastOwner)
+  return (
+    <div className={styles.fixed}>
+      <dl>
+        {entries.map(({ store, role }) => (
+          <div key={store.id}>
+            <dt>{store.name}</dt>
+            <dd>{roleLabels[role]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {last
+          ? `${isSelf ? 'Você é o único dono' : 'É o único dono'}. Antes de sair, dê esse acesso a alguém.`
+          : 'Só um dono muda o acesso de gerentes e donos.'}
+      </p>
+    </div>
   )
 }
 
