@@ -68,7 +68,8 @@ const namesOf = <V extends DraftValues>(words: DraftWords<V>) =>
 function changeText(field: FieldWords, from: string, to: string): string {
   const short = field.unit !== undefined && from !== '' && to !== ''
   const old = short ? shown(field, from) : valueText(field, from)
-  return `${field.label}: ${old} → ${valueText(field, to)}`
+  // The arrow does not end a line.
+  return `${field.label}: ${old}${short ? '\u00a0' : ' '}→\u00a0${valueText(field, to)}`
 }
 
 const shown = (field: FieldWords, text: string): string =>

@@ -63,7 +63,9 @@ async function resultOf(write: () => Promise<void>): Promise<StoreResult> {
     await write()
     return { kind: 'done' }
   } catch (error) {
-    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    // Too many calls at once is no answer either.
+    const refused =
+      error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     return { kind: refused ? 'refused' : 'failed', why: errorSentence(error) }
   }
 }

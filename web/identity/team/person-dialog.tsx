@@ -54,7 +54,7 @@ export function PersonDialog({
   }
   return (
     <Dialog title={isSelf ? 'Sair da loja' : `Acesso de ${person.name}`} onClose={onClose}>
-      <ul className={styles.stores}>
+      <ul className={styles.stores} hidden={open.length === 0}>
         {open.map((entry) => {
           const result = results[entry.store.id]
           return (
