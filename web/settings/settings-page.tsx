@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
@@ -102,6 +102,10 @@ function StoreSection({
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { store: ofAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
+  useEffect(() => {
+    // The other sections open at the same store.
+    if (ofAddress !== undefined) writeStored(settingsStoreKey, ofAddress)
+  }, [ofAddress])
   if (!mine.data)
     return (
       <Frame tab={tab} list={list} scope={null}>
@@ -117,7 +121,7 @@ function StoreSection({
       </Frame>
     )
   const { store, stores } = scopeOf(mine.data.stores, tab.minimumRole, [
-    typeof ofAddress === 'string' ? ofAddress : null,
+    ofAddress,
     readStored(settingsStoreKey),
   ])
   if (!store)
@@ -132,13 +136,6 @@ function StoreSection({
         </EmptyState>
       </Frame>
     )
-  const choose = (storeId: string) => {
-    // Unsaved changes may keep the page here; then the address keeps the store too.
-    void navigate({ to: '/settings', search: { tab: tab.id, store: storeId }, replace: true }).then(() => {
-      if (new URLSearchParams(window.location.search).get('store') === storeId)
-        writeStored(settingsStoreKey, storeId)
-    })
-  }
   return (
     <Frame
       tab={tab}
@@ -146,7 +143,14 @@ function StoreSection({
       store={store}
       scope={
         <>
-          vale para <StoreSwitcher store={store} stores={stores} onChoose={choose} />
+          vale para{' '}
+          <StoreSwitcher
+            store={store}
+            stores={stores}
+            onChoose={(storeId) =>
+              void navigate({ to: '/settings', search: { tab: tab.id, store: storeId }, replace: true })
+            }
+          />
         </>
       }
     >
@@ -183,10 +187,10 @@ function Frame({
           </Link>
         ) : null}
         <h1>{tab.label}</h1>
-        <p className={styles.scope}>
+        <div className={styles.scope}>
           {scope}
           <span ref={setSlot} className={styles.slot} />
-        </p>
+        </div>
       </header>
       <div className={list ? styles.columns : ''}>
         {list}

@@ -13,7 +13,7 @@ const stores = [
   { id: '2', name: 'Praia' },
   { id: '3', name: 'Serra' },
   { id: '4', name: 'Vila' },
-] as readonly Store[]
+] as unknown as readonly Store[]
 
 const rulesOf = (minutes: number, version: number) => ({
   platform: 'balcao' as const,
