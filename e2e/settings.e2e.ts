@@ -178,7 +178,7 @@ describe('on the phone', () => {
     await page.context().close()
   })
 
-  test('the save bar stands above the tab bar, and nothing moves when it shows', async () => {
+  test('the save bar is above the tab bar, and nothing moves when it shows', async () => {
     const page = await open('/settings?tab=orders', phone)
     const box = own(page).getByRole('checkbox', { name: /Aceitar sozinho/ })
     await box.waitFor()

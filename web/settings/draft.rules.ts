@@ -2,7 +2,7 @@
 export type DraftValues = Readonly<Record<string, string>>
 
 /** How the owner reads a field. */
-export interface FieldWords {
+interface FieldWords {
   readonly label: string
   /** Written once behind both values: `25 → 30 min`. */
   readonly unit?: string

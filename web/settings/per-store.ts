@@ -33,10 +33,10 @@ export function usePerStore(): {
   readonly results: Readonly<Record<string, StoreResult | undefined>>
   readonly busy: boolean
   /** The results of these stores, once all have one. */
-  run<T extends OneStore>(
+  readonly run: <T extends OneStore>(
     stores: readonly T[],
     write: (store: T) => Promise<void>,
-  ): Promise<ReadonlyMap<string, StoreResult>>
+  ) => Promise<ReadonlyMap<string, StoreResult>>
 } {
   const [results, setResults] = useState<Readonly<Record<string, StoreResult | undefined>>>({})
   const [busy, setBusy] = useState(false)

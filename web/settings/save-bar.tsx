@@ -63,7 +63,7 @@ export function SaveBar({
   )
 }
 
-/** Lists at most so many; more are counted. */
+/** Lists the first of them and counts the rest. */
 function Changes({ drafts, most }: { readonly drafts: readonly OpenDraft[]; readonly most: number }) {
   const lines = drafts.flatMap(({ title, changes }) =>
     changes.map(({ name, text }, index) => ({

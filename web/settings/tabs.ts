@@ -12,5 +12,3 @@ export const tabGroups: readonly { readonly title: string; readonly tabs: readon
   { title: 'Pessoas', tabs: [teamTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]
-
-export const settingsTabs: readonly SettingsTab[] = tabGroups.flatMap(({ tabs }) => tabs)

@@ -35,12 +35,12 @@ export function useElsewhere(
 ): {
   readonly rows: readonly ElsewhereRow[]
   readonly busy: boolean
-  toggle(storeId: string): void
-  tickAll(): void
+  readonly toggle: (storeId: string) => void
+  readonly tickAll: () => void
   /** Writes to the ticked stores. */
-  run(): Promise<void>
+  readonly run: () => Promise<void>
   /** For the stores whose settings could not be read. */
-  readAgain(): void
+  readonly readAgain: () => void
 } {
   const { plans, read } = usePlans(stores, planFor)
   const { results, busy, run } = usePerStore()
@@ -52,7 +52,7 @@ export function useElsewhere(
   }))
   const write = async (store: Store) => {
     const first = plans[store.id]
-    // A second try is planned anew: the store may have changed, or have taken the first one.
+    // A second try is planned again: the store may have changed, or have taken the first one.
     const plan = first?.kind === 'ready' && !results[store.id] ? first.plan : await planFor(store)
     if (plan.changes.length > 0) await plan.apply()
   }

@@ -3,7 +3,7 @@ import type { RoleName } from '../../contract/shared/access.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** What the page of a store's section is given; it is mounted anew for each store. */
+/** What the page of a store's section is given; each store mounts its own. */
 export interface StoreSectionProps {
   /** The store that the settings are about. */
   readonly store: Store
