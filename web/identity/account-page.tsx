@@ -24,11 +24,11 @@ import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
+import { SignOutButton } from './sign-out-button.tsx'
 
 /** The signed-in person: devices, password, second factor. */
 export function AccountPage() {
   const session = useSignedIn()
-  const leave = useAction(async (_now: true) => signOut())
   return (
     <div className={styles.page}>
       <div>
@@ -38,9 +38,7 @@ export function AccountPage() {
             <br />
             {session.email}
           </p>
-          <Button icon="leave" busy={leave.busyWith !== null} onClick={() => leave.run(true)}>
-            Sair deste aparelho
-          </Button>
+          <SignOutButton />
           {session.secondFactorMissing ? (
             <p className={styles.warning} role="alert">
               Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, nesta página.
