@@ -23,6 +23,8 @@ export function Dialog({
         if (element && opened.current !== element) {
           opened.current = element
           element.showModal()
+          // Opening a dialog focuses its first button, whatever React's autoFocus asked for before.
+          element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
       }}
       className={`${styles.dialog} ${side ? styles.drawer : ''}`}

@@ -64,7 +64,7 @@ export function InviteDialog({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          data-first
           {...form.field('email')}
         />
         <TextField label="Nome (opcional)" autoComplete="off" {...form.field('name')} />
