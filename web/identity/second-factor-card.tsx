@@ -126,7 +126,7 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
           <PasswordField
             label="Sua senha"
             autoComplete="current-password"
-            data-first
+            autoFocus
             {...start.field('password')}
           />
           <DialogFoot>
