@@ -108,7 +108,7 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
             label="Código"
             inputMode="numeric"
             autoComplete="one-time-code"
-            data-first
+            autoFocus
             {...confirm.field('code')}
           />
           <DialogFoot>
@@ -126,7 +126,7 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
           <PasswordField
             label="Sua senha"
             autoComplete="current-password"
-            autoFocus
+            data-first
             {...start.field('password')}
           />
           <DialogFoot>
