@@ -29,7 +29,12 @@ async function chooseStore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Mudar a loja dos ajustes, agora ${name}` }).waitFor()
 }
 
+const promises = (page: Page, minutes: string) =>
+  expect.poll(() => promised(page).inputValue(), { timeout: 10_000 }).toBe(minutes)
+
 async function savePromise(page: Page, minutes: string): Promise<void> {
+  // A second run finds the first one's value.
+  if ((await promised(page).inputValue()) === minutes) return
   await promised(page).fill(minutes)
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText(/^Salvo em /).waitFor()
@@ -78,14 +83,14 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
   await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Brasa & Cia' }).waitFor()
   expect(await bar.count()).toBe(0)
   await chooseStore(page, 'Pastel da Vila')
-  await expect.poll(() => promised(page).inputValue()).toBe('25')
+  await promises(page, '25')
 
   await promised(page).fill('35')
   await page.getByRole('link', { name: 'Equipe' }).click()
   await warning.getByRole('button', { name: 'Salvar e sair' }).click()
   await page.getByRole('heading', { level: 1, name: 'Equipe' }).waitFor()
   await page.goto('/settings?tab=orders')
-  await expect.poll(() => promised(page).inputValue()).toBe('35')
+  await promises(page, '35')
   await page.context().close()
 })
 
@@ -125,16 +130,16 @@ test('rules are applied to two more stores; the one that changed meanwhile refus
   await expectFitting(page, 'the results per store')
 
   await other.reload()
-  await expect.poll(() => promised(other).inputValue()).toBe('18')
+  await promises(other, '18')
   await chooseStore(other, 'Temaki do Largo')
-  await expect.poll(() => promised(other).inputValue()).toBe('50')
+  await promises(other, '50')
 
   // Having seen it, the person may insist.
   await row('Cantina Aurora').getByRole('checkbox').check()
   await list.getByRole('button', { name: 'Aplicar em 1 loja' }).click()
   await row('Cantina Aurora').getByText('feito').waitFor()
   await chooseStore(other, 'Cantina Aurora')
-  await expect.poll(() => promised(other).inputValue()).toBe('50')
+  await promises(other, '50')
   await other.context().close()
   await page.context().close()
 })
@@ -153,7 +158,7 @@ test('one person’s access to two stores is changed in one dialog', async () =>
   // Marina stands once, with all of her stores, and cannot leave them without an owner.
   expect(await page.getByText('dona@balcao.example').locator('visible=true').count()).toBeLessThanOrEqual(2)
   await page.getByText('Dono nas 6 lojas').waitFor()
-  await page.getByRole('button', { name: 'Sair de uma loja' }).click()
+  await page.getByRole('button', { name: 'Sair da loja' }).click()
   await page.getByText('Antes de sair, dê esse acesso a alguém.').waitFor()
   await page.context().close()
 })
@@ -234,7 +239,7 @@ test('a keyboard reaches the store, changes it, types and saves; focus returns t
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Mudanças por salvar' }).waitFor({ state: 'detached' })
   await page.reload()
-  await expect.poll(() => promised(page).inputValue()).toBe('41')
+  await promises(page, '41')
   await page.context().close()
 })
 

@@ -20,7 +20,8 @@ export function PrintingTab({ store, stores }: StoreSectionProps) {
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1_000 : 5_000),
   })
   if (query.isPending) return <Skeleton height={320} />
-  if (query.error)
+  // A poll that fails must not take away what is being typed.
+  if (!query.data)
     return (
       <ErrorState
         message={errorSentence(query.error)}

@@ -5,6 +5,7 @@ import {
   type PrintSettings,
 } from '../../contract/printing/printing.ts'
 import type { Store } from '../../contract/stores/stores.ts'
+import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import {
@@ -34,12 +35,12 @@ export function SettingsCard({
       version: settings.version,
     }),
     send: async (body) => {
-      try {
-        await ask(savePrintSettings, { body }, { storeId: store.id })
-      } finally {
-        // After a stale version too: it shows what somebody else saved.
-        await Promise.all([refresh(readPrintConfig), refresh(previewTicket)])
-      }
+      await ask(savePrintSettings, { body }, { storeId: store.id }).catch(async (error: unknown) => {
+        // Shows what somebody else saved.
+        if (error instanceof ApiError && error.code === 'print/stale-settings') await refresh(readPrintConfig)
+        throw error
+      })
+      await Promise.all([refresh(readPrintConfig), refresh(previewTicket)])
     },
   })
   return (

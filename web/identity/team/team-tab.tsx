@@ -172,7 +172,7 @@ function PersonRow({
       <span className={styles.roles}>{rolesText(person.entries, storeCount)}</span>
       <Button
         variant="ghost"
-        aria-label={isSelf ? 'Sair de uma loja' : `Mudar o acesso de ${person.name}`}
+        aria-label={isSelf ? undefined : `Mudar o acesso de ${person.name}`}
         disabledReason={may ? null : 'Só um dono muda o acesso de gerentes e donos.'}
         onClick={onChange}
       >

@@ -1,6 +1,7 @@
 import { extend, gte, int, lte, nullable } from 'zod/mini'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { Box, useDraft } from '../../settings/settings.ts'
@@ -39,12 +40,14 @@ export function ChannelRules({
     schema,
     input: (values) => rulesInput(values, rules.version),
     send: async (input) => {
-      try {
-        await ask(saveOrderRules, { params: { platform: rules.platform }, body: input }, { storeId })
-      } finally {
-        // After a stale version too: it shows what somebody else saved.
-        await refresh(readOrderRules)
-      }
+      await ask(saveOrderRules, { params: { platform: rules.platform }, body: input }, { storeId }).catch(
+        async (error: unknown) => {
+          // Shows what somebody else saved.
+          if (error instanceof ApiError && error.code === 'order/stale-rules') await refresh(readOrderRules)
+          throw error
+        },
+      )
+      await refresh(readOrderRules)
     },
   })
   const box = (name: keyof RulesValues, words: string, hint: string) => (

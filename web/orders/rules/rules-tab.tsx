@@ -28,7 +28,7 @@ export function RulesTab({ store, stores }: StoreSectionProps) {
         <h2>Aceite automático</h2>
         <p className={styles.lead}>O servidor aceita sozinho, também com o painel fechado.</p>
         {query.isPending ? <Skeleton height={320} /> : null}
-        {query.error ? (
+        {query.error && !query.data ? (
           <ErrorState
             message={errorSentence(query.error)}
             requestId={requestIdOf(query.error)}
