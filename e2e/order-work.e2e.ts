@@ -53,6 +53,8 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
   await page.getByText('Dinheiro espera acima de: agora R$ 80,00, o seu R$ 150,00.').waitFor()
   expect(await rules.getByLabel(/dinheiro acima de/).inputValue()).toBe('150,00')
   expect(await rules.getByRole('checkbox', { name: /primeiro pedido/ }).isChecked()).toBe(true)
+  // What the other person changed besides stays, unless this person says otherwise.
+  await rules.getByRole('checkbox', { name: /primeiro pedido/ }).uncheck()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Salvar por cima' }).click()
   await page.getByText(`Salvo em ${storeName}.`).waitFor()

@@ -80,14 +80,18 @@ function StoreChoices({
   readonly onPreview: (storeId: string, kind: ReportMailKind) => void
 }) {
   const { results, busy, run } = usePerStore()
+  // Shown at once, while the stores are being saved.
+  const [wanted, setWanted] = useState<{ readonly kind: ReportMailKind; readonly on: boolean } | null>(null)
   const saveAll = async (kind: ReportMailKind, on: boolean) => {
     const stores = choices.filter((choice) => choice[kind] !== on).map(({ storeId }) => ({ id: storeId }))
+    setWanted({ kind, on })
     const ended = await run(stores, async ({ id }) => {
       // Saved just now, perhaps: its version must be loaded before this renders.
       const choice = savedChoice(id)
       if (!choice || choice[kind] === on) return
       await saveChoice(choice, { ...choice, [kind]: on })
     })
+    setWanted(null)
     const done = [...ended.values()].filter((result) => result.kind === 'done').length
     if (done > 0)
       notify(`${kindLabels[kind]}: ${on ? 'ligado' : 'desligado'} em ${plural(done, 'loja', 'lojas')}.`)
@@ -104,10 +108,10 @@ function StoreChoices({
                 <input
                   type="checkbox"
                   aria-label={`${kindLabels[kind]}, em todas as lojas`}
-                  checked={on === choices.length}
+                  checked={wanted?.kind === kind ? wanted.on : on === choices.length}
                   disabled={busy}
                   ref={(box) => {
-                    if (box) box.indeterminate = on > 0 && on < choices.length
+                    if (box) box.indeterminate = wanted === null && on > 0 && on < choices.length
                   }}
                   onChange={() => void saveAll(kind, on < choices.length)}
                 />
