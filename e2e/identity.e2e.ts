@@ -97,9 +97,10 @@ describe('invitation by mail', () => {
     await phone.getByText('Ao vivo').locator('visible=true').waitFor()
 
     await owner.reload()
-    const team = owner.locator('section').filter({ has: owner.getByRole('heading', { name: 'Brasa & Cia' }) })
-    await team.getByRole('button', { name: 'Mudar o acesso de Bia Ramos' }).click()
-    await owner.getByText('perde o acesso a Brasa & Cia na hora').waitFor()
+    await owner.getByText('Gerente em Brasa & Cia e Cantina Aurora').first().waitFor()
+    await owner.getByRole('button', { name: 'Mudar o acesso de Bia Ramos' }).click()
+    await owner.getByLabel('Brasa & Cia').selectOption({ label: 'Sem acesso (tirar da equipe)' })
+    await owner.getByText('Bia Ramos perde o acesso na hora').waitFor()
     await owner.getByRole('button', { name: 'Tirar da equipe' }).click()
     await phone.getByText('Seu acesso à loja Brasa & Cia foi retirado.').waitFor({ timeout: 2_500 })
     await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor({ state: 'detached' })
@@ -257,7 +258,7 @@ test.each([
     await check('forgotten password')
     await page.goto('/')
     await signIn(page, 'dona@balcao.example')
-    await page.goto('/settings')
+    await page.goto('/settings?tab=team')
     await page
       .getByRole('button', { name: /Mudar o acesso de/ })
       .first()

@@ -18,7 +18,7 @@ test('a manager previews the daily mail with the page’s figures and enables it
   await page.goto('/settings?tab=mails')
   const first = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox', { name: 'Todo dia' }) })
+    .filter({ has: page.getByRole('checkbox', { name: 'Todo dia', exact: true }) })
     .first()
   const daily = first.getByRole('checkbox', { name: 'Todo dia' })
   await daily.check()
@@ -48,12 +48,33 @@ test('a manager previews the daily mail with the page’s figures and enables it
   await page.context().close()
 })
 
+test('one tick switches a mail on in every store, and the next one off again', async () => {
+  const page = await openPanel(panel, '/')
+  await signIn(page, 'dona@balcao.example')
+  await page.goto('/settings?tab=mails')
+  const all = page.getByRole('checkbox', { name: 'Toda semana, em todas as lojas' })
+  const each = page.getByRole('checkbox', { name: 'Toda semana', exact: true })
+  await each.first().waitFor()
+  expect(await each.count()).toBe(6)
+  const ticked = async () => (await Promise.all((await each.all()).map((box) => box.isChecked()))).join()
+  // Six saves, each with its own result.
+  if (await all.isChecked()) await all.uncheck()
+  await expect.poll(ticked).toBe(Array(6).fill(false).join())
+  await expect.poll(() => all.isEnabled()).toBe(true)
+  await all.check()
+  await page.getByText('Toda semana: ligado em 6 lojas.').waitFor()
+  await page.reload()
+  await each.first().waitFor()
+  expect(await ticked()).toBe(Array(6).fill(true).join())
+  await page.context().close()
+})
+
 test('options toggled faster than they are saved are all saved', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'dona@balcao.example')
   await page.goto('/settings?tab=mails')
   const kinds = ['Todo dia', 'Toda semana'] as const
-  const boxes = kinds.map((name) => page.getByRole('checkbox', { name }).first())
+  const boxes = kinds.map((name) => page.getByRole('checkbox', { name, exact: true }).first())
   await boxes[0]?.waitFor()
   const before = await Promise.all(boxes.map((box) => box.isChecked()))
   let answer = () => {}

@@ -8,6 +8,10 @@ export const ownSession = z.strictObject({
   current: z.boolean(),
   /** Browser and system for display: "Chrome no Android". */
   device: z.string(),
+  /** The address it was opened from; null: not known. */
+  address: z.nullable(z.string()),
+  /** Opened from the address that this request comes from: the same place, as far as anybody can tell. */
+  samePlace: z.boolean(),
   signedInAt: instant,
   lastSeenAt: instant,
   expiresAt: instant,

@@ -40,6 +40,9 @@ export const allGroups = 'all'
 /** Stores, channel and merchant chosen beside the group, as in an address; absent: all. */
 export const selectedStoresKey = 'selectedStores'
 
+/** The store that was last chosen in the settings. */
+export const settingsStoreKey = 'settingsStore'
+
 /** A group's id or `all`; any other value in the address or storage was entered by hand. */
 export const groupIn = (value: unknown): string | null =>
   typeof value === 'string' && (value === allGroups || isId(value)) ? value : null

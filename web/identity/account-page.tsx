@@ -4,6 +4,7 @@ import {
   endMySession,
   endMySessions,
   readMySessions,
+  type OwnSession,
 } from '../../contract/identity/account.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
@@ -11,51 +12,51 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
-import { PageBar } from '../shell/shell.tsx'
+import { deviceZone } from '../browser/device-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PasswordField } from '../ui/text-field.tsx'
-import { ago, plural } from '../words/format.ts'
+import { ago, clockTime, dayBrief, plural } from '../words/format.ts'
 import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
+import { SignOutButton } from './sign-out-button.tsx'
 
-/** The user's account: sessions, password, second factor. */
+/** The signed-in person: devices, password, second factor. */
 export function AccountPage() {
   const session = useSignedIn()
   return (
-    <>
-      <PageBar title="Minha conta" />
-      <div className={styles.page}>
-        <Card>
-          <h2>Quem é você</h2>
+    <div className={styles.page}>
+      <div>
+        <section className={styles.who}>
           <p>
             <b>{session.name}</b>
             <br />
             {session.email}
           </p>
+          <SignOutButton />
           {session.secondFactorMissing ? (
             <p className={styles.warning} role="alert">
-              Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, logo abaixo.
+              Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, nesta página.
             </p>
           ) : null}
-        </Card>
-        <SessionsCard />
+        </section>
+        <Sessions />
+      </div>
+      <div>
         <PasswordCard email={session.email} />
         <SecondFactorCard />
       </div>
-    </>
+    </div>
   )
 }
 
-function SessionsCard() {
+function Sessions() {
   const query = useQuery(queryFor(readMySessions, {}))
-  const now = useNow(30_000)
   const end = useAction(async (sessionId: string) => {
     await ask(endMySession, { params: { sessionId } })
     await refresh(readMySessions)
@@ -74,8 +75,9 @@ function SessionsCard() {
         : plural(ended, 'sessão encerrada', 'sessões encerradas'),
     )
   })
+  const several = (query.data?.sessions.length ?? 0) > 1
   return (
-    <Card>
+    <section>
       <h2>Onde a conta está aberta</h2>
       {query.isPending ? <Skeleton height={120} /> : null}
       {query.error ? (
@@ -87,38 +89,21 @@ function SessionsCard() {
       ) : null}
       <ul className={styles.sessions}>
         {query.data?.sessions.map((one) => (
-          <li key={one.id}>
-            <span>
-              <b>{one.device}</b> {one.current ? <Pill tone="ok">este aparelho</Pill> : null}
-              <small>
-                Último uso {ago(one.lastSeenAt, now)}, entrou {ago(one.signedInAt, now)}
-              </small>
-            </span>
-            {one.current ? null : (
-              <Button
-                variant="plain"
-                busy={end.isBusy(one.id)}
-                aria-label={`Encerrar a sessão em ${one.device}`}
-                onClick={() => end.run(one.id)}
-              >
-                Encerrar
-              </Button>
-            )}
-          </li>
+          <SessionRow key={one.id} session={one} busy={end.isBusy(one.id)} onEnd={() => end.run(one.id)} />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={styles.ends}>
+        {several ? (
+          <Button
+            busy={endAll.isBusy(true)}
+            disabledReason={endAll.besides(true)}
+            onClick={() => endAll.run(true)}
+          >
+            Encerrar as outras
+          </Button>
+        ) : null}
         <Button
-          variant="plain"
-          busy={endAll.isBusy(true)}
-          disabledReason={endAll.besides(true)}
-          onClick={() => endAll.run(true)}
-        >
-          Encerrar as outras
-        </Button>
-        <Button
-          variant="danger"
-          icon="leave"
+          variant="ghost"
           busy={endAll.isBusy(false)}
           disabledReason={endAll.besides(false)}
           onClick={() => endAll.run(false)}
@@ -126,8 +111,52 @@ function SessionsCard() {
           Sair de todos os aparelhos
         </Button>
       </div>
-    </Card>
+    </section>
   )
+}
+
+function SessionRow({
+  session,
+  busy,
+  onEnd,
+}: {
+  readonly session: OwnSession
+  readonly busy: boolean
+  readonly onEnd: () => void
+}) {
+  const now = useNow(30_000)
+  const { device, current, address, samePlace, lastSeenAt, signedInAt } = session
+  const place = samePlace ? 'na mesma rede que você' : address ? `da rede ${address}` : null
+  return (
+    <li>
+      <span>
+        <b>{device}</b> {current ? <Pill tone="ok">este aparelho</Pill> : null}
+        <small>
+          {[
+            current ? null : `usado ${ago(lastSeenAt, now)}`,
+            current ? null : place,
+            `entrou ${timeOfDay(signedInAt, now)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </span>
+      {current ? null : (
+        <Button variant="ghost" busy={busy} aria-label={`Encerrar a sessão em ${device}`} onClick={onEnd}>
+          Encerrar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `hoje às 14:02`, `em 20 de nov. às 9:10`, by this device's clock. */
+function timeOfDay(iso: string, now: Date): string {
+  const zone = deviceZone()
+  const dayOf = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone })
+  const time = clockTime(iso, zone)
+  const day = dayOf(iso)
+  return day === dayOf(now.toISOString()) ? `hoje às ${time}` : `em ${dayBrief(day)} às ${time}`
 }
 
 function PasswordCard({ email }: { readonly email: string }) {
@@ -150,7 +179,7 @@ function PasswordCard({ email }: { readonly email: string }) {
     },
   })
   return (
-    <Card>
+    <section>
       <h2>Trocar a senha</h2>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Trocar a senha">
         {form.refusal ? (
@@ -171,6 +200,6 @@ function PasswordCard({ email }: { readonly email: string }) {
           </Button>
         </div>
       </form>
-    </Card>
+    </section>
   )
 }

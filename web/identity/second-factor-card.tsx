@@ -12,8 +12,7 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,7 +28,7 @@ export function SecondFactorCard() {
   const [open, setOpen] = useState<'on' | 'off' | null>(null)
   const state = query.data
   return (
-    <Card>
+    <section>
       <h2>
         Verificação em duas etapas {state?.enabled ? <Pill tone="ok">ligada</Pill> : <Pill>desligada</Pill>}
       </h2>
@@ -62,7 +61,7 @@ export function SecondFactorCard() {
         <>
           <p>Um aplicativo no celular mostra um código que só você tem. A senha sozinha deixa de bastar.</p>
           <div className={styles.actions}>
-            <Button variant="primary" icon="key" onClick={() => setOpen('on')}>
+            <Button icon="key" onClick={() => setOpen('on')}>
               Ligar
             </Button>
           </div>
@@ -70,7 +69,7 @@ export function SecondFactorCard() {
       ) : null}
       {open === 'on' ? <EnableDialog onClose={() => setOpen(null)} /> : null}
       {open === 'off' ? <DisableDialog onClose={() => setOpen(null)} /> : null}
-    </Card>
+    </section>
   )
 }
 
@@ -112,9 +111,14 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
             autoFocus
             {...confirm.field('code')}
           />
-          <Button type="submit" variant="primary" busy={confirm.busy}>
-            Confirmar
-          </Button>
+          <DialogFoot>
+            <Button variant="ghost" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" variant="primary" busy={confirm.busy}>
+              Confirmar
+            </Button>
+          </DialogFoot>
         </form>
       ) : (
         <form className={styles.form} onSubmit={start.onSubmit} noValidate>
@@ -122,12 +126,17 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
           <PasswordField
             label="Sua senha"
             autoComplete="current-password"
-            autoFocus
+            data-first
             {...start.field('password')}
           />
-          <Button type="submit" variant="primary" busy={start.busy}>
-            Continuar
-          </Button>
+          <DialogFoot>
+            <Button variant="ghost" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" variant="primary" busy={start.busy}>
+              Continuar
+            </Button>
+          </DialogFoot>
         </form>
       )}
     </Dialog>
@@ -160,14 +169,14 @@ function RecoveryCodes({
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
-        <Button variant="plain" onClick={copy}>
+      <DialogFoot>
+        <Button variant="ghost" onClick={copy}>
           Copiar
         </Button>
         <Button variant="primary" onClick={onDone}>
           Já guardei
         </Button>
-      </div>
+      </DialogFoot>
     </>
   )
 }
@@ -192,7 +201,7 @@ function DisableDialog({ onClose }: { readonly onClose: () => void }) {
         <PasswordField
           label="Sua senha"
           autoComplete="current-password"
-          autoFocus
+          data-first
           {...form.field('password')}
         />
         <TextField
@@ -200,9 +209,14 @@ function DisableDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="one-time-code"
           {...form.field('code')}
         />
-        <Button type="submit" variant="danger" busy={form.busy}>
-          Desligar
-        </Button>
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="danger" busy={form.busy}>
+            Desligar
+          </Button>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -23,12 +22,12 @@ export function MailboxPage() {
       {mailbox.isPending ? <Skeleton height={200} /> : null}
       {mailbox.error ? <ErrorState message={errorSentence(mailbox.error)} /> : null}
       {mailbox.data?.messages.length === 0 ? (
-        <EmptyState icon="note" title="Nenhum e-mail ainda">
+        <EmptyState icon="mail" title="Nenhum e-mail ainda">
           Peça um link em “Esqueci a senha” ou convide alguém.
         </EmptyState>
       ) : null}
       {mailbox.data?.messages.map((message) => (
-        <Card key={message.id}>
+        <section key={message.id} className={styles.message}>
           <details>
             <summary>
               <b>{message.subject}</b>
@@ -38,7 +37,7 @@ export function MailboxPage() {
             </summary>
             <pre className={styles.text}>{linked(message.text)}</pre>
           </details>
-        </Card>
+        </section>
       ))}
     </main>
   )

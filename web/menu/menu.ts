@@ -12,8 +12,10 @@ export { SpanChoice } from './span-choice.tsx'
 export const EditItem = lazyPart(() => import('./edit-item.tsx'), 'EditItem')
 
 export const menuTab: SettingsTab = {
-  key: 'menu',
+  id: 'menu',
   label: 'Cardápio',
+  icon: 'bag',
+  scope: 'all',
   minimumRole: 'basic',
   Page: lazyPart(() => import('./menu-tab.tsx'), 'MenuTab'),
 }

@@ -14,9 +14,9 @@ import { ask } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
+import { Box } from '../settings/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Pill } from '../ui/pill.tsx'
@@ -42,10 +42,10 @@ export function NotificationsTab() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        Um aviso no celular ou no computador quando um pedido precisa de você e ninguém está olhando o painel.
-        O aviso diz a loja, o número do pedido e há quanto tempo; nunca o nome nem o endereço do cliente.
+        Um pedido precisa de você e ninguém olha o painel: o celular ou o computador avisa. O aviso diz a
+        loja, o pedido e há quanto tempo; nunca o nome nem o endereço do cliente.
       </p>
-      <Card>
+      <section>
         <h2>Este aparelho</h2>
         {here.data ? (
           <div className={styles.here}>
@@ -60,7 +60,7 @@ export function NotificationsTab() {
         ) : (
           <Skeleton height={44} />
         )}
-      </Card>
+      </section>
       {failed ? (
         <ErrorState
           message={errorSentence(failed)}
@@ -109,7 +109,7 @@ function Device({
     notify(`${device.name} não recebe mais avisos.`)
   })
   return (
-    <Card>
+    <section className={styles.device}>
       <div className={styles.head}>
         <h2>{device.name}</h2>
         {isHere ? <Pill tone="ok">este aparelho</Pill> : null}
@@ -136,7 +136,7 @@ function Device({
           Tirar da lista
         </Button>
       </div>
-    </Card>
+    </section>
   )
 }
 
@@ -163,7 +163,8 @@ function Choices({ device, stores }: { readonly device: PushDevice; readonly sto
         {pushEvents.map((event) => (
           <Box
             key={event}
-            words={eventLabels[event]}
+            words={eventLabels[event][0]}
+            hint={eventLabels[event][1]}
             checked={events.includes(event)}
             onChange={() =>
               save.run({
@@ -180,7 +181,7 @@ function Choices({ device, stores }: { readonly device: PushDevice; readonly sto
           {stores.map((store) => (
             <Box
               key={store.id}
-              words={[store.name, null]}
+              words={store.name}
               checked={chosen.includes(store.id)}
               onChange={() => toggleStore(store.id)}
             />
@@ -188,25 +189,5 @@ function Choices({ device, stores }: { readonly device: PushDevice; readonly sto
         </fieldset>
       ) : null}
     </div>
-  )
-}
-
-function Box({
-  words: [name, hint],
-  checked,
-  onChange,
-}: {
-  readonly words: readonly [name: string, hint: string | null]
-  readonly checked: boolean
-  readonly onChange: () => void
-}) {
-  return (
-    <label className={styles.box}>
-      <input type="checkbox" checked={checked} onChange={onChange} />
-      <span>
-        {name}
-        {hint ? <small>{hint}</small> : null}
-      </span>
-    </label>
   )
 }

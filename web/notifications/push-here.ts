@@ -100,7 +100,7 @@ export const pushLabels: Readonly<
   failing: {
     short: 'Avisos sem resposta',
     repair:
-      'O último aviso não chegou a este aparelho. Confira a internet e a economia de bateria dele, e mande um teste em Ajustes, Notificações.',
+      'O último aviso não chegou a este aparelho. Confira a internet e a economia de bateria dele, e mande um teste em Ajustes, Avisos.',
   },
   off: {
     short: 'Avisos desligados',

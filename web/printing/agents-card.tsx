@@ -14,8 +14,7 @@ import { useNow } from '../browser/clock.ts'
 import { pageOrigin } from '../browser/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ago } from '../words/format.ts'
@@ -38,7 +37,7 @@ export function AgentsCard({
   const [adding, setAdding] = useState(false)
   const [pairing, setPairing] = useState<Pairing | null>(null)
   return (
-    <Card>
+    <section>
       <header className={styles.head}>
         <h2>Computadores</h2>
         <Button icon="plus" onClick={() => setAdding(true)}>
@@ -71,7 +70,7 @@ export function AgentsCard({
           onClose={() => setPairing(null)}
         />
       ) : null}
-    </Card>
+    </section>
   )
 }
 
@@ -133,12 +132,14 @@ function AgentRow({
         <Dialog title={`Desconectar ${agent.name}?`} onClose={() => setRemoving(false)}>
           <div className={styles.form}>
             <p>Ele para de imprimir na hora, e as impressoras ligadas nele saem desta loja.</p>
-            <div className={styles.actions}>
-              <Button onClick={() => setRemoving(false)}>Manter</Button>
+            <DialogFoot>
+              <Button variant="ghost" onClick={() => setRemoving(false)}>
+                Cancelar
+              </Button>
               <Button variant="danger" busy={remove.busyWith !== null} onClick={() => remove.run(agent.id)}>
                 Desconectar
               </Button>
-            </div>
+            </DialogFoot>
           </div>
         </Dialog>
       ) : null}
@@ -180,14 +181,14 @@ function AddDialog({
           hint="Um que fica ligado enquanto a loja trabalha."
           {...form.field('name')}
         />
-        <div className={styles.actions}>
+        <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             Gerar código
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )
@@ -222,11 +223,11 @@ function PairingDialog({
               ? 'O código venceu. Gere outro.'
               : `Vale uma vez, por mais ${Math.ceil((Date.parse(pairing.expiresAt) - now.getTime()) / 60_000)} min. Esperando o computador…`}
         </p>
-        <div className={styles.actions}>
+        <DialogFoot>
           <Button variant={connected ? 'primary' : 'plain'} onClick={onClose}>
             {connected ? 'Pronto' : 'Fechar'}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { previewTicket } from '../../contract/printing/printing.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
-import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SelectField } from '../ui/text-field.tsx'
@@ -19,7 +18,7 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
     placeholderData: (before) => before,
   })
   return (
-    <Card>
+    <section>
       <h2 className={styles.title}>Como sai no papel</h2>
       <div className={styles.pair}>
         <SelectField
@@ -59,6 +58,6 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
       ) : (
         <Skeleton height={360} />
       )}
-    </Card>
+    </section>
   )
 }

@@ -15,9 +15,10 @@ import {
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
+import { Box } from '../settings/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
@@ -111,20 +112,12 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             {...field('copies')}
           />
         </div>
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            checked={values.autoPrint === 'on'}
-            onChange={(event) => form.set('autoPrint', event.target.checked ? 'on' : '')}
-          />
-          <span>
-            Imprimir no aceite
-            <small>
-              Aceito por uma pessoa, pelo aceite automático ou {everyMarketplace('por')}. Sem isto, só a
-              pedido.
-            </small>
-          </span>
-        </label>
+        <Box
+          words="Imprimir no aceite"
+          hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
+          checked={values.autoPrint === 'on'}
+          onChange={(checked) => form.set('autoPrint', checked ? 'on' : '')}
+        />
         <SelectField
           label="Se ela falhar três vezes"
           options={[
@@ -145,14 +138,14 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           ]}
           {...field('codePage')}
         />
-        <div className={styles.actions}>
+        <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             Salvar
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -14,8 +14,7 @@ import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { ago } from '../words/format.ts'
@@ -35,7 +34,7 @@ export function PrintersCard(props: PrintersProps) {
   const { storeId, printers, agents } = props
   const [editing, setEditing] = useState<PrinterView | 'new' | null>(null)
   return (
-    <Card>
+    <section>
       <header className={styles.head}>
         <h2>Impressoras</h2>
         <Button icon="plus" onClick={() => setEditing('new')}>
@@ -62,7 +61,7 @@ export function PrintersCard(props: PrintersProps) {
           onClose={() => setEditing(null)}
         />
       ) : null}
-    </Card>
+    </section>
   )
 }
 
@@ -142,12 +141,14 @@ function PrinterRow({
         <Dialog title={`Remover ${printer.name}?`} onClose={() => setRemoving(false)}>
           <div className={styles.form}>
             <p>O que está na fila dela não sai mais sozinho; dá para mandar para outra impressora.</p>
-            <div className={styles.actions}>
-              <Button onClick={() => setRemoving(false)}>Manter</Button>
+            <DialogFoot>
+              <Button variant="ghost" onClick={() => setRemoving(false)}>
+                Cancelar
+              </Button>
               <Button variant="danger" busy={remove.busyWith !== null} onClick={() => remove.run(printer.id)}>
                 Remover
               </Button>
-            </div>
+            </DialogFoot>
           </div>
         </Dialog>
       ) : null}

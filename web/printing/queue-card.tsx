@@ -11,7 +11,6 @@ import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
 import { ago, plural } from '../words/format.ts'
 import { retryJobs } from './print-actions.ts'
 import styles from './printing-tab.module.css'
@@ -37,7 +36,7 @@ export function QueueCard({
   })
   const retry = useAction((id: string) => retryJobs(storeId, [id]))
   return (
-    <Card>
+    <section>
       <header className={styles.head}>
         <h2>Fila</h2>
         {expired.length > 0 ? (
@@ -81,6 +80,6 @@ export function QueueCard({
           ))}
         </ul>
       )}
-    </Card>
+    </section>
   )
 }

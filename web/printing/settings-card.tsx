@@ -4,23 +4,30 @@ import {
   savePrintSettings,
   type PrintSettings,
 } from '../../contract/printing/printing.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notices.tsx'
+import {
+  ApplyElsewhere,
+  changesBetween,
+  useDraft,
+  type DraftWords,
+  type ElsewherePlan,
+} from '../settings/settings.ts'
+import type { StoreSectionProps } from '../shell/settings-tab.ts'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
+/** When a ticket is too old to come out, and the line at its foot. */
 export function SettingsCard({
-  storeId,
+  store,
+  stores,
   settings,
-}: {
-  readonly storeId: string
-  readonly settings: PrintSettings
-}) {
-  const form = useForm({
-    initial: { expireMinutes: String(settings.expireMinutes), footer: settings.footer },
+}: StoreSectionProps & { readonly settings: PrintSettings }) {
+  const draft = useDraft({
+    saved: valuesOf(settings),
+    words,
     schema: savePrintSettings.body,
     input: (values) => ({
       expireMinutes: values.expireMinutes.trim() === '' ? Number.NaN : Number(values.expireMinutes),
@@ -28,41 +35,67 @@ export function SettingsCard({
       version: settings.version,
     }),
     send: async (body) => {
-      await ask(savePrintSettings, { body }, { storeId }).catch(async (error: unknown) => {
-        await refresh(readPrintConfig)
+      await ask(savePrintSettings, { body }, { storeId: store.id }).catch(async (error: unknown) => {
+        // Shows what somebody else saved.
+        if (error instanceof ApiError && error.code === 'print/stale-settings') await refresh(readPrintConfig)
         throw error
       })
-      notify('Ajustes de impressão salvos.')
       await Promise.all([refresh(readPrintConfig), refresh(previewTicket)])
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Ajustes de impressão">
-      <h2>Prazo e rodapé das vias</h2>
-      {form.refusal ? (
-        <p className={styles.trouble} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+    <form className={styles.form} onSubmit={draft.onSubmit} noValidate aria-label="Prazo e frase das vias">
+      <h2>Prazo e frase das vias</h2>
       <TextField
         label="Uma via vence depois de (min)"
         inputMode="numeric"
         autoComplete="off"
         hint="O que não saiu até lá não sai mais sozinho: ninguém quer o pedido de ontem na cozinha de hoje."
-        {...form.field('expireMinutes')}
+        {...draft.field('expireMinutes')}
       />
       <TextField
         label="Frase no fim da via completa"
         autoComplete="off"
         maxLength={120}
         placeholder="Obrigado e bom apetite"
-        {...form.field('footer')}
+        {...draft.field('footer')}
       />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Salvar ajustes
-        </Button>
-      </div>
+      <button type="submit" hidden>
+        Salvar
+      </button>
+      <ApplyElsewhere
+        what="O prazo e a frase das vias"
+        store={store}
+        stores={stores}
+        plan={(target) => planElsewhere(settings, target)}
+      />
     </form>
   )
 }
+
+async function planElsewhere(wanted: PrintSettings, target: Store): Promise<ElsewherePlan> {
+  const { settings: old } = await ask(readPrintConfig, {}, { storeId: target.id })
+  return {
+    changes: changesBetween(valuesOf(old), valuesOf(wanted), words).map(({ text }) => text),
+    apply: async () => {
+      try {
+        await ask(savePrintSettings, { body: { ...wanted, version: old.version } }, { storeId: target.id })
+      } finally {
+        await refresh(readPrintConfig)
+      }
+    },
+  }
+}
+
+const words: DraftWords<ReturnType<typeof valuesOf>> = {
+  expireMinutes: { label: 'Uma via vence depois de', unit: 'min' },
+  footer: {
+    label: 'Frase da via',
+    show: (text) => (text.trim() === '' ? 'nenhuma' : `“${text.trim()}”`),
+  },
+}
+
+const valuesOf = ({ expireMinutes, footer }: PrintSettings) => ({
+  expireMinutes: String(expireMinutes),
+  footer,
+})

@@ -12,8 +12,10 @@ export { useSelectionInAddress } from './frame/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 
 export const mailsTab: SettingsTab = {
-  key: 'mails',
+  id: 'mails',
   label: 'E-mails',
+  icon: 'mail',
+  scope: 'person',
   minimumRole: 'manager',
   Page: lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab'),
 }

@@ -23,6 +23,8 @@ export function Dialog({
         if (element && opened.current !== element) {
           opened.current = element
           element.showModal()
+          // Opening a dialog focuses its first button, whatever React's autoFocus asked for before.
+          element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
       }}
       className={`${styles.dialog} ${side ? styles.drawer : ''}`}
@@ -42,4 +44,12 @@ export function Dialog({
       <div className={styles.dialogBody}>{children}</div>
     </dialog>
   )
+}
+
+/**
+ * The one foot of a dialog: what leaves everything as it is at the left, what is done at the right. It stays
+ * in view while a long dialog scrolls.
+ */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.dialogFoot}>{children}</div>
 }

@@ -67,6 +67,18 @@ describe('own sessions', () => {
     expect(twice.body.error).toBe('auth/session-not-found')
   })
 
+  test('say where they were opened, and whether that is where the person is now', async () => {
+    const { email } = await newAccount()
+    const [there, here] = [await enter(email), await enter(email)]
+    const before = await sessions(here)
+    expect(before.map(({ samePlace }) => samePlace)).toEqual([true, true])
+    const away = before.find(({ current }) => !current)?.id ?? ''
+    await app.db.updateTable('sessions').set({ address: '203.0.113.7' }).where('id', '=', away).execute()
+    const after = await sessions(here)
+    expect(after.find(({ id }) => id === away)).toMatchObject({ address: '203.0.113.7', samePlace: false })
+    expect((await sessions(there)).find(({ current }) => !current)?.samePlace).toBe(true)
+  })
+
   test('of another person are not found', async () => {
     const [one, other] = [await newAccount(), await newAccount()]
     const [a, b] = [await enter(one.email), await enter(other.email)]

@@ -16,7 +16,7 @@ import { endSessions } from './sessions.writes.ts'
 export async function readMySessions(
   call: Call<typeof readMySessionsRoute>,
 ): Promise<Reply<typeof readMySessionsRoute>> {
-  const { deps, caller, now } = call
+  const { deps, caller, now, request } = call
   const rows = await deps.directory
     .selectFrom('sessions')
     .selectAll()
@@ -32,6 +32,8 @@ export async function readMySessions(
       id: row.id,
       current: row.id === caller.sessionId,
       device: deviceText(row.user_agent ?? ''),
+      address: row.address,
+      samePlace: row.address === request.ip,
       signedInAt: row.signed_in_at.toISOString(),
       lastSeenAt: (row.last_seen_at ?? row.signed_in_at).toISOString(),
       expiresAt: row.expires_at.toISOString(),

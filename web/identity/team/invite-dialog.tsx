@@ -7,7 +7,7 @@ import { refresh } from '../../api/query.ts'
 import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { MailboxLink } from '../../mail/mail.ts'
@@ -64,7 +64,7 @@ export function InviteDialog({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          data-first
           {...form.field('email')}
         />
         <TextField label="Nome (opcional)" autoComplete="off" {...form.field('name')} />
@@ -95,13 +95,13 @@ export function InviteDialog({
             </p>
           ) : null}
         </fieldset>
-        <p className={styles.warning}>
+        <p className={styles.consequence}>
           A pessoa recebe um e-mail com um link que vale por 7 dias. Até aceitar, ela não vê nada.{' '}
           <MailboxLink />
         </p>
-        <div className={`${styles.actions ?? ''} ${styles.stickyFoot ?? ''}`}>
-          <Button variant="plain" onClick={onClose}>
-            Voltar
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             {form.busy
@@ -110,7 +110,7 @@ export function InviteDialog({
                 ? 'Convidar'
                 : `Convidar para ${plural(storeIds.length, 'loja', 'lojas')}`}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

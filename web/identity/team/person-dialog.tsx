@@ -1,87 +1,188 @@
-import type { TeamStore } from './team-store.ts'
 import { useState } from 'react'
-import type { RoleName } from '../../../contract/shared/access.ts'
-import { grantAccess, readStoreAccess, removeAccess, type Person } from '../../../contract/identity/people.ts'
+import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
+import { grantAccess, readStoreAccess, removeAccess } from '../../../contract/identity/people.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useAction } from '../../api/use-action.ts'
+import { ResultPill, ResultText, usePerStore } from '../../settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { plural } from '../../words/format.ts'
 import { roleLabels } from '../../words/roles.ts'
-import { RoleChoice } from './role-choice.tsx'
-import { refreshAccess } from '../session.ts'
+import { refreshAccess, roleIn, useSignedIn } from '../session.ts'
+import type { TeamPerson } from './team.rules.ts'
 import styles from './team-tab.module.css'
 
-/** Changes or revokes access, and first explains what that means for the person. */
+type Entry = TeamPerson['entries'][number]
+/** Out of the store's team. */
+const gone = 'gone'
+type Wanted = RoleName | typeof gone
+
+/** One person's access, store by store; each store is changed on its own and says how that went. */
 export function PersonDialog({
   person,
-  store,
-  ownRole,
   isSelf,
   onClose,
 }: {
-  readonly person: Person
-  readonly store: TeamStore
-  readonly ownRole: RoleName
+  readonly person: TeamPerson
   readonly isSelf: boolean
   readonly onClose: () => void
 }) {
-  const [role, setRole] = useState<RoleName>(person.role)
-  const act = useAction(async (choice: 'grant' | 'remove') => {
-    if (choice === 'grant') {
-      await ask(grantAccess, { body: { uid: person.uid, role } }, { storeId: store.id })
-      notify(`${person.name} agora é ${roleLabels[role].toLowerCase()} em ${store.name}.`)
-    } else {
-      await ask(removeAccess, { params: { uid: person.uid, storeId: store.id } })
-      notify(isSelf ? `Você saiu de ${store.name}.` : `${person.name} saiu da equipe de ${store.name}.`)
+  // As it was when opened: a store that was left stays in the list with its result.
+  const [entries] = useState(person.entries)
+  const session = useSignedIn()
+  // A manager changes attendants only, and the last owner stays.
+  const mayChange = ({ store, role, lastOwner }: Entry) =>
+    !lastOwner && (isSelf || roleIn(session, store.id) === 'owner' || role === 'basic')
+  const open = entries.filter(mayChange)
+  const fixed = entries.filter((entry) => !mayChange(entry))
+  const [wanted, setWanted] = useState<Readonly<Record<string, Wanted | undefined>>>({})
+  const { results, busy, run } = usePerStore()
+  const changes = entries
+    .filter(({ store, role }) => (wanted[store.id] ?? role) !== role && results[store.id]?.kind !== 'done')
+    .map((entry) => ({ ...entry, id: entry.store.id, wish: wanted[entry.store.id] ?? entry.role }))
+  const removals = changes.filter(({ wish }) => wish === gone)
+  const save = async () => {
+    const ended = await run(changes, ({ id, wish }) => write(person.uid, id, wish))
+    const done = changes.filter(({ id }) => ended.get(id)?.kind === 'done')
+    if (done.length === changes.length) {
+      notify(doneText(person.name, isSelf, done))
+      onClose()
     }
-    onClose()
-    await Promise.all([refresh(readStoreAccess), ...(isSelf ? [refreshAccess()] : [])])
-  })
+    await Promise.all([refresh(readStoreAccess), ...(isSelf && done.length > 0 ? [refreshAccess()] : [])])
+  }
   return (
-    <Dialog title={isSelf ? `Sair de ${store.name}` : `Acesso de ${person.name}`} onClose={onClose}>
-      {isSelf ? null : (
-        <>
-          <RoleChoice value={role} ownRole={ownRole} onChange={setRole} />
-          <p className={styles.warning}>{consequence(person, role, store.name)}</p>
-        </>
-      )}
-      {isSelf ? (
-        <p className={styles.warning}>
-          Você deixa de ver os pedidos e os relatórios desta loja na hora. Para voltar, alguém precisa
-          convidar você de novo.
-        </p>
-      ) : null}
-      <div className={styles.actions}>
-        <Button
-          variant="danger"
-          busy={act.isBusy('remove')}
-          disabledReason={act.besides('remove')}
-          onClick={() => act.run('remove')}
-        >
-          {isSelf ? 'Sair da loja' : 'Tirar da equipe'}
+    <Dialog title={isSelf ? 'Sair da loja' : `Acesso de ${person.name}`} onClose={onClose}>
+      <ul className={styles.stores} hidden={open.length === 0}>
+        {open.map((entry) => {
+          const result = results[entry.store.id]
+          return (
+            <li key={entry.store.id}>
+              {result?.kind === 'done' ? (
+                <b>{entry.store.name}</b>
+              ) : (
+                <RoleSelect
+                  entry={entry}
+                  isSelf={isSelf}
+                  value={wanted[entry.store.id] ?? entry.role}
+                  onChange={(role) => setWanted((before) => ({ ...before, [entry.store.id]: role }))}
+                />
+              )}
+              {result ? (
+                <span>
+                  <ResultPill result={result} /> <ResultText result={result} />
+                </span>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+      {fixed.length > 0 ? <Fixed entries={fixed} isSelf={isSelf} /> : null}
+      <p className={styles.consequence} role="status">
+        {open.length === 0 ? '' : consequence(person.name, isSelf, changes)}
+      </p>
+      <DialogFoot>
+        <Button variant="ghost" onClick={onClose}>
+          {open.length === 0 ? 'Fechar' : 'Cancelar'}
         </Button>
-        {isSelf ? null : (
+        {open.length === 0 ? null : (
           <Button
-            variant="primary"
-            busy={act.isBusy('grant')}
-            disabledReason={role === person.role ? 'O acesso já é este.' : act.besides('grant')}
-            onClick={() => act.run('grant')}
+            variant={removals.length > 0 ? 'danger' : 'primary'}
+            busy={busy}
+            disabledReason={changes.length === 0 ? 'Escolha antes o que muda.' : null}
+            onClick={() => void save()}
           >
-            Mudar o acesso
+            {buttonText(isSelf, changes.length, removals.length)}
           </Button>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }
 
-function consequence(person: Person, role: RoleName, storeName: string): string {
-  if (role === person.role)
-    return `Se tirar da equipe, ${person.name} perde o acesso a ${storeName} na hora, também nas telas que estiverem abertas.`
-  if (role === 'owner')
-    return `${person.name} passa a ver o dinheiro e a mudar a equipe inteira, você também.`
-  if (role === 'manager') return `${person.name} passa a ver os relatórios e a cuidar da loja.`
-  return `${person.name} deixa de ver os relatórios e os valores do dia na hora.`
+function RoleSelect({
+  entry: { store, role },
+  isSelf,
+  value,
+  onChange,
+}: {
+  readonly entry: Entry
+  readonly isSelf: boolean
+  readonly value: Wanted
+  readonly onChange: (role: Wanted) => void
+}) {
+  const own = roleIn(useSignedIn(), store.id)
+  // Nobody changes the own role.
+  const offered = roleNames.filter((one) => one === role || (own === 'owner' && !isSelf))
+  return (
+    <SelectField
+      label={store.name}
+      value={value}
+      options={[
+        ...offered.map((one) => [one, roleLabels[one]] as const),
+        [gone, isSelf ? 'Sair da loja' : 'Sem acesso (tirar da equipe)'] as const,
+      ]}
+      onChange={(event) => onChange(event.target.value as Wanted)}
+    />
+  )
+}
+
+/** Stores where nothing can be changed, and why. */
+function Fixed({ entries, isSelf }: { readonly entries: readonly Entry[]; readonly isSelf: boolean }) {
+  const last = entries.some(({ lastOwner }) => lastOwner)
+  return (
+    <div className={styles.fixed}>
+      <dl>
+        {entries.map(({ store, role }) => (
+          <div key={store.id}>
+            <dt>{store.name}</dt>
+            <dd>{roleLabels[role]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {last
+          ? `${isSelf ? 'Você é o único dono' : 'É o único dono'}. Antes de sair, dê esse acesso a alguém.`
+          : 'Só um dono muda o acesso de gerentes e donos.'}
+      </p>
+    </div>
+  )
+}
+
+async function write(uid: string, storeId: string, wish: Wanted): Promise<void> {
+  if (wish === gone) await ask(removeAccess, { params: { uid, storeId } })
+  else await ask(grantAccess, { body: { uid, role: wish } }, { storeId })
+}
+
+type Changed = readonly (Entry & { readonly wish: Wanted })[]
+
+function buttonText(isSelf: boolean, changes: number, removals: number): string {
+  if (isSelf) return removals > 1 ? `Sair de ${plural(removals, 'loja', 'lojas')}` : 'Sair da loja'
+  if (removals > 0 && removals === changes) return 'Tirar da equipe'
+  return 'Mudar o acesso'
+}
+
+function consequence(name: string, isSelf: boolean, changes: Changed): string {
+  if (isSelf)
+    return changes.length === 0
+      ? 'Escolha de qual loja sair.'
+      : 'Você deixa de ver os pedidos e os relatórios na hora. Para voltar, alguém precisa convidar você.'
+  const wishes = new Set(changes.map(({ wish }) => wish))
+  return [
+    wishes.has(gone) ? `${name} perde o acesso na hora, também nas telas abertas.` : '',
+    wishes.has('owner') ? `${name} passa a ver o dinheiro e a mudar a equipe inteira, você também.` : '',
+    wishes.has('manager') ? `${name} cuida da loja e vê os relatórios.` : '',
+    wishes.has('basic') ? `${name} deixa de ver os relatórios e os valores do dia.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function doneText(name: string, isSelf: boolean, changes: Changed): string {
+  const [only] = changes
+  if (!only || changes.length > 1) return `Acesso mudado em ${plural(changes.length, 'loja', 'lojas')}.`
+  if (only.wish === gone)
+    return isSelf ? `Você saiu de ${only.store.name}.` : `${name} saiu da equipe de ${only.store.name}.`
+  return `${name} agora é ${roleLabels[only.wish].toLowerCase()} em ${only.store.name}.`
 }

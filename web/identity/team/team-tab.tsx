@@ -1,39 +1,31 @@
-import type { TeamStore } from './team-store.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
-import {
-  cancelInvitation,
-  readInvitations,
-  readStoreAccess,
-  resendInvitation,
-  type Invitation,
-  type Person,
-} from '../../../contract/identity/people.ts'
-import { readMyStores } from '../../../contract/stores/stores.ts'
+import { readInvitations, readStoreAccess } from '../../../contract/identity/people.ts'
+import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
-import { ask } from '../../api/ask.ts'
-import { queryFor, refresh } from '../../api/query.ts'
-import { useAction } from '../../api/use-action.ts'
-import { useNow } from '../../browser/clock.ts'
+import { queryFor } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notices.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ago } from '../../words/format.ts'
-import { roleLabels } from '../../words/roles.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { plural } from '../../words/format.ts'
+import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
+import { invitationsOf, peopleFound, peopleOf, rolesText, type TeamPerson } from './team.rules.ts'
 import styles from './team-tab.module.css'
 
-/** The people of each store with their roles, and open invitations. */
+/** Longer lists get a search. */
+const listedWithoutSearch = 10
+
+/** The people of all stores, each once with their roles, and open invitations. */
 export function TeamTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
-  const [inviting, setInviting] = useState(false)
   if (mine.isPending) return <Skeleton height={260} />
   if (mine.error)
     return (
@@ -43,135 +35,149 @@ export function TeamTab() {
         onRetry={() => void mine.refetch()}
       />
     )
-  const stores = mine.data.stores.filter((store) => roleMeets(store.role, 'manager'))
+  return <Team stores={mine.data.stores.filter((store) => roleMeets(store.role, 'manager'))} />
+}
+
+function Team({ stores }: { readonly stores: readonly Store[] }) {
+  const { uid } = useSignedIn()
+  const { teams, reading, failed, readAgain } = useTeams(stores)
+  const { invite } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [inviting, setInviting] = useState(invite === true)
+  const [changing, setChanging] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const endInvite = () => {
+    setInviting(false)
+    // Reloading the page must not open it again.
+    if (invite) void navigate({ to: '/settings', search: { tab: 'team' }, replace: true })
+  }
+  const people = peopleOf(teams)
+  const invitations = invitationsOf(teams)
+  const shown = peopleFound(people, typed)
+  const person = people.find((one) => one.uid === changing)
   return (
     <div className={styles.page}>
       <div className={styles.lead}>
-        <p>Quem trabalha em cada loja e o que pode fazer. Atendentes não veem valores do dia.</p>
+        {people.length > listedWithoutSearch ? (
+          <TextField
+            label="Buscar pessoa"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : (
+          <p>{plural(people.length, 'pessoa', 'pessoas')}. Atendentes não veem os valores do dia.</p>
+        )}
         <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
           Convidar
         </Button>
       </div>
-      {stores.map((store) => (
-        <StoreTeam key={store.id} store={store} />
-      ))}
-      {inviting ? <InviteDialog stores={stores} onClose={() => setInviting(false)} /> : null}
+      {failed.length > 0 ? (
+        <ErrorState
+          message={`Não deu para ler a equipe de ${failed.map(({ store }) => store.name).join(', ')}: ${errorSentence(failed[0]?.error)}`}
+          requestId={requestIdOf(failed[0]?.error)}
+          onRetry={readAgain}
+        />
+      ) : null}
+      {reading && people.length === 0 ? <Skeleton height={220} /> : null}
+      {invitations.length > 0 ? (
+        <section>
+          <h2>Convites à espera</h2>
+          <ul className={styles.people}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={`${invitation.email}/${invitation.role}`}
+                invitation={invitation}
+                storeCount={stores.length}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section aria-label="Pessoas">
+        <ul className={styles.people}>
+          {shown.map((one) => (
+            <PersonRow
+              key={one.uid}
+              person={one}
+              storeCount={stores.length}
+              isSelf={one.uid === uid}
+              onChange={() => setChanging(one.uid)}
+            />
+          ))}
+        </ul>
+      </section>
+      {!reading && shown.length === 0 && failed.length === 0 ? (
+        <EmptyState icon="user" title={typed === '' ? 'Ninguém na equipe ainda' : 'Ninguém com esse nome'} />
+      ) : null}
+      {inviting ? <InviteDialog stores={stores} onClose={endInvite} /> : null}
+      {person ? (
+        <PersonDialog person={person} isSelf={person.uid === uid} onClose={() => setChanging(null)} />
+      ) : null}
     </div>
   )
 }
 
-function StoreTeam({ store }: { readonly store: TeamStore }) {
-  const session = useSignedIn()
-  const team = useQuery(queryFor(readStoreAccess, {}, { storeId: store.id }))
-  const waiting = useQuery(queryFor(readInvitations, {}, { storeId: store.id }))
-  const failed = [team, waiting].find((one) => one.error !== null)
-  const [changing, setChanging] = useState<Person | null>(null)
-  const ownRole = roleIn(session, store.id) ?? 'basic'
-  return (
-    <Card>
-      <h2>{store.name}</h2>
-      {team.isPending || waiting.isPending ? <Skeleton height={120} /> : null}
-      {failed ? (
-        <ErrorState
-          message={errorSentence(failed.error)}
-          requestId={requestIdOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : null}
-      <ul className={styles.people}>
-        {team.data?.map((person) => (
-          <li key={person.uid}>
-            <span className={styles.who}>
-              <b>{person.name}</b>
-              <small>{person.email}</small>
-              {person.lastOwner ? <small>O único dono: antes de sair, dê esse acesso a alguém.</small> : null}
-            </span>
-            <Pill tone={person.role === 'owner' ? 'info' : 'plain'}>{roleLabels[person.role]}</Pill>
-            {person.lastOwner ? null : (
-              <Button
-                variant="plain"
-                aria-label={
-                  person.uid === session.uid ? `Sair de ${store.name}` : `Mudar o acesso de ${person.name}`
-                }
-                disabledReason={reasonAgainst(person, person.uid === session.uid, ownRole)}
-                onClick={() => setChanging(person)}
-              >
-                {person.uid === session.uid ? 'Sair' : 'Mudar'}
-              </Button>
-            )}
-          </li>
-        ))}
-        {waiting.data?.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} storeId={store.id} />
-        ))}
-      </ul>
-      {team.data && waiting.data && team.data.length + waiting.data.length === 0 ? (
-        <EmptyState icon="user" title="Ninguém na equipe ainda" />
-      ) : null}
-      {changing ? (
-        <PersonDialog
-          person={changing}
-          store={store}
-          ownRole={ownRole}
-          isSelf={changing.uid === session.uid}
-          onClose={() => setChanging(null)}
-        />
-      ) : null}
-    </Card>
-  )
-}
-
-function reasonAgainst(person: Person, isSelf: boolean, ownRole: string): string | null {
-  if (isSelf || ownRole === 'owner') return null
-  return person.role === 'basic' ? null : 'Só um dono muda o acesso de gerentes e donos.'
-}
-
-function InvitationRow({
-  invitation,
-  storeId,
-}: {
-  readonly invitation: Invitation
-  readonly storeId: string
-}) {
-  const now = useNow(60_000)
-  const params = { params: { invitationId: invitation.id } }
-  const act = useAction(async (choice: 'resend' | 'cancel') => {
-    if (choice === 'resend') await ask(resendInvitation, params, { storeId })
-    else await ask(cancelInvitation, params, { storeId })
-    await refresh(readInvitations)
-    notify(choice === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
+/** Store by store, so that one that cannot be read hides nobody of the others. */
+function useTeams(stores: readonly Store[]) {
+  const people = useQueries({
+    queries: stores.map((store) => queryFor(readStoreAccess, {}, { storeId: store.id })),
   })
+  const waiting = useQueries({
+    queries: stores.map((store) => queryFor(readInvitations, {}, { storeId: store.id })),
+  })
+  const failed = stores.flatMap((store, index) => {
+    const error = people[index]?.error ?? waiting[index]?.error
+    return error ? [{ store, error }] : []
+  })
+  return {
+    teams: stores.map((store, index) => ({
+      store,
+      people: people[index]?.data ?? [],
+      invitations: waiting[index]?.data ?? [],
+    })),
+    reading: [...people, ...waiting].some((one) => one.isPending),
+    failed,
+    readAgain: () => {
+      for (const one of [...people, ...waiting]) if (one.error) void one.refetch()
+    },
+  }
+}
+
+function PersonRow({
+  person,
+  storeCount,
+  isSelf,
+  onChange,
+}: {
+  readonly person: TeamPerson
+  readonly storeCount: number
+  readonly isSelf: boolean
+  readonly onChange: () => void
+}) {
+  const session = useSignedIn()
+  // A manager changes attendants only.
+  const may =
+    isSelf ||
+    person.entries.some(({ store, role }) => role === 'basic' || roleIn(session, store.id) === 'owner')
   return (
     <li>
       <span className={styles.who}>
-        <b>{invitation.name || invitation.email}</b>
-        <small>
-          {invitation.name ? `${invitation.email}, ` : ''}convite de {invitation.invitedBy}{' '}
-          {ago(invitation.createdAt, now)}
-        </small>
+        <b>
+          {person.name} {isSelf ? <Pill>você</Pill> : null}
+        </b>
+        <small>{person.email}</small>
       </span>
-      <Pill tone={invitation.expired ? 'bad' : 'warn'}>
-        {roleLabels[invitation.role]}, {invitation.expired ? 'convite vencido' : 'convite pendente'}
-      </Pill>
-      <span className={styles.buttons}>
-        <Button
-          variant="plain"
-          busy={act.isBusy('resend')}
-          disabledReason={act.besides('resend')}
-          onClick={() => act.run('resend')}
-        >
-          Reenviar
-        </Button>
-        <Button
-          variant="ghost"
-          busy={act.isBusy('cancel')}
-          disabledReason={act.besides('cancel')}
-          aria-label={`Cancelar o convite de ${invitation.email}`}
-          onClick={() => act.run('cancel')}
-        >
-          Cancelar
-        </Button>
-      </span>
+      <span className={styles.roles}>{rolesText(person.entries, storeCount)}</span>
+      <Button
+        variant="ghost"
+        aria-label={isSelf ? undefined : `Mudar o acesso de ${person.name}`}
+        disabledReason={may ? null : 'Só um dono muda o acesso de gerentes e donos.'}
+        onClick={onChange}
+      >
+        {isSelf ? 'Sair da loja' : 'Mudar'}
+      </Button>
     </li>
   )
 }

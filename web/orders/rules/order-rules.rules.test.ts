@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
-import { capacityText, centsOfText, rulesInput, rulesValues, rulesText } from './order-rules.rules.ts'
+import { changesBetween } from '../../settings/draft.rules.ts'
+import { capacityText, centsOfText, rulesInput, rulesValues, rulesWords } from './order-rules.rules.ts'
 
 const rules: OrderRules = {
   platform: 'balcao',
@@ -32,17 +33,16 @@ test('rules survive a round trip through the form', () => {
   expect(rulesValues({ ...rules, cashLimitCents: null }).cashLimitCents).toBe('')
 })
 
-test('rules are described in sentences, and disabled rules in one', () => {
-  expect(rulesText({ ...rules, autoAccept: false })).toEqual(['Uma pessoa aceita cada pedido.'])
-  expect(rulesText(rules).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
-    'Os pedidos são aceitos sozinhos.',
-    'Só com a loja aberta.',
-    'Até 1 pedido em preparo.',
-    'Dinheiro acima de R$ 150,50 espera.',
-    'O primeiro pedido de um cliente espera.',
-    'Agendados, na hora do preparo.',
-    'Prazo prometido de 30 min.',
-  ])
+test('a changed rule is said with what it was and what it becomes', () => {
+  const before = rulesValues({ ...rules, cashLimitCents: null })
+  const after = rulesValues({ ...rules, autoAccept: false, preparationMinutes: 40 })
+  expect(changesBetween(before, after, rulesWords).map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual(
+    [
+      'Aceitar sozinho: sim → não',
+      'Dinheiro espera acima de: sem limite → R$ 150,50',
+      'Prazo prometido: 30 → 40 min',
+    ],
+  )
 })
 
 test('the pace shows until when, in the store’s zone, and who set it', () => {

@@ -1,20 +1,12 @@
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
-import { clockTime, money, plural } from '../../words/format.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import type { DraftWords } from '../../settings/settings.ts'
+import { clockTime } from '../../words/format.ts'
 
-/** Describes a channel's rules for the owner; the first sentence says who accepts. */
-export function rulesText(rules: OrderRules): readonly string[] {
-  if (!rules.autoAccept) return ['Uma pessoa aceita cada pedido.']
-  return [
-    'Os pedidos são aceitos sozinhos.',
-    ...(rules.onlyWhenOpen ? ['Só com a loja aberta.'] : []),
-    ...(rules.mostInPreparation === null
-      ? []
-      : [`Até ${plural(rules.mostInPreparation, 'pedido', 'pedidos')} em preparo.`]),
-    ...(rules.cashLimitCents === null ? [] : [`Dinheiro acima de ${money(rules.cashLimitCents)} espera.`]),
-    ...(rules.firstOrderWaits ? ['O primeiro pedido de um cliente espera.'] : []),
-    rules.scheduledAtOnce ? 'Agendados também, assim que chegam.' : 'Agendados, na hora do preparo.',
-    ...(rules.preparationMinutes === null ? [] : [`Prazo prometido de ${rules.preparationMinutes} min.`]),
-  ]
+/** The channels that the store sells on. */
+export function rulesOfStore(store: Store, rules: readonly OrderRules[]): readonly OrderRules[] {
+  const sold = new Set(store.options.map((option) => option.platform))
+  return rules.filter(({ platform }) => sold.has(platform))
 }
 
 /** Form values of the rules; a ticked checkbox is `on`. */
@@ -28,6 +20,36 @@ export const rulesValues = (rules: OrderRules) => ({
   preparationMinutes: rules.preparationMinutes?.toString() ?? '',
 })
 export type RulesValues = ReturnType<typeof rulesValues>
+
+/** How a change is read: `Prazo prometido: 25 → 30 min`. */
+export const rulesWords: DraftWords<RulesValues> = {
+  autoAccept: { label: 'Aceitar sozinho', show: yesOrNo },
+  scheduledAtOnce: { label: 'Aceitar agendados ao chegar', show: yesOrNo },
+  onlyWhenOpen: { label: 'Com a loja fechada', show: waitsOrNot },
+  firstOrderWaits: { label: 'Primeiro pedido', show: waitsOrNot },
+  cashLimitCents: {
+    label: 'Dinheiro espera acima de',
+    show: (text) => (text.trim() === '' ? 'sem limite' : `R$\u00a0${text.replace(/R\$\s*/i, '')}`),
+  },
+  mostInPreparation: {
+    label: 'Esperam além de',
+    unit: 'em preparo',
+    show: (text) => (text.trim() === '' ? 'sem limite' : text),
+  },
+  preparationMinutes: {
+    label: 'Prazo prometido',
+    unit: 'min',
+    show: (text) => (text.trim() === '' ? 'o de sempre' : text),
+  },
+}
+
+function yesOrNo(text: string): string {
+  return text === 'on' ? 'sim' : 'não'
+}
+
+function waitsOrNot(text: string): string {
+  return text === 'on' ? 'espera' : 'não espera'
+}
 
 /** Unreadable input becomes NaN, which every schema rejects with a message at the field. */
 export const rulesInput = (values: RulesValues, version: number) => ({

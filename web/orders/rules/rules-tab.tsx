@@ -1,86 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { roleMeets } from '../../../contract/shared/access.ts'
-import { readOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
-import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import { readOrderRules, saveOrderRules } from '../../../contract/orders/rules.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
-import { queryFor } from '../../api/query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { ApplyElsewhere, changesBetween, type ElsewherePlan } from '../../settings/settings.ts'
+import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CapacityControl } from '../board/capacity-control.tsx'
-import { rulesText } from './order-rules.rules.ts'
-import { RulesDialog } from './rules-dialog.tsx'
+import { ChannelRules } from './channel-rules.tsx'
+import { rulesInput, rulesOfStore, rulesValues, rulesWords } from './order-rules.rules.ts'
 import styles from './rules-tab.module.css'
 
-/** Per store its pace, and per channel the rules for automatic acceptance. */
-export function RulesTab() {
-  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
-  if (mine.isPending) return <Skeleton height={260} />
-  if (mine.error)
-    return (
-      <ErrorState
-        message={errorSentence(mine.error)}
-        requestId={requestIdOf(mine.error)}
-        onRetry={() => void mine.refetch()}
-      />
-    )
+/** The store's pace, and per channel the rules for automatic acceptance. */
+export function RulesTab({ store, stores }: StoreSectionProps) {
+  const query = useQuery(queryFor(readOrderRules, {}, { storeId: store.id }))
+  const rules = query.data ? rulesOfStore(store, query.data.rules) : []
   return (
     <div className={styles.page}>
-      <p className={styles.lead}>
-        O ritmo de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
-        servidor: vale também com o painel fechado.
-      </p>
-      {mine.data.stores
-        .filter((store) => roleMeets(store.role, 'manager'))
-        .map((store) => (
-          <StoreRules key={store.id} store={store} />
-        ))}
+      <section className={styles.pace}>
+        <h2>Movimento agora</h2>
+        <CapacityControl store={store} />
+      </section>
+      <section>
+        <h2>Aceite automático</h2>
+        <p className={styles.lead}>O servidor aceita sozinho, também com o painel fechado.</p>
+        {query.isPending ? <Skeleton height={320} /> : null}
+        {query.error && !query.data ? (
+          <ErrorState
+            message={errorSentence(query.error)}
+            requestId={requestIdOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : null}
+        <div className={styles.channels}>
+          {rules.map((one) => (
+            <ChannelRules
+              key={one.platform}
+              storeId={store.id}
+              rules={one}
+              title={rules.length > 1 ? channelName(one.platform) : ''}
+            />
+          ))}
+        </div>
+      </section>
+      {query.data ? (
+        <ApplyElsewhere
+          what="As regras de aceite"
+          store={store}
+          stores={stores}
+          plan={(target) => planElsewhere(store, target)}
+        />
+      ) : null}
     </div>
   )
 }
 
-function StoreRules({ store }: { readonly store: Store }) {
-  const query = useQuery(queryFor(readOrderRules, {}, { storeId: store.id }))
-  const [changing, setChanging] = useState<OrderRules['platform'] | null>(null)
-  const sold = new Set(store.options.map((option) => option.platform))
-  const rules = query.data?.rules.filter((one) => sold.has(one.platform)) ?? []
-  const changed = rules.find((one) => one.platform === changing)
-  return (
-    <Card>
-      <h2>{store.name}</h2>
-      <h3>Movimento agora</h3>
-      <CapacityControl store={store} />
-      <h3>Aceite automático</h3>
-      {query.isPending ? <Skeleton height={96} /> : null}
-      {query.error ? (
-        <ErrorState
-          message={errorSentence(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
-      <ul className={styles.channels}>
-        {rules.map((one) => (
-          <li key={one.platform}>
-            <span className={styles.channel}>
-              <b>{channelName(one.platform)}</b>
-              <small>{rulesText(one).join(' ')}</small>
-            </span>
-            <Pill tone={one.autoAccept ? 'ok' : 'plain'}>{one.autoAccept ? 'Ligado' : 'Desligado'}</Pill>
-            <Button
-              aria-label={`Mudar o aceite automático de ${store.name}, ${channelName(one.platform)}`}
-              onClick={() => setChanging(one.platform)}
-            >
-              Mudar
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {changed ? <RulesDialog store={store} rules={changed} onClose={() => setChanging(null)} /> : null}
-    </Card>
+/** The same rules for the channels that both stores sell on. */
+async function planElsewhere(from: Store, target: Store): Promise<ElsewherePlan> {
+  const [here, there] = await Promise.all(
+    [from, target].map(async (store) => {
+      const { rules } = await ask(readOrderRules, {}, { storeId: store.id })
+      return rulesOfStore(store, rules)
+    }),
   )
+  const pairs = (there ?? []).flatMap((old) => {
+    const wanted = here?.find(({ platform }) => platform === old.platform)
+    if (!wanted) return []
+    const changes = changesBetween(rulesValues(old), rulesValues(wanted), rulesWords)
+    return changes.length > 0 ? [{ old, wanted, changes }] : []
+  })
+  const named = (there ?? []).length > 1
+  return {
+    changes: pairs.flatMap(({ old, changes }) =>
+      changes.map(({ text }) => (named ? `${channelName(old.platform)}: ${text}` : text)),
+    ),
+    apply: async () => {
+      try {
+        for (const { old, wanted } of pairs)
+          await ask(
+            saveOrderRules,
+            {
+              params: { platform: old.platform },
+              body: rulesInput(rulesValues(wanted), old.version),
+            },
+            { storeId: target.id },
+          )
+      } finally {
+        await refresh(readOrderRules)
+      }
+    },
+  }
 }

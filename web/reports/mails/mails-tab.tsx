@@ -12,14 +12,15 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
+import { ResultText, usePerStore, type StoreResult } from '../../settings/settings.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { plural } from '../../words/format.ts'
 import styles from './mails-tab.module.css'
 
 const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
@@ -55,52 +56,121 @@ export function MailsTab() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        Depois que o dia comercial da loja termina, o resumo chega em <b>{query.data.email}</b> com os mesmos
-        números do relatório. O da semana chega depois do domingo. Dia sem pedido não manda e-mail. A escolha
-        é só sua: cada pessoa tem a dela.
+        O resumo de cada loja chega em <b>{query.data.email}</b> quando o dia comercial termina, com os
+        números do relatório. O da semana chega depois do domingo. Dia sem pedido não manda e-mail.
       </p>
-      <Card>
-        <ul className={styles.choices}>
-          {choices.map((choice) => (
-            <StoreChoice
-              key={choice.storeId}
-              choice={choice}
-              name={nameOf.get(choice.storeId) ?? ''}
-              onPreview={(kind) => setShown({ storeId: choice.storeId, kind })}
-            />
-          ))}
-        </ul>
-      </Card>
+      <StoreChoices
+        choices={choices}
+        nameOf={nameOf}
+        onPreview={(storeId, kind) => setShown({ storeId, kind })}
+      />
       {shown ? <MailPreview {...shown} onClose={() => setShown(null)} /> : null}
     </div>
   )
 }
 
+/** Every tick is saved at once, for its store alone; a tick for all stores is a save per store. */
+function StoreChoices({
+  choices,
+  nameOf,
+  onPreview,
+}: {
+  readonly choices: readonly ReportMailChoice[]
+  readonly nameOf: ReadonlyMap<string, string>
+  readonly onPreview: (storeId: string, kind: ReportMailKind) => void
+}) {
+  const { results, busy, run } = usePerStore()
+  // Shown at once, while the stores are being saved.
+  const [wanted, setWanted] = useState<{ readonly kind: ReportMailKind; readonly on: boolean } | null>(null)
+  const saveAll = async (kind: ReportMailKind, on: boolean) => {
+    const stores = choices.filter((choice) => choice[kind] !== on).map(({ storeId }) => ({ id: storeId }))
+    setWanted({ kind, on })
+    const ended = await run(stores, async ({ id }) => {
+      // Saved just now, perhaps: its version must be loaded before this renders.
+      const choice = savedChoice(id)
+      if (!choice || choice[kind] === on) return
+      await saveChoice(choice, { ...choice, [kind]: on })
+    })
+    setWanted(null)
+    const done = [...ended.values()].filter((result) => result.kind === 'done').length
+    if (done > 0)
+      notify(`${kindLabels[kind]}: ${on ? 'ligado' : 'desligado'} em ${plural(done, 'loja', 'lojas')}.`)
+  }
+  return (
+    <ul className={styles.choices}>
+      {choices.length > 1 ? (
+        <li className={styles.all}>
+          <b>Todas as lojas</b>
+          {reportMailKinds.map((kind) => {
+            const on = choices.filter((choice) => choice[kind]).length
+            return (
+              <label key={kind} className={styles.kind}>
+                <input
+                  type="checkbox"
+                  aria-label={`${kindLabels[kind]}, em todas as lojas`}
+                  checked={wanted?.kind === kind ? wanted.on : on === choices.length}
+                  disabled={busy}
+                  ref={(box) => {
+                    if (box) box.indeterminate = wanted === null && on > 0 && on < choices.length
+                  }}
+                  onChange={() => void saveAll(kind, on < choices.length)}
+                />
+                {kindLabels[kind]}
+              </label>
+            )
+          })}
+        </li>
+      ) : null}
+      {choices.map((choice) => (
+        <StoreChoice
+          key={choice.storeId}
+          choice={choice}
+          name={nameOf.get(choice.storeId) ?? ''}
+          result={results[choice.storeId]}
+          onPreview={(kind) => onPreview(choice.storeId, kind)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+async function saveChoice(
+  { storeId, version }: ReportMailChoice,
+  wanted: Pick<ReportMailChoice, ReportMailKind>,
+): Promise<void> {
+  try {
+    await ask(saveReportMails, { body: { daily: wanted.daily, weekly: wanted.weekly, version } }, { storeId })
+  } finally {
+    await refresh(readReportMails)
+  }
+}
+
 function StoreChoice({
   choice,
   name,
+  result,
   onPreview,
 }: {
   readonly choice: ReportMailChoice
   readonly name: string
+  /** Of the last tick for all stores. */
+  readonly result: StoreResult | undefined
   readonly onPreview: (kind: ReportMailKind) => void
 }) {
   const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
     // The previous setting may have been saved just now: its version must be loaded before this renders.
-    const { version, ...saved } = savedChoice(choice.storeId) ?? choice
-    try {
-      await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
-      for (const kind of reportMailKinds.filter((each) => wanted[each] !== saved[each]))
-        notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
-    } finally {
-      await refresh(readReportMails)
-    }
+    const saved = savedChoice(choice.storeId) ?? choice
+    await saveChoice(saved, wanted)
+    for (const kind of reportMailKinds.filter((each) => wanted[each] !== saved[each]))
+      notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
   })
   const { daily, weekly } = saving.busyWith ?? choice
   const ticked = { daily, weekly }
   return (
     <li>
-      <b>{name}</b>
+      <b>
+        {name} {result ? <ResultText result={result} /> : null}
+      </b>
       {reportMailKinds.map((kind) => (
         <span key={kind} className={styles.kind}>
           <label>

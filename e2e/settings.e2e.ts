@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const phone: Look = { width: 390, height: 844 }
+
+async function open(path: string, look: Look = {}, email = 'dona@balcao.example'): Promise<Page> {
+  const page = await openPanel(panel, '/', look)
+  await signIn(page, email)
+  await page.goto(path)
+  return page
+}
+
+const storeWord = (page: Page) => page.getByRole('button', { name: /Mudar a loja dos ajustes/ })
+const own = (page: Page) => page.getByRole('region', { name: 'Canal próprio' })
+const promised = (page: Page) => own(page).getByLabel('Prazo prometido no aceite (min)')
+
+async function chooseStore(page: Page, name: string): Promise<void> {
+  await storeWord(page).click()
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: `Mudar a loja dos ajustes, agora ${name}` }).waitFor()
+}
+
+const promises = (page: Page, minutes: string) =>
+  expect.poll(() => promised(page).inputValue(), { timeout: 10_000 }).toBe(minutes)
+
+async function savePromise(page: Page, minutes: string): Promise<void> {
+  // A second run finds the first one's value.
+  if ((await promised(page).inputValue()) === minutes) return
+  await promised(page).fill(minutes)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByText(/^Salvo em /).waitFor()
+}
+
+test('the store is chosen once for all sections, stays after a reload, and is named in the address', async () => {
+  const page = await open('/settings?tab=orders')
+  await chooseStore(page, 'Temaki do Largo')
+  expect(new URL(page.url()).searchParams.get('store')).not.toBeNull()
+  await page.getByRole('link', { name: 'Impressão' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+  await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
+  await page.context().close()
+})
+
+test('a person with one store chooses none, and is not offered others', async () => {
+  const page = await open('/settings?tab=orders', {}, 'outra@balcao.example')
+  await own(page).waitFor()
+  expect(await storeWord(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /aplicar/ }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('the save bar says what changed; leaving asks, staying keeps the input, discarding leaves', async () => {
+  const page = await open('/settings?tab=orders')
+  await chooseStore(page, 'Pastel da Vila')
+  await savePromise(page, '25')
+  await promised(page).fill('30')
+  const bar = page.getByRole('region', { name: 'Mudanças por salvar' })
+  await bar.getByText('Prazo prometido: 25 → 30 min').waitFor()
+  expect(await page.getByRole('button', { name: /aplicar/ }).getAttribute('aria-disabled')).toBe('true')
+
+  await page.getByRole('link', { name: 'Impressão' }).click()
+  const warning = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await warning.getByText('Prazo prometido: 25 → 30 min').waitFor()
+  await page.keyboard.press('Escape')
+  await warning.waitFor({ state: 'detached' })
+  expect(await promised(page).inputValue()).toBe('30')
+
+  // Another store is another page: its form must not take over what was typed.
+  await storeWord(page).click()
+  await page.getByRole('button', { name: 'Brasa & Cia', exact: true }).click()
+  await warning.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Brasa & Cia' }).waitFor()
+  expect(await bar.count()).toBe(0)
+  await chooseStore(page, 'Pastel da Vila')
+  await promises(page, '25')
+
+  await promised(page).fill('35')
+  await page.getByRole('link', { name: 'Equipe' }).click()
+  await warning.getByRole('button', { name: 'Salvar e sair' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Equipe' }).waitFor()
+  await page.goto('/settings?tab=orders')
+  await promises(page, '35')
+  await page.context().close()
+})
+
+test('without a network nothing that was typed is lost', async () => {
+  const page = await open('/settings?tab=orders', { worker: 'block' })
+  await promised(page).fill('44')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('alert').getByText('Sem conexão com o Balcão').waitFor()
+  expect(await promised(page).inputValue()).toBe('44')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByText(/^Salvo em /).waitFor()
+  await page.context().close()
+})
+
+test('rules are applied to two more stores; the one that changed meanwhile refuses, the other has them', async () => {
+  const page = await open('/settings?tab=orders')
+  await chooseStore(page, 'Norte Grill Centro')
+  await savePromise(page, '50')
+  await page.getByRole('button', { name: 'aplicar também em…' }).click()
+  const list = page.getByRole('dialog', { name: 'Aplicar também em…' })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  await row('Cantina Aurora').getByText('Prazo prometido').waitFor()
+  await row('Cantina Aurora').getByRole('checkbox').check()
+  await row('Temaki do Largo').getByRole('checkbox').check()
+
+  const other = await open('/settings?tab=orders')
+  await chooseStore(other, 'Cantina Aurora')
+  await savePromise(other, '18')
+
+  await list.getByRole('button', { name: 'Aplicar em 2 lojas' }).click()
+  await list.getByText('Aplicado em 1 loja. 1 loja ficou como estava.').waitFor()
+  await row('Temaki do Largo').getByText('feito').waitFor()
+  await row('Cantina Aurora').getByText('recusado').waitFor()
+  await row('Cantina Aurora').getByText('Alguém mudou estas regras').waitFor()
+  await expectFitting(page, 'the results per store')
+
+  await other.reload()
+  await promises(other, '18')
+  await chooseStore(other, 'Temaki do Largo')
+  await promises(other, '50')
+
+  // Having seen it, the person may insist.
+  await row('Cantina Aurora').getByRole('checkbox').check()
+  await list.getByRole('button', { name: 'Aplicar em 1 loja' }).click()
+  await row('Cantina Aurora').getByText('feito').waitFor()
+  await chooseStore(other, 'Cantina Aurora')
+  await promises(other, '50')
+  await other.context().close()
+  await page.context().close()
+})
+
+test('one person’s access to two stores is changed in one dialog', async () => {
+  const page = await open('/settings?tab=team')
+  await page.getByRole('button', { name: 'Mudar o acesso de Caio Teixeira' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Acesso de Caio Teixeira' })
+  for (const store of ['Brasa & Cia', 'Cantina Aurora'])
+    await dialog.getByLabel(store).selectOption({ label: 'Atendente' })
+  await dialog.getByText('deixa de ver os relatórios').waitFor()
+  await dialog.getByRole('button', { name: 'Mudar o acesso' }).click()
+  await page.getByText('Acesso mudado em 2 lojas.').waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: 'Caio Teixeira' })
+  await row.getByText('Atendente em Brasa & Cia e Cantina Aurora').waitFor()
+  // Marina stands once, with all of her stores, and cannot leave them without an owner.
+  expect(await page.getByText('dona@balcao.example').locator('visible=true').count()).toBeLessThanOrEqual(2)
+  await page.getByText('Dono nas 6 lojas').waitFor()
+  await page.getByRole('button', { name: 'Sair da loja' }).click()
+  await page.getByText('Antes de sair, dê esse acesso a alguém.').waitFor()
+  await page.context().close()
+})
+
+describe('on the phone', () => {
+  test('the settings are a page of rows, a section opens from it, and back returns to it', async () => {
+    const page = await open('/menu', phone)
+    const bar = page.getByRole('navigation', { name: 'Principal, no celular' })
+    await bar.getByRole('link', { name: 'Ajustes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
+    const list = page.getByRole('navigation', { name: 'Seções dos ajustes' })
+    for (const name of ['Nova loja', 'Lojas e grupos', 'Tutoriais', 'Termos de uso', 'Minha conta'])
+      await list.getByRole('link', { name }).waitFor()
+    await list.getByRole('link', { name: 'Impressão' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+    expect(await list.count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
+    await list.getByRole('link', { name: 'Equipe' }).click()
+    await page.getByRole('link', { name: 'Voltar aos ajustes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
+    await page.context().close()
+  })
+
+  test('the save bar is above the tab bar, and nothing moves when it shows', async () => {
+    const page = await open('/settings?tab=orders', phone)
+    const box = own(page).getByRole('checkbox', { name: /Aceitar sozinho/ })
+    await box.waitFor()
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const before = await height()
+    await box.check()
+    const save = await page.getByRole('button', { name: 'Salvar', exact: true }).boundingBox()
+    const tabs = await page.getByRole('navigation', { name: 'Principal, no celular' }).boundingBox()
+    expect((save?.y ?? 999) + (save?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+    expect((await height()) - before).toBeLessThanOrEqual(60)
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await page.context().close()
+  })
+})
+
+test.each([
+  ['desktop', {}],
+  ['phone', phone],
+] as const)('inviting takes four clicks on the %s, and the last one is in view', async (_name, look) => {
+  const page = await open('/menu', look)
+  await page.getByRole('link', { name: 'Ajustes' }).first().click()
+  if (look === phone) await page.getByRole('link', { name: 'Convidar alguém' }).click()
+  else await page.getByRole('button', { name: 'Convidar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' })
+  const submit = dialog.getByRole('button', { name: /^Convidar/ })
+  expect(await submit.innerText()).toBe('Convidar')
+  const foot = await submit.boundingBox()
+  expect((foot?.y ?? 9_999) + (foot?.height ?? 0)).toBeLessThanOrEqual(look === phone ? 844 : 900)
+  await page.keyboard.type(`${look === phone ? 'ana' : 'eva'}@pessoa.example`)
+  await dialog.getByRole('checkbox', { name: 'Cantina Aurora' }).click()
+  await submit.click()
+  await page.getByText(/Convite enviado para/).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('invite')
+  await page.context().close()
+})
+
+test('a keyboard reaches the store, changes it, types and saves; focus returns to where it was', async () => {
+  const page = await open('/settings?tab=orders')
+  await own(page).waitFor()
+  await storeWord(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await storeWord(page).evaluate((word) => word === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Aplicar também em…' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('aplicar também em…')
+  await promised(page).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('41')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Mudanças por salvar' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await promises(page, '41')
+  await page.context().close()
+})
+
+test.each([
+  [{ width: 1440, theme: 'light' }],
+  [{ width: 1440, theme: 'dark' }],
+  [{ ...phone, theme: 'light' }],
+  [{ ...phone, theme: 'dark' }],
+] as const)('every section fits and passes the accessibility rules at %o', async (look) => {
+  const page = await open('/settings', look)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectFitting(page, 'the list')
+  for (const tab of ['orders', 'printing', 'team', 'mails', 'notifications', 'account']) {
+    await page.goto(`/settings?tab=${tab}`)
+    await page.locator('section section, section ul').first().waitFor()
+    await page.waitForTimeout(400)
+    await expectFitting(page, tab)
+  }
+  await page.goto('/settings?tab=orders')
+  await storeWord(page).click()
+  await expectFitting(page, 'the stores')
+  await page.keyboard.press('Escape')
+  await own(page)
+    .getByRole('checkbox', { name: /Aceitar sozinho/ })
+    .check()
+  await expectFitting(page, 'the save bar')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: /aplicar/ }).click()
+  await page.getByRole('dialog').getByText('Canal próprio').first().waitFor()
+  await expectFitting(page, 'other stores')
+  await page.context().close()
+})

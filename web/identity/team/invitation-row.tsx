@@ -1,0 +1,83 @@
+import {
+  cancelInvitation,
+  inviteWithoutPassword,
+  readInvitations,
+} from '../../../contract/identity/people.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { ago } from '../../words/format.ts'
+import { roleLabels } from '../../words/roles.ts'
+import { placesText, type TeamInvitation } from './team.rules.ts'
+import styles from './team-tab.module.css'
+
+/** An invitation that waits, for all of its stores at once. */
+export function InvitationRow({
+  invitation,
+  storeCount,
+}: {
+  readonly invitation: TeamInvitation
+  readonly storeCount: number
+}) {
+  const now = useNow(60_000)
+  const { email, name, role, invitedBy, createdAt, expired, entries } = invitation
+  const act = useAction(async (choice: 'resend' | 'cancel') => {
+    try {
+      if (choice === 'resend') {
+        // One mail with one link for all the stores; it replaces the older ones.
+        const storeIds = entries.map(({ store }) => store.id)
+        const body = { email, role, storeIds, ...(name ? { name } : {}) }
+        await ask(inviteWithoutPassword, { body }, { idempotencyKey: crypto.randomUUID() })
+      } else
+        for (const { store, id } of entries)
+          await ask(cancelInvitation, { params: { invitationId: id } }, { storeId: store.id })
+    } finally {
+      await refresh(readInvitations)
+    }
+    notify(choice === 'resend' ? `Convite enviado de novo para ${email}.` : 'Convite cancelado.')
+  })
+  return (
+    <li>
+      <span className={styles.who}>
+        <b>
+          {name || email}{' '}
+          <Pill tone={expired ? 'bad' : 'plain'}>{expired ? 'convite vencido' : 'convite pendente'}</Pill>
+        </b>
+        <small>
+          {name ? `${email}, ` : ''}convite de {invitedBy} {ago(createdAt, now)}
+        </small>
+      </span>
+      <span className={styles.roles}>
+        {roleLabels[role]}{' '}
+        {placesText(
+          entries.map(({ store }) => store.name),
+          storeCount,
+        )}
+      </span>
+      <span className={styles.buttons}>
+        <Button
+          variant="ghost"
+          busy={act.isBusy('resend')}
+          disabledReason={act.besides('resend')}
+          aria-label={`Reenviar o convite de ${email}`}
+          onClick={() => act.run('resend')}
+        >
+          Reenviar
+        </Button>
+        <Button
+          variant="ghost"
+          busy={act.isBusy('cancel')}
+          disabledReason={act.besides('cancel')}
+          aria-label={`Cancelar o convite de ${email}`}
+          onClick={() => act.run('cancel')}
+        >
+          Cancelar
+        </Button>
+      </span>
+    </li>
+  )
+}
