@@ -6,6 +6,7 @@ import { slugText } from './slugs.ts'
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'menu',
+  'cardapio',
   'reports',
   'settings',
   'tutorials',
