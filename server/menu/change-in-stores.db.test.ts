@@ -107,7 +107,9 @@ describe('pausing an item in several stores', () => {
     expect([answer.status, answer.body.error]).toEqual([404, 'store/not-found'])
     const mixed = await pause(basic, { selection: `${centre},${foreign}` })
     expect([mixed.status, mixed.body.error]).toEqual([404, 'store/not-found'])
-    expect((await app.call(null, contract.pauseInStores, { body: { stores: pizzas() } })).status).toBe(401)
+    expect(
+      (await app.call(null, contract.pauseInStores, { query: {}, body: { stores: pizzas() } })).status,
+    ).toBe(401)
     expect(await openPauses(centre)).toEqual([])
   })
 

@@ -2,7 +2,6 @@ import { CatchBoundary, Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { teamTab } from '../identity/identity.ts'
 import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
-import { menuTab } from '../menu/menu.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
@@ -18,7 +17,6 @@ import styles from './settings-page.module.css'
 const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   teamTab,
   rulesTab,
-  menuTab,
   printingTab,
   mailsTab,
   notificationsTab,
