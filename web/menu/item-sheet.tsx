@@ -111,16 +111,6 @@ export function ItemSheet({ row, view, changes, onClose, onEdit }: SheetProps) {
           />
         ))}
       </ul>
-      {sold.length > 0 ? (
-        <TextField
-          label="Motivo da pausa (opcional)"
-          maxLength={200}
-          autoComplete="off"
-          placeholder="Acabou o ingrediente"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      ) : null}
     </Dialog>
   )
 }

@@ -72,9 +72,7 @@ export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListPro
             type="search"
             autoComplete="off"
             enterKeyHint="search"
-            placeholder={
-              phone ? 'Nome, código ou categoria' : 'Nome, código ou categoria, em todas as lojas escolhidas'
-            }
+            placeholder="Nome, código ou categoria"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

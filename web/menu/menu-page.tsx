@@ -5,13 +5,15 @@ import { readMyStores } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
-import { PageBar } from '../shell/shell.tsx'
+import { usePageTitle } from '../browser/page-title.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { useSelection } from '../stores/selection.ts'
-import { SelectionPicker } from '../stores/selection-picker.tsx'
+import { StoreWords } from '../stores/store-words.tsx'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Said, Sentence } from '../ui/sentence/sentence.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ItemDialog, NewItemDialog } from './item-dialog.tsx'
 import { ItemSheet } from './item-sheet.tsx'
@@ -28,7 +30,9 @@ export function MenuPage() {
   const selection = useSelection('basic')
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { menus, loading, failed } = useMenus(selection.ready ? selection.stores : [])
+  const phone = useIsPhone()
   const [adding, setAdding] = useState(false)
+  usePageTitle('Cardápio')
   const everyStore = mine.data?.stores ?? []
   const manageable = menus.filter(({ store }) => roleMeets(store.role, 'manager'))
   const [broken] = failed
@@ -37,17 +41,20 @@ export function MenuPage() {
       variant="plain"
       icon="plus"
       disabledReason={loading || manageable.length > 0 ? null : onlyManagers}
+      aria-label="Novo item"
       onClick={() => setAdding(manageable.length > 0)}
     >
-      Novo item
+      {phone ? undefined : 'Novo item'}
     </Button>
   )
   if (selection.ready && everyStore.length === 0) return <NoStoreYet />
   return (
     <div className={styles.page}>
-      <PageBar title="Cardápio" actions={add}>
-        <SelectionPicker minimum="basic" channels={false} />
-      </PageBar>
+      <Sentence heading title="Cardápio" see="Ver o cardápio" end={add}>
+        {/* The phone's line has the name above it. */}
+        {phone ? null : <Said strong>Cardápio</Said>}
+        <StoreWords minimum="basic" before="de" />
+      </Sentence>
       {failed.length > 0 && menus.length > 0 ? (
         <p className={styles.failed} role="alert">
           Falta o cardápio de {inWords(failed.map(({ store }) => store.name))}.

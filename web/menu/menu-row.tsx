@@ -37,7 +37,7 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
   const alone = view.stores.length === 1
   const price = priceText(row)
   return (
-    <article className={styles.row} data-paused={off}>
+    <article className={styles.row} data-alone={alone}>
       <DishPicture url={row.photoUrl} off={off} />
       <div className={styles.about}>
         <h3>

@@ -12,7 +12,7 @@ const mostDots = 24
 const mostAwnings = 8
 
 /**
- * One mark per store in a fixed order: an awning where the dish is sold, two bars where it is paused, a dash where
+ * One mark per store in a fixed order: an awning where the dish is sold, two bars where it is paused, a small dot where
  * the store has no such dish. Decoration: the words beside it say the same.
  */
 export function StoreDots({
@@ -34,7 +34,7 @@ export function StoreDots({
         return (
           <span key={store.id} data-state={state} title={`${store.name}: ${stateWords[state]}`}>
             {state === 'sold' && !small ? <Awning mark={marks.get(store.id)} size={20} /> : <i />}
-            {small ? null : marks.get(store.id)?.code}
+            {small || state === 'absent' ? null : marks.get(store.id)?.code}
           </span>
         )
       })}
