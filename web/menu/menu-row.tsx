@@ -99,7 +99,7 @@ function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean 
       {alone && only ? <StoreNotes entry={only} /> : null}
       {!alone && refused.length > 0 ? (
         <p className={styles.refusal}>
-          <Icon name="alert" size={16} /> Uma mudança não chegou ao canal {inStores(refused.length)}
+          <Icon name="alert" size={16} /> O canal não aceitou uma mudança {inStores(refused.length)}
         </p>
       ) : null}
     </>
