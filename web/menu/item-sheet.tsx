@@ -87,6 +87,17 @@ export function ItemSheet({ row, view, changes, onClose, onEdit }: SheetProps) {
             {pauseWords(row, { shown, all: view.allStores })}
           </Button>
           <p className={styles.quiet}>Sai de venda {channelsText(sold)}. Pedidos já feitos não mudam.</p>
+          <details className={styles.reason}>
+            <summary>Anotar o motivo</summary>
+            <TextField
+              label="Motivo da pausa"
+              maxLength={200}
+              autoComplete="off"
+              placeholder="Acabou o ingrediente"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </details>
         </section>
       ) : null}
       {paused.length > 0 ? (

@@ -29,20 +29,25 @@ import { useChanges } from './use-changes.ts'
 export function MenuPage() {
   const selection = useSelection('basic')
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
-  const { menus, loading, failed } = useMenus(selection.ready ? selection.stores : [])
+  const { menus, loading: arriving, failed } = useMenus(selection.ready ? selection.stores : [])
+  const loading = arriving || (!selection.ready && !selection.error)
   const phone = useIsPhone()
   const [adding, setAdding] = useState(false)
   usePageTitle('Cardápio')
   const everyStore = mine.data?.stores ?? []
   const manageable = menus.filter(({ store }) => roleMeets(store.role, 'manager'))
-  const [broken] = failed
+  const problem = failed[0]?.error ?? selection.error
+  const retry = () => {
+    for (const one of failed) one.retry()
+    if (selection.error) void mine.refetch()
+  }
   const add = (
     <Button
       variant="plain"
       icon="plus"
-      disabledReason={loading || manageable.length > 0 ? null : onlyManagers}
+      disabledReason={loading ? stillLoading : manageable.length > 0 ? null : onlyManagers}
       aria-label="Novo item"
-      onClick={() => setAdding(manageable.length > 0)}
+      onClick={() => setAdding(true)}
     >
       {phone ? undefined : 'Novo item'}
     </Button>
@@ -55,13 +60,21 @@ export function MenuPage() {
         {phone ? null : <Said strong>Cardápio</Said>}
         <StoreWords minimum="basic" before="de" />
       </Sentence>
+      {selection.beyond === null ? null : (
+        <p className={styles.beyond} role="status">
+          Mostrando {selection.choosable.length} de {selection.beyond} lojas.
+        </p>
+      )}
       {failed.length > 0 && menus.length > 0 ? (
         <p className={styles.failed} role="alert">
           Falta o cardápio de {inWords(failed.map(({ store }) => store.name))}.
-          <Button onClick={() => failed.forEach((one) => one.retry())}>Tentar de novo</Button>
+          <Button onClick={retry}>Tentar de novo</Button>
         </p>
       ) : null}
-      {menus.length > 0 ? (
+      {/* With all of them at once: a row that gained a store under a finger would pause more than was read. */}
+      {loading ? (
+        <Skeleton height={520} />
+      ) : menus.length > 0 ? (
         <Dishes
           menus={menus}
           view={{
@@ -70,12 +83,8 @@ export function MenuPage() {
             marks: storeMarks(everyStore),
           }}
         />
-      ) : broken ? (
-        <ErrorState
-          message={errorSentence(broken.error)}
-          requestId={requestIdOf(broken.error)}
-          onRetry={() => failed.forEach((one) => one.retry())}
-        />
+      ) : problem ? (
+        <ErrorState message={errorSentence(problem)} requestId={requestIdOf(problem)} onRetry={retry} />
       ) : (
         <Skeleton height={520} />
       )}
@@ -83,6 +92,8 @@ export function MenuPage() {
     </div>
   )
 }
+
+const stillLoading = 'Um momento: o cardápio está chegando.'
 
 /** The dish whose sheet is open, and the store whose item is edited on top of it. */
 interface Opened {
