@@ -220,7 +220,7 @@ describe('returning an item in several stores', () => {
     ])
     const answers = await Promise.all([resume(basic), resume(manager)])
     for (const at of [0, 1])
-      expect(answers.map((answer) => outcome(answer)[at]).toSorted()).toEqual([1, 'menu/not-paused'])
+      expect(new Set(answers.map((answer) => outcome(answer)[at]))).toEqual(new Set([1, 'menu/not-paused']))
     expect(await openPauses(centre)).toEqual([])
   })
 })

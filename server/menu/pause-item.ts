@@ -109,7 +109,7 @@ async function endOf(
   return fixedEnd(requested, now)
 }
 
-/** The end that names a moment; rejected unless it lies in the coming year. */
+/** The end that names a moment; rejected unless it is within the coming year. */
 export function fixedEnd(requested: string, now: Date): Date {
   const until = new Date(requested)
   const invalidUntil = (message: string) =>

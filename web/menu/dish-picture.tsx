@@ -1,6 +1,6 @@
 import styles from './dish-picture.module.css'
 
-/** The dish's photo; without one an empty plate is drawn. Decoration: the name stands beside it. */
+/** The dish's photo; without one an empty plate is drawn. Decoration: the row has the name. */
 export function DishPicture({ url, off }: { readonly url: string | null; readonly off: boolean }) {
   if (url)
     return (

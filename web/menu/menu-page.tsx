@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleMeets } from '../../contract/shared/access.ts'
-import { readMyStores } from '../../contract/stores/stores.ts'
+import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
@@ -29,21 +29,43 @@ import { useChanges } from './use-changes.ts'
 export function MenuPage() {
   const selection = useSelection('basic')
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
-  const { menus, loading: arriving, failed } = useMenus(selection.ready ? selection.stores : [])
-  const loading = arriving || (!selection.ready && !selection.error)
+  const menus = useMenus(selection.ready ? selection.stores : noStores)
+  usePageTitle('Cardápio')
+  const everyStore = mine.data?.stores ?? noStores
+  if (selection.ready && everyStore.length === 0) return <NoStoreYet />
+  const failed = [
+    ...menus.failed,
+    ...(selection.error ? [{ store: null, error: selection.error, retry: () => void mine.refetch() }] : []),
+  ]
+  // All menus at once: a row that gained a store under a finger would pause more than was read.
+  const loading = menus.loading || (!selection.ready && !selection.error)
+  const view = {
+    stores: selection.stores,
+    allStores: everyStore.length,
+    marks: storeMarks(everyStore),
+  }
+  return (
+    <div className={styles.page}>
+      <MenuHead menus={menus.menus} loading={loading} />
+      {selection.beyond === null ? null : (
+        <p className={styles.beyond} role="status">
+          Mostrando {selection.choosable.length} de {selection.beyond} lojas.
+        </p>
+      )}
+      {loading ? <Skeleton height={520} /> : <MenuBody menus={menus.menus} failed={failed} view={view} />}
+    </div>
+  )
+}
+
+const noStores: readonly Store[] = []
+
+/** The sentence that chooses the stores, and the button for a new item. */
+function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; readonly loading: boolean }) {
   const phone = useIsPhone()
   const [adding, setAdding] = useState(false)
-  usePageTitle('Cardápio')
-  const everyStore = mine.data?.stores ?? []
   const manageable = menus.filter(({ store }) => roleMeets(store.role, 'manager'))
-  const problem = failed[0]?.error ?? selection.error
-  const retry = () => {
-    for (const one of failed) one.retry()
-    if (selection.error) void mine.refetch()
-  }
   const add = (
     <Button
-      variant="plain"
       icon="plus"
       disabledReason={loading ? stillLoading : manageable.length > 0 ? null : onlyManagers}
       aria-label="Novo item"
@@ -52,44 +74,56 @@ export function MenuPage() {
       {phone ? undefined : 'Novo item'}
     </Button>
   )
-  if (selection.ready && everyStore.length === 0) return <NoStoreYet />
   return (
-    <div className={styles.page}>
+    <>
       <Sentence heading title="Cardápio" see="Ver o cardápio" end={add}>
         {/* The phone's line has the name above it. */}
         {phone ? null : <Said strong>Cardápio</Said>}
         <StoreWords minimum="basic" before="de" />
       </Sentence>
-      {selection.beyond === null ? null : (
-        <p className={styles.beyond} role="status">
-          Mostrando {selection.choosable.length} de {selection.beyond} lojas.
-        </p>
-      )}
-      {failed.length > 0 && menus.length > 0 ? (
+      {adding ? <NewItemDialog menus={manageable} onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}
+
+interface Failed {
+  /** Null: the list of stores itself. */
+  readonly store: Store | null
+  readonly error: unknown
+  retry(): void
+}
+
+function MenuBody({
+  menus,
+  failed,
+  view,
+}: {
+  readonly menus: readonly StoreMenu[]
+  readonly failed: readonly Failed[]
+  readonly view: MenuView
+}) {
+  const retry = () => {
+    for (const one of failed) one.retry()
+  }
+  const [problem] = failed
+  if (problem && menus.length === 0)
+    return (
+      <ErrorState
+        message={errorSentence(problem.error)}
+        requestId={requestIdOf(problem.error)}
+        onRetry={retry}
+      />
+    )
+  return (
+    <>
+      {problem ? (
         <p className={styles.failed} role="alert">
-          Falta o cardápio de {inWords(failed.map(({ store }) => store.name))}.
+          Falta o cardápio de {inWords(failed.flatMap(({ store }) => store?.name ?? []))}.
           <Button onClick={retry}>Tentar de novo</Button>
         </p>
       ) : null}
-      {/* With all of them at once: a row that gained a store under a finger would pause more than was read. */}
-      {loading ? (
-        <Skeleton height={520} />
-      ) : menus.length > 0 ? (
-        <Dishes
-          menus={menus}
-          view={{
-            stores: selection.stores,
-            allStores: everyStore.length,
-            marks: storeMarks(everyStore),
-          }}
-        />
-      ) : problem ? (
-        <ErrorState message={errorSentence(problem)} requestId={requestIdOf(problem)} onRetry={retry} />
-      ) : (
-        <Skeleton height={520} />
-      )}
-      {adding ? <NewItemDialog menus={manageable} onClose={() => setAdding(false)} /> : null}
-    </div>
+      <Dishes menus={menus} view={view} />
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly refused: readonly Refused[]
 }
 
-/** Changes a dish in these stores with one call. Never throws: what went wrong is told store by store. */
+/** Changes a dish in these stores with one call. Never throws: the outcome says store by store what went wrong. */
 export async function changeInStores(entries: readonly StoreItem[], wish: Wish): Promise<Outcome> {
   try {
     const results = await send(entries, wish)

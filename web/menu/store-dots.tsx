@@ -6,7 +6,7 @@ import styles from './store-dots.module.css'
 
 export type Marks = ReadonlyMap<string, StoreMark>
 
-/** More stores than this are told in words only. */
+/** For more stores than this there are words only. */
 const mostDots = 24
 /** Up to this many have their awning and code; more are plain dots. */
 const mostAwnings = 8
