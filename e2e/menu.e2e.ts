@@ -287,6 +287,10 @@ test('the menu fits and is accessible on desktop and phone in both themes, with 
     await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor()
     await expectFitting(page, `an item ${where}`)
     await page.getByRole('button', { name: 'Fechar' }).click()
+    await sheet
+      .getByRole('button', { name: /^Pausar/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.getByLabel('Buscar no cardápio').fill('sushi de caju')
