@@ -42,7 +42,10 @@ interface Failure {
 }
 
 /** A dish off sale and back: everywhere with the first button, or store by store. */
-export function ItemSheet({ row, view, changes, onClose, onEdit }: SheetProps) {
+export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: SheetProps) {
+  /** While a change runs, its stores arrive one by one: nothing moves until all have answered. */
+  const [held, setHeld] = useState<MenuRow | null>(null)
+  const row = held ?? latest
   const [span, setSpan] = useState<PauseSpan>('tomorrow')
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -58,7 +61,9 @@ export function ItemSheet({ row, view, changes, onClose, onEdit }: SheetProps) {
   /** With `closes`, success closes the sheet: the page says what was done and takes it back. */
   const run = async (entries: readonly StoreItem[], wish: Wish, closes: boolean) => {
     setFailure(null)
+    setHeld(row)
     const { refused } = await changes.change(entries, wish)
+    setHeld(null)
     if (refused.length > 0) setFailure({ wish, refused })
     else if (closes) onClose()
   }
