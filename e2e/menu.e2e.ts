@@ -50,6 +50,7 @@ async function open(path: string, caller = 'dona', look: Look = {}): Promise<Pag
   await page.goto(path)
   return page
 }
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.status
 
 /** Changes the price as another person would, concurrently. */
@@ -74,7 +75,7 @@ async function changePrice(priceCents: number): Promise<void> {
   await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version }, mine)
 }
 
-test('rejecting an order for a missing item pauses it here and at iFood, and it is resumed in the settings', async () => {
+test('rejecting an order for a missing item pauses it here and at iFood, and it is resumed on the menu page', async () => {
   const page = await open('/menu/orders')
   await page.getByText('Ao vivo').first().waitFor()
   const { orderId } = await control.placeOrder({ merchantId: store.merchantId, type: 'TAKEOUT' })
@@ -89,10 +90,10 @@ test('rejecting an order for a missing item pauses it here and at iFood, and it 
   await page.getByRole('radio', { name: 'Item indisponível' }).check()
   // The order's only item is preselected as missing.
   expect(await page.getByRole('checkbox', { name: dish.name }).isChecked()).toBe(true)
-  await page.getByRole('radio', { name: 'Sem previsão' }).check()
+  await page.getByRole('radio', { name: 'Até eu voltar' }).check()
   await expectAccessible(page, 'the cancellation')
   await page.getByRole('button', { name: 'Recusar pedido e pausar' }).click()
-  await page.getByText('1 item pausado em todos os canais.').waitFor()
+  await page.getByText('1 item pausado em todos os canais desta loja.').waitFor()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
   await expect
     .poll(async () => (await control.readLog()).orders.find((order) => order.id === orderId)?.status, {
@@ -100,14 +101,19 @@ test('rejecting an order for a missing item pauses it here and at iFood, and it 
     })
     .toBe('CANCELLED')
 
+  // The menu's former address.
   await page.goto('/settings?tab=menu')
-  const row = page.getByRole('listitem').filter({ hasText: dish.name })
-  await row.getByText(/Pausado .* sem previsão\. Por Marina Prado: Em falta num pedido/).waitFor()
+  await page.waitForURL('**/cardapio')
+  const row = rowOf(page, dish.name)
+  await row.getByText(`Pausado, só em ${store.name}`).waitFor()
   // Another person's screen updates too.
-  const other = await open('/settings?tab=menu', 'gerente')
-  const theirs = other.getByRole('listitem').filter({ hasText: dish.name })
-  await theirs.getByText(/sem previsão/).waitFor()
+  const other = await open('/cardapio', 'gerente')
+  const theirs = rowOf(other, dish.name)
+  await theirs.getByRole('button', { name: `Retomar ${dish.name}` }).waitFor()
   await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
+  const sheet = page.getByRole('dialog', { name: dish.name })
+  await sheet.getByText(/Pausado .* sem previsão\. Por Marina Prado: Em falta num pedido/).waitFor()
+  await sheet.getByRole('button', { name: `Retomar em ${store.name}` }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
   await theirs.getByRole('button', { name: `Pausar ${dish.name}` }).waitFor()
   await other.context().close()
@@ -116,11 +122,11 @@ test('rejecting an order for a missing item pauses it here and at iFood, and it 
 
 test('a change rejected by iFood is shown on the item and can be resent', async () => {
   await control.setMerchants([{ merchantId: store.merchantId, name: store.name, menu: [] }])
-  const page = await open('/settings?tab=menu')
-  const row = page.getByRole('listitem').filter({ hasText: dish.name })
+  const page = await open('/cardapio')
+  const row = rowOf(page, dish.name)
   await row.getByRole('button', { name: `Pausar ${dish.name}` }).click()
-  await page.getByRole('button', { name: 'Pausar item' }).click()
-  await row.getByText('O iFood não encontrou este item').waitFor()
+  await page.getByRole('button', { name: 'Pausar nesta loja' }).click()
+  await row.getByText('O canal não aceitou uma mudança em 1 loja').waitFor()
   const { partnerItemId: itemId, code, name, cents } = dish
   await control.setMerchants([
     { merchantId: store.merchantId, name: store.name, menu: [{ itemId, code, name, cents }] },
@@ -133,9 +139,12 @@ test('a change rejected by iFood is shown on the item and can be resent', async 
     await held
     await route.fulfill({ response })
   })
-  await row.getByRole('button', { name: 'Enviar de novo' }).click()
+  await row.getByRole('button', { name: dish.name, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: dish.name })
+  await sheet.getByText('O iFood não encontrou este item').waitFor()
+  await sheet.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
-  await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
+  await sheet.getByRole('button', { name: `Retomar em ${store.name}` }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
   answer()
   await page.context().close()
@@ -204,9 +213,10 @@ async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 test('a manager adds and edits items with photos, and a basic user can only pause them', async () => {
-  const page = await open('/settings?tab=menu', 'gerente')
+  const page = await open('/cardapio', 'gerente')
   await page.getByRole('button', { name: 'Novo item' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Loja').selectOption({ label: store.name })
   await dialog.getByRole('button', { name: 'Incluir item' }).click()
   await dialog.getByText('Informe o nome do item.').waitFor()
   await dialog.getByLabel('Nome', { exact: true }).fill('Pudim da Vila')
@@ -226,47 +236,66 @@ test('a manager adds and edits items with photos, and a basic user can only paus
   await dialog.getByRole('img', { name: 'Foto do item' }).waitFor()
   await expectAccessible(page, 'a new item')
   await dialog.getByRole('button', { name: 'Incluir item' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'Pudim da Vila' })
+  const row = rowOf(page, 'Pudim da Vila')
   await row.getByText('R$ 15,90').waitFor()
   await expect
     .poll(() => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(900)
-  await row.getByRole('button', { name: 'Editar Pudim da Vila' }).click()
+  await row.getByRole('button', { name: 'Pudim da Vila', exact: true }).click()
+  await dialog.getByRole('button', { name: `Editar Pudim da Vila em ${store.name}` }).click()
   await dialog.getByRole('button', { name: 'Tirar a foto' }).click()
   await dialog.getByLabel('Descrição').fill('Fatia de 150 g')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
+  // Back in the sheet that it was opened from.
+  await page.keyboard.press('Escape')
   await row.getByText('Fatia de 150 g').waitFor()
   await row.getByText('Sem foto').waitFor()
   await page.context().close()
 
   const attendant = await open('/menu/orders', 'atendente')
-  await attendant.getByRole('link', { name: 'Ajustes' }).first().click()
-  const theirs = attendant.getByRole('listitem').filter({ hasText: 'Pudim da Vila' })
+  await attendant.getByRole('link', { name: 'Cardápio', exact: true }).first().click()
+  const theirs = rowOf(attendant, 'Pudim da Vila')
   const edit = theirs.getByRole('button', { name: 'Editar Pudim da Vila' })
   expect(await edit.getAttribute('title')).toBe('Só gerentes e donos mudam o cardápio.')
+  const add = attendant.getByRole('button', { name: 'Novo item' })
+  expect(await add.getAttribute('title')).toBe('Só gerentes e donos mudam o cardápio.')
   await theirs.getByRole('button', { name: 'Pausar Pudim da Vila' }).click()
   await attendant.getByRole('radio', { name: '1 hora' }).check()
   await attendant.getByRole('button', { name: 'Pausar item' }).click()
   await theirs.getByText(/Pausado agora, volta (às|\S+,)/).waitFor()
+  await theirs.getByRole('button', { name: 'Retomar Pudim da Vila' }).click()
+  await theirs.getByRole('button', { name: 'Pausar Pudim da Vila' }).waitFor()
   await attendant.context().close()
 })
 
-test('the menu fits and is accessible on desktop and phone in both themes, and an empty search says so', async () => {
+test('the menu fits and is accessible on desktop and phone in both themes, with its sheet, its editor and an empty search', async () => {
   for (const look of [
     { width: 1440, theme: 'light' },
     { width: 390, height: 844, theme: 'light' },
     { width: 1440, theme: 'dark' },
     { width: 390, height: 844, theme: 'dark' },
   ] as const) {
-    const page = await open('/settings?tab=menu', 'dona', look)
-    await page.getByRole('heading', { name: 'Grelhados' }).waitFor()
-    await expectFitting(page, `the menu at ${String(look.width)}, ${look.theme}`)
-    await page.getByRole('button', { name: `Editar ${dish.name}` }).click()
+    const where = `at ${String(look.width)}, ${look.theme}`
+    const page = await open('/cardapio', 'dona', look)
+    await page.getByRole('heading', { name: /^Grelhados/ }).waitFor()
+    await expectFitting(page, `the menu ${where}`)
+    const name = page.getByRole('button', { name: dish.name, exact: true })
+    await name.click()
+    const sheet = page.getByRole('dialog', { name: dish.name })
+    await expectFitting(page, `the sheet ${where}`)
+    await sheet.getByRole('button', { name: `Editar ${dish.name} em ${store.name}` }).click()
     await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor()
-    await expectFitting(page, `an item at ${String(look.width)}, ${look.theme}`)
+    await expectFitting(page, `an item ${where}`)
     await page.getByRole('button', { name: 'Fechar' }).click()
-    await page.getByLabel('Buscar no cardápio').fill('sushi')
+    await sheet
+      .getByRole('button', { name: /^Pausar/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.getByLabel('Buscar no cardápio').fill('sushi de caju')
     await page.getByText('Nada no cardápio com esta busca').waitFor()
+    await expectFitting(page, `an empty search ${where}`)
     await page.context().close()
   }
 })

@@ -117,7 +117,7 @@ test('the menu report lists problems and links to the menu', async () => {
   expect(left.length).toBeLessThanOrEqual(all)
   for (const text of left) expect(text).toContain('Sem foto')
   await page.getByRole('link', { name: 'Abrir o cardápio' }).first().click()
-  await page.waitForURL('**/settings?tab=menu')
+  await page.waitForURL('**/cardapio')
   await page.context().close()
 })
 

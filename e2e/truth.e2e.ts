@@ -40,9 +40,9 @@ test('an order shows times of its store’s clocks, with their city, and is name
 })
 
 test('with one store the menu’s search row has its full width', async () => {
-  const page = await openPanel(panel, '/settings?tab=menu')
+  const page = await openPanel(panel, '/cardapio')
   await signIn(page, 'outra@balcao.example')
-  await page.goto('/settings?tab=menu')
+  await page.goto('/cardapio')
   const search = page.getByLabel('Buscar no cardápio')
   await search.waitFor()
   expect((await search.boundingBox())?.width ?? 0).toBeGreaterThan(300)

@@ -46,6 +46,7 @@ const page = {
   mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
   soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
 }
 
@@ -232,7 +233,12 @@ const settings = createRoute({
     ...(typeof search.store === 'string' ? { store: search.store } : {}),
     ...(search.invite === true ? { invite: true as const } : {}),
   }),
+  // Until November 2026 the menu was a tab of the settings; bookmarks and mails still name it.
+  beforeLoad: ({ search }) => {
+    if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })
+  },
 })
+const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
 const groups = createRoute({ getParentRoute: () => signedIn, path: '/lojas', component: page.groups })
@@ -260,6 +266,7 @@ export const router = createRouter({
       productReport,
       customerReport,
       menuReport,
+      menu,
       settings,
       account,
       newStore,

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { givenInstant, instant } from '../shared/day.ts'
+import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
 
 /** Statuses are Open Delivery v1.7's; an item's status is derived from its open pause. */
 export const availability = ['AVAILABLE', 'UNAVAILABLE'] as const
@@ -133,6 +135,63 @@ export const resumeMenuItem = route({
   body: z.optional(z.strictObject({})),
   reply: menuItem,
   errors: ['store/not-found', 'menu/item-not-found', 'menu/not-paused'],
+})
+
+/** Items of each store; a store of the list that is not in the selection is answered as not found. */
+const itemsByStore = z
+  .array(
+    z.strictObject({
+      storeId: z.uuid('Loja inválida.'),
+      itemIds: z
+        .array(z.uuid('Item inválido.'))
+        .check(z.minLength(1, 'Escolha ao menos um item.'), z.maxLength(20, 'Até 20 itens por loja.')),
+    }),
+  )
+  .check(
+    z.minLength(1, 'Escolha ao menos uma loja.'),
+    z.maxLength(storesLimit, `Até ${String(storesLimit)} lojas por vez.`),
+  )
+
+/** Each store is its own transaction: one that refuses or fails says why, and the others change all the same. */
+const resultByStore = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      storeId: z.uuid(),
+      /** Current state of the items; empty if the store could not be read. */
+      items: z.array(menuItem),
+      /** The items that this call changed. */
+      changedIds: z.array(z.uuid()),
+      /** Why nothing changed; `server/failed` may be tried again. */
+      refusal: z.nullable(z.strictObject({ error: z.string(), message: z.string() })),
+    }),
+  ),
+})
+export type StoreResult = z.output<typeof resultByStore>['results'][number]
+
+export const pauseInStores = route({
+  name: 'pauseInStores',
+  method: 'POST',
+  path: '/menu/stores/pause',
+  summary: 'Takes items off sale in several stores, with a result for each store',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
+  body: z.strictObject({ stores: itemsByStore, until, reason }),
+  reply: resultByStore,
+  errors: ['store/not-found', 'validation/refused'],
+  bodyLimit: 128 * 1024,
+})
+
+export const resumeInStores = route({
+  name: 'resumeInStores',
+  method: 'POST',
+  path: '/menu/stores/resume',
+  summary: 'Sells paused items again in several stores, with a result for each store',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
+  body: z.strictObject({ stores: itemsByStore }),
+  reply: resultByStore,
+  errors: ['store/not-found'],
+  bodyLimit: 128 * 1024,
 })
 
 export const resendMenuItem = route({

@@ -6,6 +6,7 @@ import { slugText } from './slugs.ts'
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'menu',
+  'cardapio',
   'reports',
   'settings',
   'tutorials',
@@ -53,7 +54,6 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'privacidade',
   'agora',
   'ajustes',
-  'cardapio',
   'chat',
   'configuracoes',
   'entregas',

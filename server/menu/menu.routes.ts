@@ -1,6 +1,7 @@
 import * as contract from '../../contract/menu/menu.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './add-item.ts'
+import { pauseInStores, resumeInStores } from './change-in-stores.ts'
 import { pauseMenuItem, pauseMenuItems } from './pause-item.ts'
 import { readMyMenu } from './read-menu.ts'
 import { resendMenuItem } from './resend-item.ts'
@@ -12,6 +13,8 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(contract.pauseMenuItem, pauseMenuItem),
   on(contract.pauseMenuItems, pauseMenuItems),
   on(contract.resumeMenuItem, resumeMenuItem),
+  on(contract.pauseInStores, pauseInStores),
+  on(contract.resumeInStores, resumeInStores),
   on(contract.resendMenuItem, resendMenuItem),
   on(contract.updateMenuItem, updateMenuItem),
   on(contract.addMenuItem, addMenuItem),

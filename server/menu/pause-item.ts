@@ -44,12 +44,12 @@ export async function pauseMenuItems(
   return answer
 }
 
-type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'> & {
+export type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'> & {
   readonly body: { readonly until?: string | undefined; readonly reason?: string | null | undefined }
 }
 
 /** Returns the ids of the items it paused; items already paused keep their pause. */
-async function pauseItems(
+export async function pauseItems(
   tx: Transaction<Cell>,
   { storeId, caller, now, requestId, body }: PauseCall,
   itemIds: readonly string[],
@@ -106,6 +106,11 @@ async function endOf(
       select running_day_ends(${storeId}::uuid, ${now}::timestamptz) as at`.execute(tx)
     return rows[0]?.at ?? null
   }
+  return fixedEnd(requested, now)
+}
+
+/** The end that names a moment; rejected unless it is within the coming year. */
+export function fixedEnd(requested: string, now: Date): Date {
   const until = new Date(requested)
   const invalidUntil = (message: string) =>
     new AppError('validation/refused', { details: [{ path: 'until', message }] })

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import type { resumeMenuItem as resumeMenuItemRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -13,34 +15,47 @@ import { closeExpiredPauses, lockItems } from './pause-item.ts'
 export async function resumeMenuItem(
   call: Call<typeof resumeMenuItemRoute>,
 ): Promise<Reply<typeof resumeMenuItemRoute>> {
-  const { deps, storeId, params, caller, now, requestId } = call
+  const { deps, storeId, params, now } = call
   const { itemId } = params
   const resumed = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const names = await lockItems(tx, storeId, [itemId])
-    await closeExpiredPauses(tx, storeId, [itemId], now)
-    const ended = await tx
-      .updateTable('menu_item_pauses')
-      .set({ ended_at: now, ended_by: caller.uid, ended_by_name: caller.name })
-      .where('store_id', '=', storeId)
-      .where('item_id', '=', itemId)
-      .where('ended_at', 'is', null)
-      .returning('since')
-      .executeTakeFirst()
+    const [resumedId] = await resumeItems(tx, call, [itemId])
     const item = await itemOf(tx, storeId, itemId, now)
-    if (!ended || !item) throw new AppError('menu/not-paused', { current: item })
+    if (!resumedId || !item) throw new AppError('menu/not-paused', { current: item })
+    return item
+  })
+  return resumed
+}
+
+type ResumeCall = Pick<Call<typeof resumeMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'>
+
+/** Returns the ids of the items that were paused and are on sale again. */
+export async function resumeItems(
+  tx: Transaction<Cell>,
+  { storeId, caller, now, requestId }: ResumeCall,
+  itemIds: readonly string[],
+): Promise<string[]> {
+  const names = await lockItems(tx, storeId, itemIds)
+  await closeExpiredPauses(tx, storeId, itemIds, now)
+  const ended = await tx
+    .updateTable('menu_item_pauses')
+    .set({ ended_at: now, ended_by: caller.uid, ended_by_name: caller.name })
+    .where('store_id', '=', storeId)
+    .where('item_id', 'in', itemIds)
+    .where('ended_at', 'is', null)
+    .returning(['item_id', 'since'])
+    .execute()
+  for (const { item_id: itemId, since } of ended) {
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-resumed',
       storeId,
       subject: names.get(itemId) ?? itemId,
-      details: { itemId, since: ended.since.toISOString() },
+      details: { itemId, since: since.toISOString() },
       requestId,
       at: now,
     })
-    // Read again, because queueing the sync changed the channels.
-    return (await itemOf(tx, storeId, itemId, now)) ?? item
-  })
-  return resumed
+  }
+  if (ended.length > 0) publishStoreEvent(tx, storeId, 'menu', now)
+  return ended.map((pause) => pause.item_id)
 }

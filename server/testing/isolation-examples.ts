@@ -179,6 +179,18 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readMyMenu: nothing,
   pauseMenuItem: () => ({ input: { params: { itemId: randomUUID() }, body: { until: 'tomorrow' } } }),
   pauseMenuItems: () => ({ input: { body: { itemIds: [randomUUID()] } } }),
+  pauseInStores: (target) => ({
+    input: {
+      query: { selection: target.storeId },
+      body: { stores: [{ storeId: target.storeId.split(',')[0], itemIds: [randomUUID()] }] },
+    },
+  }),
+  resumeInStores: (target) => ({
+    input: {
+      query: { selection: target.storeId },
+      body: { stores: [{ storeId: target.storeId.split(',')[0], itemIds: [randomUUID()] }] },
+    },
+  }),
   resumeMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
   resendMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
   updateMenuItem: () => ({

@@ -18,7 +18,8 @@ export function EditItem({
 }) {
   const menu = useMenu(store.id)
   const item = menu.data?.items.find((one) => one.id === itemId)
-  if (menu.data && item) return <ItemDialog store={store} menu={menu.data} item={item} onClose={onClose} />
+  if (menu.data && item)
+    return <ItemDialog store={store} menu={menu.data} item={item} others={[]} onClose={onClose} />
   return (
     <Dialog title="Editar item" onClose={onClose}>
       {menu.data ? (

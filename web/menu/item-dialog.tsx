@@ -1,15 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { withChannel } from '../../contract/shared/channels.ts'
-import {
-  addMenuItem,
-  readMyMenu,
-  updateMenuItem,
-  type Menu,
-  type MenuItem,
-} from '../../contract/menu/menu.ts'
+import { addMenuItem, updateMenuItem, type Menu, type MenuItem } from '../../contract/menu/menu.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { refresh } from '../api/query.ts'
 import { useForm, type Form } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -18,6 +11,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
 import {
+  categoryIn,
   changesInput,
   channelPricesOf,
   itemValues,
@@ -27,16 +21,23 @@ import {
   type ItemValues,
 } from './item-form.rules.ts'
 import styles from './item-dialog.module.css'
+import { refreshMenus } from './menu-data.ts'
+import type { StoreItem, StoreMenu } from './menu-rows.rules.ts'
 import { PhotoField } from './photo-field.tsx'
+import { saveAlso } from './save-also.ts'
 
-interface DialogProps {
+interface ItemDialogProps {
   readonly store: { readonly id: string; readonly name: string }
   readonly menu: Menu
+  readonly item: MenuItem
+  /** The same dish in other stores, which may take over what changes here. */
+  readonly others: readonly StoreItem[]
   readonly onClose: () => void
 }
 
 /** A save by another user in between is shown; input is not lost. */
-export function ItemDialog({ store, menu, item, onClose }: DialogProps & { readonly item: MenuItem }) {
+export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogProps) {
+  const [also, setAlso] = useState<ReadonlySet<string>>(new Set())
   const [typedPrices, setTypedPrices] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
   )
@@ -53,14 +54,22 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
         await ask(updateMenuItem, { params: { itemId: item.id }, body }, { storeId: store.id })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'menu/stale-item') {
-          await refresh(readMyMenu)
+          await refreshMenus([store.id])
           setStale(true)
         }
         throw error
       }
-      notify(`${body.name} salvo.`)
+      const { saved, refused } = await saveAlso(
+        item,
+        body,
+        others.filter((other) => also.has(other.store.id)),
+      )
+      notify(
+        saved === 0 ? `${body.name} salvo em ${store.name}.` : `${body.name} salvo em ${saved + 1} lojas.`,
+      )
+      for (const words of refused) notify(words, 'bad')
       onClose()
-      await refresh(readMyMenu)
+      await refreshMenus()
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,7 +78,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
     else form.onSubmit(event)
   }
   return (
-    <Dialog title={`Editar ${item.name}`} onClose={onClose}>
+    <Dialog title={`${item.name} em ${store.name}`} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Item do cardápio">
         <Refusal words={form.refusal} now={stale ? item : null} />
         <ItemFields form={form} menu={menu} photoUrl={item.photoUrl} none />
@@ -91,14 +100,83 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
             }
           />
         ))}
+        <AlsoIn others={others} chosen={also} onChange={setAlso} />
         <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
       </form>
     </Dialog>
   )
 }
 
+function AlsoIn({
+  others,
+  chosen,
+  onChange,
+}: {
+  readonly others: readonly StoreItem[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (storeIds: ReadonlySet<string>) => void
+}) {
+  if (others.length === 0) return null
+  const every = others.map(({ store }) => store.id)
+  return (
+    <fieldset className={styles.also}>
+      <legend>Editar também em</legend>
+      <p>Nome, descrição, preço próprio e foto que você mudar vão também para as lojas marcadas.</p>
+      {others.length > 1 ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen.size === every.length}
+            onChange={(event) => onChange(new Set(event.target.checked ? every : []))}
+          />
+          Todas as outras ({every.length})
+        </label>
+      ) : null}
+      {others.map(({ store: { id, name }, item }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.has(id)}
+            onChange={(event) =>
+              onChange(
+                new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)),
+              )
+            }
+          />
+          {name} <small>{money(item.priceCents)}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** A new item of the own channel; its category may be new too. */
-export function NewItemDialog({ store, menu, onClose }: DialogProps) {
+export function NewItemDialog({
+  menus,
+  onClose,
+}: {
+  /** The stores where the person may add items; at least one. */
+  readonly menus: readonly StoreMenu[]
+  readonly onClose: () => void
+}) {
+  const [storeId, setStoreId] = useState<string | null>(null)
+  const chosen = menus.find((one) => one.store.id === storeId) ?? menus[0]
+  return chosen ? (
+    <Dialog title="Novo item" onClose={onClose}>
+      {menus.length > 1 ? (
+        <SelectField
+          label="Loja"
+          value={chosen.store.id}
+          options={menus.map(({ store }) => [store.id, store.name] as const)}
+          onChange={(event) => setStoreId(event.target.value)}
+        />
+      ) : null}
+      <NewItemForm store={chosen.store} menu={chosen.menu} onClose={onClose} />
+    </Dialog>
+  ) : null
+}
+
+function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'others'>) {
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     initial: itemValues(null, menu),
@@ -108,17 +186,15 @@ export function NewItemDialog({ store, menu, onClose }: DialogProps) {
       await ask(addMenuItem, { body }, { storeId: store.id, idempotencyKey: key })
       notify(`${body.name} está no cardápio de ${store.name}.`)
       onClose()
-      await refresh(readMyMenu)
+      await refreshMenus([store.id])
     },
   })
   return (
-    <Dialog title="Novo item" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
-        <Refusal words={form.refusal} now={null} />
-        <ItemFields form={form} menu={menu} photoUrl={null} />
-        <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
-      </form>
-    </Dialog>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
+      <Refusal words={form.refusal} now={null} />
+      <ItemFields form={form} menu={menu} photoUrl={null} />
+      <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
+    </form>
   )
 }
 
@@ -153,14 +229,14 @@ function ItemFields({
       />
       <SelectField
         label="Categoria"
-        value={values.categoryId}
+        value={categoryIn(menu, values.categoryId, none)}
         options={[
           ...menu.categories.map(({ id, name }) => [id, name] as const),
           none ? (['', 'Sem categoria'] as const) : ([newCategory, 'Nova categoria…'] as const),
         ]}
         onChange={(event) => form.set('categoryId', event.target.value)}
       />
-      {values.categoryId === newCategory ? (
+      {!none && categoryIn(menu, values.categoryId, none) === newCategory ? (
         <TextField label="Nome da categoria" autoComplete="off" maxLength={150} {...form.field('category')} />
       ) : null}
       <TextField

@@ -62,3 +62,9 @@ test('a new item uses an existing category by name, or the one that was typed', 
   expect(own.category).toBe('Doces')
   expect(addMenuItem.body && safeParse(addMenuItem.body, own).success).toBe(true)
 })
+
+test('a category of the store that was chosen before is a new one in this store', () => {
+  const values = { ...itemValues(null, menu), name: 'Pudim', priceCents: '15,90', category: 'Doces' }
+  const other = { categories: [], items: [], optionGroups: [] }
+  expect(newItemInput(values, other).category).toBe('Doces')
+})

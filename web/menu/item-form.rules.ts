@@ -14,6 +14,10 @@ export type ItemValues = ReturnType<typeof itemValues>
 
 export const newCategory = 'new'
 
+/** The chosen category, if this menu has it: another store, chosen meanwhile, has its own categories. */
+export const categoryIn = (menu: Pick<Menu, 'categories'>, categoryId: string, none: boolean): string =>
+  menu.categories.some(({ id }) => id === categoryId) ? categoryId : none ? '' : newCategory
+
 export const reaisText = (cents: number): string =>
   (cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false })
 
@@ -36,7 +40,7 @@ export const changesInput = (
 
 export const newItemInput = (values: ItemValues, menu: Menu) => ({
   category:
-    values.categoryId === newCategory
+    categoryIn(menu, values.categoryId, false) === newCategory
       ? values.category
       : (menu.categories.find((category) => category.id === values.categoryId)?.name ?? ''),
   name: values.name,

@@ -2,29 +2,28 @@ import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
   pauseMenuItem,
   pauseMenuItems,
-  readMyMenu,
   resendMenuItem,
   resumeMenuItem,
   type MenuItem,
 } from '../../contract/menu/menu.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { refresh } from '../api/query.ts'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
+import { refreshMenus } from './menu-data.ts'
 import { untilOf, type PauseSpan } from './menu.rules.ts'
 
 /** Refreshes after an error too: another user may have changed the menu. */
-async function thenRefresh(work: () => Promise<void>): Promise<void> {
+async function thenRefresh(storeId: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } finally {
-    await refresh(readMyMenu)
+    await refreshMenus([storeId])
   }
 }
 
 export const pauseItem = (storeId: string, item: MenuItem, span: PauseSpan, reason: string): Promise<void> =>
-  thenRefresh(async () => {
+  thenRefresh(storeId, async () => {
     await ask(
       pauseMenuItem,
       {
@@ -33,11 +32,11 @@ export const pauseItem = (storeId: string, item: MenuItem, span: PauseSpan, reas
       },
       { storeId },
     )
-    notify(`${item.name} está pausado em todos os canais.`)
+    notify(`${item.name} está pausado em todos os canais desta loja.`)
   })
 
 export const resumeItem = (storeId: string, item: Pick<MenuItem, 'id' | 'name'>): Promise<void> =>
-  thenRefresh(async () => {
+  thenRefresh(storeId, async () => {
     await ask(resumeMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
     notify(`${item.name} voltou à venda.`)
   })
@@ -45,7 +44,7 @@ export const resumeItem = (storeId: string, item: Pick<MenuItem, 'id' | 'name'>)
 const channelsOf = (item: MenuItem) => [...new Set(item.channels.map((channel) => channel.platform))]
 
 export const resendItem = (storeId: string, item: MenuItem): Promise<void> =>
-  thenRefresh(async () => {
+  thenRefresh(storeId, async () => {
     await ask(resendMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
     notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
   })
@@ -57,7 +56,7 @@ export async function pauseMissing(
   span: PauseSpan,
 ): Promise<void> {
   try {
-    await thenRefresh(async () => {
+    await thenRefresh(storeId, async () => {
       const { pausedIds } = await ask(
         pauseMenuItems,
         {
@@ -65,7 +64,7 @@ export async function pauseMissing(
         },
         { storeId },
       )
-      notify(`${plural(pausedIds.length, 'item pausado', 'itens pausados')} em todos os canais.`)
+      notify(`${plural(pausedIds.length, 'item pausado', 'itens pausados')} em todos os canais desta loja.`)
     })
   } catch (error) {
     notify(`Os itens não foram pausados. ${errorSentence(error)}`, 'bad', {

@@ -1,20 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
-import { readMyMenu } from '../../contract/menu/menu.ts'
-import { queryFor, refresh } from '../api/query.ts'
+import { readMyMenu, type MenuItem } from '../../contract/menu/menu.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { queryClient, queryFor } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
+import type { StoreMenu } from './menu-rows.rules.ts'
+
+const menuOf = (storeId: string) => ({ ...queryFor(readMyMenu, {}, { storeId }), staleTime: 30_000 })
 
 /** The store's menu, refreshed when anyone changes it. */
 export function useMenu(storeId: string) {
+  useMenuChanges(useCallback((changed) => changed === storeId, [storeId]))
+  return useQuery(menuOf(storeId))
+}
+
+interface Menus {
+  /** Those that have arrived, in the order of the stores. */
+  readonly menus: readonly StoreMenu[]
+  readonly loading: boolean
+  readonly failed: readonly { readonly store: Store; readonly error: unknown; retry(): void }[]
+}
+
+/** The menus of several stores; a change in one store reads that store's again and no other. */
+export function useMenus(stores: readonly Store[]): Menus {
+  useMenuChanges(useCallback((changed) => stores.some((store) => store.id === changed), [stores]))
+  const queries = useQueries({ queries: stores.map((store) => menuOf(store.id)) })
+  const both = stores.map((store, at) => ({ store, query: queries[at] }))
+  return {
+    menus: both.flatMap(({ store, query }) => (query?.data ? [{ store, menu: query.data }] : [])),
+    loading: queries.some((query) => query.isPending),
+    failed: both.flatMap(({ store, query }) =>
+      query?.error && !query.data ? [{ store, error: query.error, retry: () => void query.refetch() }] : [],
+    ),
+  }
+}
+
+function useMenuChanges(concerns: (storeId: string) => boolean): void {
   useLive(
     useCallback(
       (event: LiveEvent) => {
-        const changed = event.kind === 'store' && event.storeId === storeId && event.topic === 'menu'
-        if (changed || event.kind === 'resync') void refresh(readMyMenu)
+        if (event.kind === 'resync') void refreshMenus()
+        else if (event.kind === 'store' && event.topic === 'menu' && concerns(event.storeId))
+          void refreshMenus([event.storeId])
       },
-      [storeId],
+      [concerns],
     ),
   )
-  return useQuery({ ...queryFor(readMyMenu, {}, { storeId }), staleTime: 30_000 })
+}
+
+/** Of these stores; of all without a list. */
+export const refreshMenus = (storeIds: readonly string[] | null = null): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, , storeId] }) =>
+      name === readMyMenu.name && (storeIds === null || storeIds.includes(String(storeId))),
+  })
+
+/** Shows the answer of a change before the menu is read again. */
+export function showItems(storeId: string, items: readonly MenuItem[]): void {
+  queryClient.setQueryData(
+    menuOf(storeId).queryKey,
+    (menu) =>
+      menu && {
+        ...menu,
+        items: menu.items.map((item) => items.find((changed) => changed.id === item.id) ?? item),
+      },
+  )
 }

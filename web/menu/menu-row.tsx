@@ -1,115 +1,137 @@
-import { channelName, everyMarketplace, marketplaceNames } from '../../contract/shared/channels.ts'
-import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pill } from '../ui/pill.tsx'
-import { money } from '../words/format.ts'
-import { resendItem, resumeItem } from './menu-actions.ts'
-import { gapsOf, pauseText } from './menu.rules.ts'
-import styles from './menu-tab.module.css'
+import { plural } from '../words/format.ts'
+import { DishPicture } from './dish-picture.tsx'
+import { resendItem } from './menu-actions.ts'
+import {
+  entriesWith,
+  pausedIn,
+  priceText,
+  saleText,
+  type MenuRow,
+  type StoreItem,
+} from './menu-rows.rules.ts'
+import { pauseText } from './menu.rules.ts'
+import styles from './menu-row.module.css'
+import { StoreDots } from './store-dots.tsx'
+import type { MenuView } from './menu-view.ts'
 
-/** One item: photo, prices per channel, availability and actions. */
-export function MenuRow({
-  store,
-  item,
-  editRefusal,
-  onEdit,
-  onPause,
-}: {
-  readonly store: { readonly id: string; readonly address: { readonly timezone: string } }
-  readonly item: MenuItem
+interface RowProps {
+  readonly row: MenuRow
+  readonly view: MenuView
+  readonly onOpen: () => void
+  /** At once, without the sheet: offered where the row is of one store. */
+  readonly onResume: () => void
+  readonly busy: boolean
+  /** Null: editing is offered store by store, in the sheet. */
+  readonly onEdit: (() => void) | null
   readonly editRefusal: string | null
-  readonly onEdit: () => void
-  readonly onPause: () => void
-}) {
-  const now = useNow(30_000)
-  const resume = useAction(async (_now: true) => resumeItem(store.id, item))
-  const resend = useAction(async (_now: true) => resendItem(store.id, item))
-  const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
-  const pending = item.channels.some((channel) => channel.pending)
+}
+
+/** A dish with its picture, price and where it is sold. The whole row opens its sheet. */
+export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRefusal }: RowProps) {
+  const paused = pausedIn(row)
+  const off = paused.length === row.entries.length
+  const alone = view.stores.length === 1
+  const price = priceText(row)
   return (
-    <li data-paused={item.status === 'UNAVAILABLE'}>
-      {item.photoUrl ? (
-        <img src={item.photoUrl} alt="" width={72} height={54} loading="lazy" />
-      ) : (
-        <span className={styles.noPhoto}>
-          <Icon name="bag" size={24} />
-        </span>
-      )}
+    <article className={styles.row} data-alone={alone}>
+      <DishPicture url={row.photoUrl} off={off} />
       <div className={styles.about}>
-        <h3>{item.name}</h3>
-        {item.description ? <p>{item.description}</p> : null}
-        <div className={styles.pills}>
-          {gapsOf(item).map((gap) => (
-            <Pill key={gap}>{gap}</Pill>
-          ))}
-          {pending ? <Pill tone="info">Enviando {everyMarketplace('a')}…</Pill> : null}
-        </div>
-        {item.pause ? (
-          <p className={styles.paused}>
-            {pauseText(item.pause, now, store.address.timezone)} Por {item.pause.byName}
-            {item.pause.reason ? `: ${item.pause.reason}` : ''}.
-          </p>
-        ) : null}
-        {refusal ? (
-          <p className={styles.refusal} role="status">
-            <Icon name="alert" size={16} /> {refusal.message}
-            <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
-              Enviar de novo
-            </Button>
-          </p>
-        ) : null}
+        <h3>
+          <button type="button" data-row={row.key} className={styles.open} onClick={onOpen}>
+            {row.name}
+          </button>
+        </h3>
+        {row.description ? <p className={styles.description}>{row.description}</p> : null}
+        <Notes row={row} alone={alone} />
       </div>
-      <Prices item={item} />
+      <p className={styles.price} data-missing={price === null}>
+        {price ?? 'Sem preço'}
+      </p>
+      <div className={styles.sale}>
+        <StoreDots row={row} stores={view.stores} marks={view.marks} />
+        <p data-paused={paused.length > 0}>{saleText(row, view.stores.length)}</p>
+      </div>
       <div className={styles.actions}>
-        {item.status === 'UNAVAILABLE' ? (
-          <Button
-            variant="soft"
-            busy={resume.isBusy(true)}
-            aria-label={`Retomar ${item.name}`}
-            onClick={() => resume.run(true)}
-          >
+        {alone && off ? (
+          <Button variant="soft" busy={busy} aria-label={`Retomar ${row.name}`} onClick={onResume}>
             Retomar
           </Button>
         ) : (
-          <Button aria-label={`Pausar ${item.name}`} onClick={onPause}>
-            Pausar
+          <Button
+            variant="ghost"
+            aria-label={off ? `Retomar ${row.name}` : `Pausar ${row.name}`}
+            onClick={onOpen}
+          >
+            {off ? 'Retomar' : 'Pausar'}
           </Button>
         )}
-        <Button
-          variant="ghost"
-          disabledReason={editRefusal}
-          aria-label={`Editar ${item.name}`}
-          onClick={onEdit}
-        >
-          Editar
-        </Button>
+        {onEdit ? (
+          <Button
+            variant="ghost"
+            aria-label={`Editar ${row.name}`}
+            disabledReason={editRefusal}
+            onClick={onEdit}
+          >
+            Editar
+          </Button>
+        ) : null}
       </div>
-    </li>
+    </article>
   )
 }
 
-function Prices({ item }: { readonly item: MenuItem }) {
+/** What customers miss, how long the pause lasts, and what a marketplace refused. */
+function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean }) {
+  const noPhoto = entriesWith(row, 'photo').length
+  const [only] = row.entries
+  const refused = row.entries.filter(({ item }) => item.channels.some(({ refusal }) => refusal))
+  const missing = [
+    ...(noPhoto === 0 ? [] : [noPhoto === row.entries.length ? 'Sem foto' : `Sem foto ${inStores(noPhoto)}`]),
+    ...(row.description === '' ? ['Sem descrição'] : []),
+  ]
   return (
-    <dl className={styles.prices}>
-      <div>
-        <dt>Próprio</dt>
-        <dd>{money(item.priceCents)}</dd>
-      </div>
-      {item.channels.length === 0 ? (
-        <div>
-          <dt>{marketplaceNames()}</dt>
-          <dd className={styles.absent}>não está lá</dd>
+    <>
+      {missing.length > 0 ? <p className={styles.missing}>{missing.join(' · ')}</p> : null}
+      {alone && only ? <StoreNotes entry={only} /> : null}
+      {!alone && refused.length > 0 ? (
+        <p className={styles.refusal}>
+          <Icon name="alert" size={16} /> O canal não aceitou uma mudança {inStores(refused.length)}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const inStores = (count: number): string => `em ${plural(count, 'loja', 'lojas')}`
+
+/** Of one store's item: the pause in full, what is on its way to a marketplace, and what was refused there. */
+export function StoreNotes({ entry: { store, item } }: { readonly entry: StoreItem }) {
+  const now = useNow(30_000)
+  const resend = useAction(async (_now: true) => resendItem(store.id, item))
+  const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
+  return (
+    <>
+      {item.pause ? (
+        <p className={styles.pause}>
+          {pauseText(item.pause, now, store.address.timezone)} Por {item.pause.byName}
+          {item.pause.reason ? `: ${item.pause.reason}` : ''}.
+        </p>
+      ) : null}
+      {item.channels.some((channel) => channel.pending) ? (
+        <p className={styles.missing}>Enviando aos canais…</p>
+      ) : null}
+      {refusal ? (
+        <div className={styles.refusal} role="status">
+          <Icon name="alert" size={16} /> {refusal.message}
+          <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
+            Enviar de novo
+          </Button>
         </div>
       ) : null}
-      {item.channels.map((channel) => (
-        <div key={channel.merchantId}>
-          <dt>{channelName(channel.platform)}</dt>
-          <dd>{money(channel.priceCents)}</dd>
-        </div>
-      ))}
-    </dl>
+    </>
   )
 }

@@ -7,8 +7,8 @@ export type PauseSpan = 'hour' | 'tomorrow' | 'open'
 
 export const pauseSpans: readonly { readonly span: PauseSpan; readonly words: string }[] = [
   { span: 'hour', words: '1 hora' },
-  { span: 'tomorrow', words: 'Até amanhã' },
-  { span: 'open', words: 'Sem previsão' },
+  { span: 'tomorrow', words: 'Só hoje' },
+  { span: 'open', words: 'Até eu voltar' },
 ]
 
 /** The call's value for a choice. */
@@ -72,7 +72,8 @@ export function matches(item: MenuItem, typed: string): boolean {
     .every((word) => text.includes(word))
 }
 
-const bare = (text: string): string =>
+/** Without accents, case and outer blanks. */
+export const bare = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

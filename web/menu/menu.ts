@@ -1,5 +1,4 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
 export { pauseMissing, resumeItem } from './menu-actions.ts'
@@ -10,12 +9,3 @@ export { SpanChoice } from './span-choice.tsx'
 
 /** Loaded when an item is edited from another screen. */
 export const EditItem = lazyPart(() => import('./edit-item.tsx'), 'EditItem')
-
-export const menuTab: SettingsTab = {
-  id: 'menu',
-  label: 'Cardápio',
-  icon: 'bag',
-  scope: 'all',
-  minimumRole: 'basic',
-  Page: lazyPart(() => import('./menu-tab.tsx'), 'MenuTab'),
-}

@@ -5,7 +5,7 @@ import { Hidden } from '../ui/hidden.tsx'
 import styles from './shell.module.css'
 
 interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/lojas' | '/settings'
+  readonly to: '/menu' | '/menu/orders' | '/cardapio' | '/lojas' | '/settings'
   readonly icon: IconName
   readonly label: string
   readonly exact: boolean
@@ -14,6 +14,7 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/menu', icon: 'home', label: 'Início', exact: true },
   { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
+  { to: '/cardapio', icon: 'bag', label: 'Cardápio', exact: false },
 ]
 const stores: Place = { to: '/lojas', icon: 'shop', label: 'Lojas', exact: false }
 const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }

@@ -59,7 +59,7 @@ function Menus({
   if (report.stores.every((store) => store.items === 0))
     return (
       <EmptyState icon="shop" title="Nenhum cardápio ainda" action={<MenuSettingsLink />}>
-        As lojas escolhidas não têm itens no cardápio. Em Ajustes, Cardápio, adicione os primeiros.
+        As lojas escolhidas não têm itens no cardápio. Em Cardápio, inclua os primeiros.
       </EmptyState>
     )
   const choose = (problem: MenuProblem | undefined) => {
@@ -130,7 +130,7 @@ function MenuRoll({
 
 function MenuSettingsLink() {
   return (
-    <Link to="/settings" search={{ tab: 'menu' }} className={styles.toMenu ?? ''}>
+    <Link to="/cardapio" className={styles.toMenu ?? ''}>
       <Icon name="list" size={18} /> Abrir o cardápio
     </Link>
   )

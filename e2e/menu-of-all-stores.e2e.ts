@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { demoStores } from '../demo/demo-stores.ts'
+import { expectAccessible } from './axe.ts'
+import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+/** Sold by all six stores of the owner. */
+const drink = 'Água com gás'
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+async function open(path: string, look: Look = {}, caller = 'dona'): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, `${caller}@balcao.example`)
+  await page.goto(path)
+  return page
+}
+
+async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const pausedStores = () =>
+  inDatabase(async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from menu_item_pauses p join menu_items i on i.store_id = p.store_id and i.id = p.item_id
+       where i.name = $1 and p.ended_at is null and i.store_id = any ($2)`,
+      [drink, demoStores.slice(0, 6).map(({ id }) => id)],
+    )
+    return Number(rows[0]?.count)
+  })
+
+test.each([
+  ['the desktop', {}],
+  ['the phone', { width: 390, height: 844 }],
+] as const)(
+  'on %s an item is paused in six stores with three presses from the board, and returned',
+  async (_, look) => {
+    const page = await open('/menu/orders', look)
+    let presses = 0
+    const press = async (name: string | RegExp, role: 'link' | 'button' = 'button') => {
+      presses += 1
+      await page.getByRole(role, { name, exact: true }).first().click()
+    }
+    await press('Cardápio', 'link')
+    // Not counted: typing. Without a search the row is found by scrolling.
+    await page.getByLabel('Buscar no cardápio').fill('agua gas')
+    await press(drink)
+    await press('Pausar em todas as lojas (6)')
+    await page.getByText('pausado em todos os canais de 6 lojas').waitFor()
+    expect(presses).toBeLessThanOrEqual(4)
+    expect(await pausedStores()).toBe(6)
+    await expectAccessible(page, 'what was just paused')
+    await page.getByText('Pausado nas 6 lojas').waitFor()
+
+    await page.getByRole('button', { name: drink, exact: true }).click()
+    await page.getByRole('switch', { name: `${drink} à venda em Brasa & Cia` }).click()
+    await page.getByText('de volta à venda em Brasa & Cia').first().waitFor()
+    expect(await pausedStores()).toBe(5)
+    await page.getByRole('button', { name: 'Retomar em 5 lojas' }).click()
+    await page.getByText('À venda nas 6 lojas').waitFor()
+    expect(await pausedStores()).toBe(0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Pausado em 5 de 6 lojas').waitFor()
+    expect(await pausedStores()).toBe(5)
+    await page.getByRole('button', { name: drink, exact: true }).click()
+    await page.getByRole('button', { name: 'Retomar em 5 lojas' }).click()
+    await page.getByText('À venda nas 6 lojas').waitFor()
+    await page.context().close()
+  },
+)
+
+test('a store that fails is named with its reason and tried again alone', async () => {
+  const [first] = demoStores
+  if (!first) throw new Error('the demo has no store')
+  await inDatabase((client) =>
+    client.query(`
+      create or replace function refuse_pause() returns trigger language plpgsql as $$ begin raise 'full disk'; end $$;
+      create or replace trigger refuse_pause before insert on menu_item_pauses for each row
+        when (new.store_id = '${first.id}') execute function refuse_pause()`),
+  )
+  const page = await open('/cardapio')
+  await page.getByLabel('Buscar no cardápio').fill('beb-1')
+  await page.getByRole('button', { name: drink, exact: true }).click()
+  await page.getByRole('button', { name: 'Pausar em todas as lojas (6)' }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Não foi pausado em 1 loja' })
+  await problem.getByText(first.name).waitFor()
+  await expectAccessible(page, 'a store that failed')
+  expect(await pausedStores()).toBe(5)
+  await inDatabase((client) => client.query('drop function refuse_pause() cascade'))
+  await problem.getByRole('button', { name: 'Tentar de novo em 1 loja' }).click()
+  await page.getByText('Pausado nas 6 lojas').waitFor()
+  expect(await pausedStores()).toBe(6)
+  await page.getByRole('button', { name: drink, exact: true }).click()
+  await page.getByRole('button', { name: 'Retomar em todas as lojas (6)' }).click()
+  await page.getByText('À venda nas 6 lojas').waitFor()
+  await page.context().close()
+})
+
+test('the list is narrowed by search, by what is paused, and by folding a category', async () => {
+  const page = await open('/cardapio')
+  const rows = page.locator('main article')
+  await rows.first().waitFor()
+  const search = page.getByLabel('Buscar no cardápio')
+  await search.fill('beb-1')
+  await expect.poll(() => rows.count()).toBe(1)
+  await search.fill('TEMAKIS atum')
+  await rows.filter({ hasText: 'Temaki de atum' }).waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  await search.fill('')
+  await page.getByRole('button', { name: /^Pausados \(\d+\)$/ }).click()
+  for (const text of await rows.allInnerTexts()) expect(text).toContain('Pausado')
+  await page.getByRole('button', { name: /^Pausados/ }).click()
+  const section = page.getByRole('heading', { name: /^Grelhados/ }).getByRole('button')
+  await section.click()
+  await expect.poll(() => rows.filter({ hasText: 'Picanha na brasa' }).count()).toBe(0)
+  await section.click()
+  await rows.filter({ hasText: 'Picanha na brasa' }).waitFor()
+  await page.context().close()
+})
+
+test('an edit can go to the other stores too', async () => {
+  const page = await open('/cardapio')
+  await page.getByLabel('Buscar no cardápio').fill('beb-1')
+  await page.getByRole('button', { name: drink, exact: true }).click()
+  await page.getByRole('button', { name: `Editar ${drink} em Brasa & Cia` }).click()
+  const dialog = page.getByRole('dialog', { name: `${drink} em Brasa & Cia` })
+  await dialog.getByLabel(/Preço no canal próprio/).fill('6,30')
+  await dialog.getByLabel('Todas as outras (5)').check()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText(`${drink} salvo em 6 lojas.`).waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: drink })
+    .getByText(/^R\$\s6,30$/)
+    .waitFor()
+  await page.context().close()
+})
+
+/** Milliseconds from a key to the drawn result, median of the letters. */
+async function keystroke(page: Page): Promise<number> {
+  await page.getByLabel('Buscar no cardápio').focus()
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(self, { keystrokes: times })
+    let began = 0
+    addEventListener('keydown', () => (began = performance.now()), true)
+    addEventListener('input', () => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => {
+        // Includes the layout that the next frame would do.
+        if (document.body.offsetHeight > 0) times.push(performance.now() - began)
+      })
+      port1.start()
+      port2.postMessage(null)
+    })
+  })
+  for (const letter of 'agua com gas pao de alho') {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(60)
+  }
+  const times = await page.evaluate(() => (self as unknown as { keystrokes: number[] }).keystrokes)
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+test('a keystroke in a menu of 2,000 items in six stores costs at most twice that of a small one', async () => {
+  const small = await open('/cardapio', {}, 'outra')
+  await small.locator('main article').first().waitFor()
+  const few = await keystroke(small)
+  await small.context().close()
+  await inDatabase((client) =>
+    client.query(
+      `insert into menu_items (store_id, id, category_id, name, description, external_code, product_key, price_cents, position)
+       select c.store_id, gen_random_uuid(), c.id, 'Prato ' || n || ' com pão de alho', 'Água, sal e alho. ' || n, 'X-' || n, 'X-' || n, 1000 + n, 100 + n
+       from (select distinct on (store_id) store_id, id from menu_categories where store_id = any ($1) order by store_id, position) c,
+         generate_series(1, 2000) n`,
+      [demoStores.slice(0, 6).map(({ id }) => id)],
+    ),
+  )
+  const large = await open('/cardapio')
+  await large.getByText(/2\.0\d\d itens/).waitFor({ timeout: 30_000 })
+  expect(await large.locator('main article').count()).toBeLessThan(40)
+  const many = await keystroke(large)
+  console.log(
+    `keystroke: ${few.toFixed(1)} ms of a small menu, ${many.toFixed(1)} ms of 2,000 items in six stores`,
+  )
+  // Below a frame nobody sees a difference; it keeps a loaded machine from failing the ratio.
+  expect(many).toBeLessThanOrEqual(Math.max(2 * few, 16))
+  await large.context().close()
+})

@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { useIsPhone } from '../browser/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { hiddenClass } from '../ui/hidden.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { count, plural } from '../words/format.ts'
+import styles from './menu-list.module.css'
+import { MenuRowView } from './menu-row.tsx'
+import {
+  entriesWith,
+  found,
+  gaps,
+  sectionsOfRows,
+  type Gap,
+  type MenuRow,
+  type RowSection,
+  type StoreItem,
+  type StoreMenu,
+} from './menu-rows.rules.ts'
+import type { MenuView } from './menu-view.ts'
+import { onlyManagers } from './only-managers.ts'
+import { UndoStrip } from './undo-strip.tsx'
+import type { Changes } from './use-changes.ts'
+import { WindowList } from './window-list.tsx'
+
+interface ListProps {
+  readonly rows: readonly MenuRow[]
+  readonly menus: readonly StoreMenu[]
+  readonly view: MenuView
+  readonly changes: Changes
+  readonly onOpen: (key: string) => void
+  readonly onEdit: (key: string, entry: StoreItem) => void
+}
+
+/** Search and filters that stay in view, and the dishes by category below them. */
+export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListProps) {
+  const [typed, setTyped] = useState('')
+  const [gap, setGap] = useState<Gap | null>(null)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const phone = useIsPhone()
+  const narrowed = typed.trim() !== '' || gap !== null
+  const shown = found(rows, typed, gap)
+  const sections = sectionsOfRows(shown, menus)
+  const alone = view.stores.length === 1
+  const draw = (row: MenuRow) => {
+    const [only] = row.entries
+    return (
+      <MenuRowView
+        row={row}
+        view={view}
+        busy={changes.busy.some(({ item }) => item.id === only?.item.id)}
+        onOpen={() => onOpen(row.key)}
+        onResume={() => void changes.change(row.entries, { kind: 'resume' })}
+        onEdit={alone && only ? () => onEdit(row.key, only) : null}
+        editRefusal={only && roleMeets(only.store.role, 'manager') ? null : onlyManagers}
+      />
+    )
+  }
+  const clear = () => {
+    setTyped('')
+    setGap(null)
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <span className={hiddenClass}>Buscar no cardápio</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Nome, código ou categoria"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <div className={styles.under} aria-live="polite">
+          {changes.done ? (
+            <UndoStrip done={changes.done} />
+          ) : (
+            <Filters rows={rows} shown={shown.length} gap={gap} onChange={setGap} />
+          )}
+        </div>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon="bag"
+          title="Nada no cardápio com esta busca"
+          action={<Button onClick={clear}>Ver tudo</Button>}
+        >
+          Escreva menos letras, ou veja o cardápio inteiro.
+        </EmptyState>
+      ) : (
+        <WindowList
+          label="Itens do cardápio"
+          entries={entriesOf(sections, narrowed ? nothing : folded)}
+          keyOf={keyOf}
+          heightOf={(entry) => (entry.kind === 'row' ? (phone ? 92 : 121) : 68)}
+        >
+          {(entry) =>
+            entry.kind === 'row' ? (
+              draw(entry.row)
+            ) : (
+              <SectionHead
+                section={entry.section}
+                folded={!narrowed && folded.has(entry.key)}
+                onFold={() => setFolded(toggled(folded, entry.key))}
+              />
+            )
+          }
+        </WindowList>
+      )}
+    </>
+  )
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+type Entry =
+  | { readonly kind: 'section'; readonly key: string; readonly section: RowSection }
+  | { readonly kind: 'row'; readonly row: MenuRow }
+
+const keyOf = (entry: Entry): string => (entry.kind === 'row' ? entry.row.key : `section ${entry.key}`)
+
+/** One flat list, because only the part near the screen is drawn. */
+const entriesOf = (sections: readonly RowSection[], folded: ReadonlySet<string>): readonly Entry[] =>
+  sections.flatMap((section): readonly Entry[] => {
+    const key = section.name ?? ''
+    const head = { kind: 'section', key, section } as const
+    return folded.has(key) ? [head] : [head, ...section.rows.map((row) => ({ kind: 'row', row }) as const)]
+  })
+
+function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function SectionHead({
+  section,
+  folded,
+  onFold,
+}: {
+  readonly section: RowSection
+  readonly folded: boolean
+  readonly onFold: () => void
+}) {
+  return (
+    <h2 className={styles.section}>
+      <button type="button" aria-expanded={!folded} onClick={onFold}>
+        <Icon name="next" size={18} />
+        {section.name ?? 'Sem categoria'}
+        <span>{count(section.rows.length)}</span>
+      </button>
+    </h2>
+  )
+}
+
+const gapWords: Readonly<Record<Gap, string>> = {
+  paused: 'Pausados',
+  photo: 'Sem foto',
+  price: 'Sem preço',
+}
+
+function Filters({
+  rows,
+  shown,
+  gap,
+  onChange,
+}: {
+  readonly rows: readonly MenuRow[]
+  readonly shown: number
+  readonly gap: Gap | null
+  readonly onChange: (gap: Gap | null) => void
+}) {
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {shown === rows.length
+          ? plural(rows.length, 'item', 'itens')
+          : `${count(shown)} de ${plural(rows.length, 'item', 'itens')}`}
+      </p>
+      <div className={styles.filters} role="group" aria-label="Mostrar só">
+        {gaps.map((one) => {
+          const many = rows.filter((row) => entriesWith(row, one).length > 0).length
+          return (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={gap === one}
+              disabled={many === 0 && gap !== one}
+              onClick={() => onChange(gap === one ? null : one)}
+            >
+              {gapWords[one]} ({count(many)})
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}

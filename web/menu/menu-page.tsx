@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { readMyStores, type Store } from '../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import { NoStoreYet } from '../shell/no-store-yet.tsx'
+import { usePageTitle } from '../browser/page-title.ts'
+import { useIsPhone } from '../browser/screen.ts'
+import { useSelection } from '../stores/selection.ts'
+import { StoreWords } from '../stores/store-words.tsx'
+import { storeMarks } from '../stores/store-marks.rules.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Said, Sentence } from '../ui/sentence/sentence.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ItemDialog, NewItemDialog } from './item-dialog.tsx'
+import { ItemSheet } from './item-sheet.tsx'
+import { useMenus } from './menu-data.ts'
+import { MenuList } from './menu-list.tsx'
+import styles from './menu-page.module.css'
+import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
+import type { MenuView } from './menu-view.ts'
+import { onlyManagers } from './only-managers.ts'
+import { useChanges } from './use-changes.ts'
+
+/** The menus of the chosen stores as one list of dishes. Attendants pause and resume; managers edit. */
+export function MenuPage() {
+  const selection = useSelection('basic')
+  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  const menus = useMenus(selection.ready ? selection.stores : noStores)
+  usePageTitle('Cardápio')
+  const everyStore = mine.data?.stores ?? noStores
+  if (selection.ready && everyStore.length === 0) return <NoStoreYet />
+  const failed = [
+    ...menus.failed,
+    ...(selection.error ? [{ store: null, error: selection.error, retry: () => void mine.refetch() }] : []),
+  ]
+  // All menus at once: a row that gained a store under a finger would pause more than was read.
+  const loading = menus.loading || (!selection.ready && !selection.error)
+  const view = {
+    stores: selection.stores,
+    allStores: everyStore.length,
+    marks: storeMarks(everyStore),
+  }
+  return (
+    <div className={styles.page}>
+      <MenuHead menus={menus.menus} loading={loading} />
+      {selection.beyond === null ? null : (
+        <p className={styles.beyond} role="status">
+          Mostrando {selection.choosable.length} de {selection.beyond} lojas.
+        </p>
+      )}
+      {loading ? <Skeleton height={520} /> : <MenuBody menus={menus.menus} failed={failed} view={view} />}
+    </div>
+  )
+}
+
+const noStores: readonly Store[] = []
+
+/** The sentence that chooses the stores, and the button for a new item. */
+function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; readonly loading: boolean }) {
+  const phone = useIsPhone()
+  const [adding, setAdding] = useState(false)
+  const manageable = menus.filter(({ store }) => roleMeets(store.role, 'manager'))
+  const add = (
+    <Button
+      icon="plus"
+      disabledReason={loading ? stillLoading : manageable.length > 0 ? null : onlyManagers}
+      aria-label="Novo item"
+      onClick={() => setAdding(true)}
+    >
+      {phone ? undefined : 'Novo item'}
+    </Button>
+  )
+  return (
+    <>
+      <Sentence heading title="Cardápio" see="Ver o cardápio" end={add}>
+        {/* The phone's line has the name above it. */}
+        {phone ? null : <Said strong>Cardápio</Said>}
+        <StoreWords minimum="basic" before="de" />
+      </Sentence>
+      {adding ? <NewItemDialog menus={manageable} onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}
+
+interface Failed {
+  /** Null: the list of stores itself. */
+  readonly store: Store | null
+  readonly error: unknown
+  retry(): void
+}
+
+function MenuBody({
+  menus,
+  failed,
+  view,
+}: {
+  readonly menus: readonly StoreMenu[]
+  readonly failed: readonly Failed[]
+  readonly view: MenuView
+}) {
+  const retry = () => {
+    for (const one of failed) one.retry()
+  }
+  const [problem] = failed
+  if (problem && menus.length === 0)
+    return (
+      <ErrorState
+        message={errorSentence(problem.error)}
+        requestId={requestIdOf(problem.error)}
+        onRetry={retry}
+      />
+    )
+  return (
+    <>
+      {problem ? (
+        <p className={styles.failed} role="alert">
+          Falta o cardápio de {inWords(failed.flatMap(({ store }) => store?.name ?? []))}.
+          <Button onClick={retry}>Tentar de novo</Button>
+        </p>
+      ) : null}
+      <Dishes menus={menus} view={view} />
+    </>
+  )
+}
+
+const stillLoading = 'Um momento: o cardápio está chegando.'
+
+/** The dish whose sheet is open, and the store whose item is edited on top of it. */
+interface Opened {
+  readonly key: string
+  readonly editing: string | null
+  /** Where to return when the editor closes. */
+  readonly fromSheet: boolean
+}
+
+function Dishes({ menus, view }: { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
+  // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
+  const rows = rowsOf(menus)
+  return rows.length === 0 ? <NoDishes view={view} /> : <OpenableList rows={rows} menus={menus} view={view} />
+}
+
+function OpenableList({
+  rows,
+  menus,
+  view,
+}: {
+  readonly rows: readonly MenuRow[]
+  readonly menus: readonly StoreMenu[]
+  readonly view: MenuView
+}) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const changes = useChanges()
+  const row = rows.find((one) => one.key === opened?.key)
+  const edited = row?.entries.find(({ store }) => store.id === opened?.editing)
+  const close = () => {
+    setOpened(null)
+    // The row that was pressed may be another element by now.
+    if (opened) requestAnimationFrame(() => rowButton(opened.key)?.focus())
+  }
+  const edit = (key: string, { store }: StoreItem, fromSheet: boolean) =>
+    setOpened({ key, editing: store.id, fromSheet })
+  return (
+    <>
+      <MenuList
+        rows={rows}
+        menus={menus}
+        view={view}
+        changes={changes}
+        onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
+        onEdit={(key, entry) => edit(key, entry, false)}
+      />
+      {row && opened?.editing === null ? (
+        <ItemSheet
+          row={row}
+          view={view}
+          changes={changes}
+          onClose={close}
+          onEdit={(entry) => edit(row.key, entry, true)}
+        />
+      ) : null}
+      {row && edited ? (
+        <EditDialog
+          row={row}
+          edited={edited}
+          menus={menus}
+          onClose={() =>
+            opened?.fromSheet ? setOpened({ key: row.key, editing: null, fromSheet: false }) : close()
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+function EditDialog({
+  row,
+  edited,
+  menus,
+  onClose,
+}: {
+  readonly row: MenuRow
+  readonly edited: StoreItem
+  readonly menus: readonly StoreMenu[]
+  readonly onClose: () => void
+}) {
+  const menu = menus.find(({ store }) => store.id === edited.store.id)?.menu
+  const others = row.entries.filter(
+    ({ store }) => store.id !== edited.store.id && roleMeets(store.role, 'manager'),
+  )
+  return menu ? (
+    <ItemDialog store={edited.store} menu={menu} item={edited.item} others={others} onClose={onClose} />
+  ) : null
+}
+
+function NoDishes({ view }: { readonly view: MenuView }) {
+  const manages = view.stores.some((store) => roleMeets(store.role, 'manager'))
+  return (
+    <EmptyState icon="bag" title="O cardápio ainda está vazio">
+      {manages
+        ? 'Toque em “Novo item” e inclua o primeiro prato. Com ele aqui, o pedido por telefone sai com o preço certo, e o que faltar sai de venda em todos os canais de uma vez.'
+        : 'Peça a um gerente que inclua os pratos. Aqui você pausa o que faltar, em todos os canais de uma vez.'}
+    </EmptyState>
+  )
+}
+
+const rowButton = (key: string): HTMLElement | null =>
+  document.querySelector(`[data-row="${CSS.escape(key)}"]`)

@@ -1,0 +1,1 @@
+export const onlyManagers = 'Só gerentes e donos mudam o cardápio.'

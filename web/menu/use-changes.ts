@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { notify } from '../ui/notices.tsx'
+import { namesOf, type StoreItem } from './menu-rows.rules.ts'
+import { changeInStores, undoChange, type Outcome, type Wish } from './store-actions.ts'
+
+/** A change that can be taken back for a few seconds. */
+export interface Done {
+  readonly id: number
+  readonly dish: string
+  readonly words: string
+  undo(): void
+}
+
+const undoMs = 6_000
+let lastId = 0
+
+/** Makes changes to dishes, one at a time, and offers the last one to be taken back. */
+export function useChanges() {
+  const [done, setDone] = useState<Done | null>(null)
+  const [busy, setBusy] = useState<readonly StoreItem[]>([])
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(null), undoMs)
+    return () => clearTimeout(timer)
+  }, [done])
+  const undo = async (changed: readonly StoreItem[], wish: Wish) => {
+    setDone(null)
+    const { refused } = await undoChange(changed, wish)
+    for (const { entry, message } of refused)
+      notify(`${entry.item.name} em ${entry.store.name} não foi desfeito. ${message}`, 'bad')
+  }
+  const change = async (entries: readonly StoreItem[], wish: Wish): Promise<Outcome> => {
+    setBusy(entries)
+    const outcome = await changeInStores(entries, wish)
+    setBusy([])
+    const { changed } = outcome
+    if (changed.length > 0)
+      setDone({
+        id: (lastId += 1),
+        dish: changed[0]?.item.name ?? '',
+        words: doneWords(changed, wish),
+        undo: () => void undo(changed, wish),
+      })
+    return outcome
+  }
+  return { done, busy, change }
+}
+export type Changes = ReturnType<typeof useChanges>
+
+/** `pausado em todos os canais de 6 lojas`, `de volta à venda em Brasa & Cia`. */
+function doneWords(changed: readonly StoreItem[], wish: Wish): string {
+  const where = changed.length > 2 ? `${changed.length} lojas` : namesOf(changed)
+  return wish.kind === 'pause' ? `pausado em todos os canais de ${where}` : `de volta à venda em ${where}`
+}
