@@ -2,3 +2,4 @@
 export { sendReportMails } from './mails/send-report-mails.ts'
 export { closeEndedDays } from './closing/close-ended-days.ts'
 export { ledgerImport } from './order-billing/import-ledger.ts'
+export { readDaySoFar } from './daily/day-so-far.ts'
