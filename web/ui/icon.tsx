@@ -40,6 +40,9 @@ const paths = {
   compact: 'M4 5h16M4 9h16M12 22v-8M9 17l3-3 3 3',
   tv: 'M3 5h18v12H3zM8 21h8M12 17v4',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',
+  search: 'M11 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM16 16l4 4',
+  unfold: 'M6 9l6 6 6-6',
+  filter: 'M4 6h16M7 12h10M10 18h4',
   phone: 'M5 4h4l2 5-3 2a12 12 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2z',
 } as const
 

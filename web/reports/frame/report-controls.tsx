@@ -31,7 +31,7 @@ export interface ControlsProps {
   readonly onChange: (change: PeriodChange) => void
 }
 
-export type PeriodChange = { readonly [key in keyof PeriodSearch]?: PeriodSearch[key] | undefined }
+type PeriodChange = { readonly [key in keyof PeriodSearch]?: PeriodSearch[key] | undefined }
 
 const noPeriod = { period: undefined, from: undefined, to: undefined } as const
 
