@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { signIn } from './identity.ts'
 
 const messagesFor = (password: string): readonly string[] =>
-  signIn.body.safeParse({ email: 'dona@balcao.example', password }).error?.issues.map((one) => one.message) ??
-  []
+  signIn.body
+    ?.safeParse({ email: 'dona@balcao.example', password })
+    .error?.issues.map((one) => one.message) ?? []
 
 test('a sign-in without a password asks for it', () => {
   expect(messagesFor('')).toEqual(['Informe a senha.'])

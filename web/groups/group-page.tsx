@@ -9,12 +9,14 @@ import { readStoresNow } from '../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
 import { queryFor } from '../api/query.ts'
+import { useNow } from '../browser/clock.ts'
 import { roleIn, useSignedIn } from '../identity/session.ts'
-import { StoreCards } from '../home/home.ts'
+import { StoresStreet } from '../home/home.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { NotFoundPage } from '../shell/states.tsx'
 import { PageBar } from '../shell/shell.tsx'
-import { choose } from '../stores/selection.ts'
+import { choose, useSelection } from '../stores/selection.ts'
+import { storeMarks } from '../stores/store-marks.rules.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -31,6 +33,8 @@ export function GroupPage() {
 
 function Group({ slug }: { readonly slug: string }) {
   const session = useSignedIn()
+  const { choosable } = useSelection('basic')
+  const now = useNow(15_000)
   const group = useQuery(queryFor(readGroupBySlug, { params: { slug } }))
   const managed = (group.data?.stores ?? []).filter(({ id }) =>
     roleMeets(roleIn(session, id) ?? 'basic', 'manager'),
@@ -55,6 +59,10 @@ function Group({ slug }: { readonly slug: string }) {
   if (group.data && managed.length === 0)
     return <ForbiddenPage title={group.data.name} what="A página do grupo é" />
   if (!group.data || !stores.data) return <Skeleton height={260} />
+  const marks = storeMarks(choosable)
+  const known = new Map(
+    choosable.map(({ id, name, address }) => [id, { name, mark: marks.get(id), timezone: address.timezone }]),
+  )
   const only = () => choose({ groupId: group.data.id })
   return (
     <>
@@ -66,7 +74,7 @@ function Group({ slug }: { readonly slug: string }) {
           Relatório do grupo
         </Link>
       </PageBar>
-      <StoreCards stores={stores.data.stores} />
+      <StoresStreet stores={stores.data.stores} known={known} today={null} now={now} />
     </>
   )
 }

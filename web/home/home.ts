@@ -1,2 +1,2 @@
 /** Public exports of this folder. */
-export { StoreCards } from './home-page.tsx'
+export { StoresStreet } from './stores-street.tsx'

@@ -4,6 +4,10 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 /** Public exports of this folder. */
 export { ExportMenu } from './frame/export-menu.tsx'
 
+/** The answers that other screens give in place. */
+export const DisputeDialog = lazyPart(() => import('./quality/quality-dispute-dialog.tsx'), 'DisputeDialog')
+export const ReplyDialog = lazyPart(() => import('./quality/quality-reply-dialog.tsx'), 'ReplyDialog')
+
 export const mailsTab: SettingsTab = {
   key: 'mails',
   label: 'E-mails',
