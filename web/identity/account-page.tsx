@@ -24,6 +24,7 @@ import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
+import { SignOutButton } from './sign-out-button.tsx'
 
 /** The user's account: sessions, password, second factor. */
 export function AccountPage() {
@@ -39,6 +40,7 @@ export function AccountPage() {
             <br />
             {session.email}
           </p>
+          <SignOutButton />
           {session.secondFactorMissing ? (
             <p className={styles.warning} role="alert">
               Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, logo abaixo.

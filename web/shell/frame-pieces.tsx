@@ -1,14 +1,13 @@
 import { useTheme } from '../browser/theme.ts'
 import { useLiveState } from '../live/live-stream.ts'
+import { AwningMark } from '../ui/awning-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 
 export function Logo() {
   return (
     <div className={styles.logo}>
-      <i>
-        <Icon name="shop" size={18} />
-      </i>
+      <AwningMark size={30} />
       Balcão
     </div>
   )
