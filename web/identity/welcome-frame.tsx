@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
-import { AwningMark } from '../ui/awning-mark.tsx'
 import styles from './welcome-frame.module.css'
 
 /** Decoration, long after the form works; without it the wall is only empty. */
@@ -21,10 +20,7 @@ export function WelcomeFrame({
   return (
     <div className={styles.page}>
       <aside className={styles.wall} aria-label="Balcão">
-        <div className={styles.logo}>
-          <AwningMark size={34} />
-          Balcão
-        </div>
+        <div className={styles.logo}>Balcão</div>
         <div className={styles.pole} />
         <Suspense fallback={null}>
           <LivingWall />

@@ -1,16 +1,10 @@
 import { useTheme } from '../browser/theme.ts'
 import { useLiveState } from '../live/live-stream.ts'
-import { AwningMark } from '../ui/awning-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 
 export function Logo() {
-  return (
-    <div className={styles.logo}>
-      <AwningMark size={30} />
-      Balcão
-    </div>
-  )
+  return <div className={styles.logo}>Balcão</div>
 }
 
 export function LiveDot() {
