@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { chooseStores, openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -49,11 +49,8 @@ describe('list layout', () => {
     await page.getByText(/Mostrando \d+ de/).waitFor()
     const collected = list.locator('[data-order]').filter({ hasNotText: 'Entrega' })
     await expect.poll(() => collected.count(), { timeout: 10_000 }).toBe(0)
-    await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption({ index: 1 })
-    const store = await page
-      .getByRole('combobox', { name: 'Loja', exact: true })
-      .locator('option:checked')
-      .innerText()
+    const store = 'Cantina Aurora'
+    await chooseStores(page, store)
     const others = list.locator('[data-order]').filter({ hasNotText: store })
     await expect.poll(() => others.count(), { timeout: 10_000 }).toBe(0)
     await page.getByRole('button', { name: 'Colunas' }).click()

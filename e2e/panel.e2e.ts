@@ -288,7 +288,7 @@ describe('daily report', () => {
     await page.locator('[data-metric="net-big"]').waitFor()
     await page.getByRole('button', { name: 'Dia anterior' }).click()
     await page.waitForURL(/day=\d{4}-\d{2}-\d{2}/)
-    await page.getByRole('button', { name: 'Voltar para hoje' }).click()
+    await page.getByRole('button', { name: 'Próximo dia' }).click()
     await page.waitForURL((url) => !url.search.includes('day='))
     await page.context().close()
   })

@@ -157,6 +157,15 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Entrar', exact: true }).waitFor({ state: 'detached' })
 }
 
+/** Opens the stores of the sentence and ticks exactly these. */
+export async function chooseStores(page: Page, ...names: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Mudar lojas' }).click()
+  const panel = page.getByRole('dialog', { name: 'Mudar lojas' })
+  await panel.getByRole('button', { name: 'Todas', exact: true }).click()
+  for (const name of names) await panel.getByRole('checkbox', { name }).check()
+  await page.keyboard.press('Escape')
+}
+
 /**
  * Waits until the screen matches the current address. The router keeps the previous page for a moment
  * after the address changes, and the previous reply until the next one arrives.

@@ -106,6 +106,7 @@ describe('marketplace payouts', () => {
     const page = await openPanel(panel, '/reports/orderBilling?period=30d')
     await signIn(page, 'dona@balcao.example')
     await page.getByTitle('Filtrar por dia').waitFor()
+    await page.getByRole('button', { name: 'Por qual dia' }).click()
     await page.getByRole('button', { name: 'Dia do repasse' }).click()
     await page.waitForURL(/basis=payout/)
     await answered(page)

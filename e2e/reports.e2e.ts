@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, chooseStores, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -86,21 +86,22 @@ test('the owner picks a period by keyboard, moves to the previous one, and keeps
 test('the selected comparison, weekdays and hours are in the address and a link restores them', async () => {
   const page = await openReport(`/reports/sale?${overMonth}`)
   const whole = await net(page)
-  await page.getByLabel('Comparar com').selectOption('previous-period')
+  await page.getByRole('button', { name: 'Comparar com' }).click()
+  await page.getByRole('button', { name: 'O período anterior' }).click()
   await page.waitForURL(/comparison=previous-period/)
   await page.getByTitle('Filtrar por dia e hora').click()
   await page.getByLabel('sex', { exact: true }).check()
   await page.getByLabel('Das', { exact: true }).selectOption('18')
   await page.getByLabel('Até as').selectOption('23')
-  await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.waitForURL(/hours=18-23/)
+  await page.keyboard.press('Escape')
   await answered(page)
   await page.getByText('só sex · 18h às 23h59').waitFor()
   const evenings = await net(page)
   expect(evenings).toBeGreaterThan(0)
   expect(evenings).toBeLessThan(whole)
-  await page.locator('select', { hasText: 'Todas as lojas' }).selectOption({ index: 1 })
-  await page.waitForURL(/store=/)
+  await chooseStores(page, 'Brasa & Cia')
+  await page.waitForURL(/stores=/)
   await answered(page)
   const ofStore = await net(page)
   expect(ofStore).toBeLessThan(evenings)
@@ -234,18 +235,16 @@ test('a day is picked in the calendar, compared with any earlier day, and opens 
   await page.keyboard.press('Enter')
   await page.waitForURL(/day=/)
   await answered(page)
-  await page.getByLabel('Comparar com').selectOption('custom')
-  await page
-    .getByRole('dialog', { name: 'Comparar com outro dia' })
-    .locator('[data-day][tabindex="0"]')
-    .click()
+  await page.getByRole('button', { name: 'Comparar com' }).click()
+  await page.getByRole('button', { name: 'Outro dia…' }).click()
+  await page.getByRole('dialog', { name: 'Comparar com' }).locator('[data-day][tabindex="0"]').click()
   await page.waitForURL(/comparedDay=/)
   await answered(page)
   const all = await net(page)
   const districts = page.locator('section', { has: page.getByRole('heading', { name: 'Por bairro' }) })
   await districts.locator('li').first().waitFor()
   await page.getByRole('button', { name: 'Brasa & Cia' }).click()
-  await page.waitForURL(/store=/)
+  await page.waitForURL(/stores=/)
   await answered(page)
   expect(await net(page)).toBeLessThan(all)
   await page.context().close()
@@ -321,7 +320,11 @@ test.each([
       await expectFitting(page, path)
       if (path === '/reports/daily') await expectOneColumn(page, width)
     }
-    await page.getByTitle('Escolher o período').click()
+    await (
+      width === 390
+        ? page.getByRole('button', { name: 'mudar, agora' })
+        : page.getByTitle('Escolher o período')
+    ).click()
     await page.waitForTimeout(300)
     await expectAccessible(page, 'the calendar')
     await page.context().close()

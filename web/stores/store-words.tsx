@@ -30,20 +30,24 @@ export function StoreWords({
       </>
     ) : null
   }
-  const { long, short } = ready ? storesText(selection) : unknownStores(choice)
+  const text = ready ? storesText(selection) : unknownStores(choice)
+  const [long, short] = before === '' ? [capital(text.long), capital(text.short)] : [text.long, text.short]
   return (
     <Word
       label="Mudar lojas"
       title="lojas"
       words={long}
       short={short}
-      shortens="last"
+      shortens={3}
+      tab={long === text.long && !selection.narrowed ? 'todas' : short}
       {...(before ? { before } : {})}
     >
       {(close) => <StorePanel minimum={minimum} close={close} />}
     </Word>
   )
 }
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Before the names have loaded. */
 function unknownStores({
@@ -77,7 +81,7 @@ export function ChannelWords({ minimum }: { readonly minimum: RoleName }) {
       title="canais"
       before={shown === null || merchant ? 'por' : (withChannel('por', shown).split(' ')[0] ?? 'por')}
       words={shown === null ? 'todos os canais' : (merchant?.label ?? channelName(shown))}
-      short={shown === null ? 'todos' : (merchant?.label ?? channelName(shown))}
+      {...(shown === null ? { tab: 'todos' } : {})}
       atDefault={shown === null}
     >
       {(close) => (

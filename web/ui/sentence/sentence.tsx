@@ -68,7 +68,8 @@ function WideSentence({
   return (
     <div className={styles.wide}>
       <Tag ref={setLine} className={styles.sentence}>
-        <span className={styles.title}>{title}: </span>
+        <span className={styles.title}>{title}</span>
+        <span className={hiddenClass}>: </span>
         <InSentence value={place}>{children}</InSentence>
       </Tag>
       <div ref={setPanels} className={styles.panels} />
@@ -79,7 +80,7 @@ function WideSentence({
   )
 }
 
-/** Shorter words, first of days, then of stores, until the sentence fits one line. */
+/** Shorter words, in the order in which they can be spared, until the sentence fits one line. */
 function useShortened(line: HTMLElement | null): void {
   useLayoutEffect(() => {
     if (!line) return
@@ -98,7 +99,7 @@ function useShortened(line: HTMLElement | null): void {
 }
 
 function fit(line: HTMLElement): void {
-  for (const level of ['0', '1', '2', 'wrap']) {
+  for (const level of ['0', '1', '2', '3', 'wrap']) {
     line.dataset.short = level
     if (line.scrollWidth <= line.clientWidth) return
   }

@@ -12,15 +12,17 @@ export interface WordProps {
   readonly label: string
   /** What is chosen now. */
   readonly words: string
-  /** The same in fewer letters, for a narrow line and for its tab. */
+  /** The same in fewer letters, for the phone's line and, where `shortens` allows it, for a narrow one. */
   readonly short?: string
-  /** Which words are shortened first: days before stores. */
-  readonly shortens?: 'first' | 'last'
+  /** Which words of a long line are shortened first: 1 before 2 before 3. Absent: never. */
+  readonly shortens?: 1 | 2 | 3
+  /** The same in its tab. Default: `short`. */
+  readonly tab?: string
   /** What it is, as the sheet's tab says it; different for each word of a sentence. */
   readonly title: string
   /** The connecting words before it: `em`. */
   readonly before?: string
-  /** Nothing special is chosen: the phone's line leaves it out. */
+  /** Nothing special is chosen: the phone leaves it out of the sentence. */
   readonly atDefault?: boolean
   /** While nothing special is chosen, this stands instead of the words. */
   readonly icon?: IconName
@@ -29,13 +31,13 @@ export interface WordProps {
 
 export function Word(props: WordProps) {
   const place = useSentencePlace()
-  const { title, words, short = words, before, atDefault = false, icon } = props
+  const { title, words, short = words, tab = short, before, atDefault = false } = props
   switch (place.kind) {
     case 'wide':
       return <WideWord {...props} place={place} />
     case 'line':
     case 'result': {
-      if (atDefault && (place.kind === 'line' || icon)) return null
+      if (atDefault) return null
       return (
         <>
           {before ? <span className={styles.joint}> {before} </span> : null}
@@ -55,7 +57,7 @@ export function Word(props: WordProps) {
           data-title={title}
           onClick={() => place.onOpen(title)}
         >
-          <b>{short}</b>
+          <b>{tab}</b>
           <span>{title}</span>
         </button>
       )
@@ -82,7 +84,7 @@ function WideWord({
   label,
   words,
   short,
-  shortens = 'first',
+  shortens,
   before,
   atDefault = false,
   icon,
@@ -118,7 +120,7 @@ function WideWord({
       >
         {asIcon ? (
           <Icon name={icon} />
-        ) : short && short !== words ? (
+        ) : shortens && short && short !== words ? (
           <>
             <span className={styles.long} data-shortens={shortens}>
               {words}
@@ -162,8 +164,9 @@ function WideWord({
 }
 
 function focusFirst(box: HTMLElement): void {
+  // The last of them: the calendar before the list of presets.
   const first =
-    box.querySelector<HTMLElement>('[data-first]') ??
+    [...box.querySelectorAll<HTMLElement>('[data-first]')].at(-1) ??
     box.querySelector<HTMLElement>('button, input, select, a')
   first?.focus()
 }
