@@ -7,7 +7,14 @@ const base = 150
 const step = 30
 
 /** Small columns of the day's hours, each with a tick of the usual day; the running hour is darker. */
-export function TodayHours({ hours, label }: { readonly hours: DaySoFar['hours']; readonly label: string }) {
+export function TodayHours({
+  hours: all,
+  label,
+}: {
+  readonly hours: DaySoFar['hours']
+  readonly label: string
+}) {
+  const hours = busyHours(all)
   if (hours.length === 0) return null
   const top = Math.max(1, ...hours.flatMap(({ netCents, usualNetCents }) => [netCents, usualNetCents]))
   const y = (cents: number) => base - (Math.max(0, cents) / top) * (base - 8)
@@ -60,4 +67,12 @@ export function TodayHours({ hours, label }: { readonly hours: DaySoFar['hours']
       ))}
     </svg>
   )
+}
+
+/** A single order at dawn must not make all columns thin. */
+function busyHours(hours: DaySoFar['hours']): DaySoFar['hours'] {
+  const size = (row: DaySoFar['hours'][number]) => Math.max(row.netCents, row.usualNetCents)
+  const least = Math.max(...hours.map(size)) * 0.05
+  const busy = hours.map((row) => size(row) > 0 && size(row) >= least)
+  return hours.slice(Math.max(0, busy.indexOf(true)), busy.lastIndexOf(true) + 1)
 }

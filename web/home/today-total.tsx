@@ -76,7 +76,8 @@ function Sold({
           label={`Vendas por hora${compares ? `; o traço é ${usualDay(today.day)}` : ''}`}
         />
         <p className={styles.note}>
-          {compares ? `O traço é ${usualDay(today.day)}.` : null} <Closing requested={requested} />
+          {compares ? <span className={styles.legend}>O traço é {usualDay(today.day)}. </span> : null}
+          <Closing requested={requested} />
         </p>
       </div>
     </>
