@@ -22,26 +22,16 @@ export interface NeedText {
   readonly button: string
 }
 
+/** The store, then what else there is to say, with dots between. */
+type Said = (...parts: readonly (string | null | false)[]) => string
+
 /** A row of the list in words. */
 export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
-  const said = (...parts: readonly (string | null | false)[]) =>
+  const said: Said = (...parts) =>
     [store, ...parts].filter((part): part is string => Boolean(part)).join(' · ')
   switch (need.kind) {
-    case 'accept': {
-      const { displayId, platform, type, customer, dies } = need.order
-      const channel = isMarketplace(platform) ? `${withChannel('de', platform)} ` : ''
-      return {
-        name: orderName(mark, displayId),
-        what: `${channel}espera o aceite`,
-        detail: said(
-          customer,
-          ways[type],
-          need.amountCents !== null && money(need.amountCents),
-          dies && `sem aceite, ${withChannel('o', platform)} cancela`,
-        ),
-        button: 'Aceitar',
-      }
-    }
+    case 'accept':
+      return acceptText(need, mark, said)
     case 'paused':
       return {
         name: null,
@@ -60,19 +50,8 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
       return { name: null, ...channelText(need), detail: said(sentence(need.message)) }
     case 'printer':
       return printerText(need, said)
-    case 'dispute': {
-      const { platform, displayId, customer, message } = need.dispute
-      const asked = need.amountCents ? ` de ${money(need.amountCents)}` : ''
-      return {
-        name: null,
-        what: `Disputa${asked} ${withChannel('em', platform)}`,
-        detail: said(
-          `${orderName(mark, displayId)}${customer ? `, ${customer}` : ''}`,
-          message !== null && message !== '' && `“${message}”`,
-        ),
-        button: 'Responder',
-      }
-    }
+    case 'dispute':
+      return disputeText(need, mark, said)
     case 'reviews':
       return {
         name: null,
@@ -92,6 +71,44 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
   }
 }
 
+function acceptText(
+  { order, amountCents }: Extract<Need, { kind: 'accept' }>,
+  mark: StoreMark | undefined,
+  said: Said,
+): NeedText {
+  const { displayId, platform, type, customer, dies } = order
+  const channel = isMarketplace(platform) ? `${withChannel('de', platform)} ` : ''
+  return {
+    name: orderName(mark, displayId),
+    what: `${channel}espera o aceite`,
+    detail: said(
+      customer,
+      ways[type],
+      amountCents !== null && money(amountCents),
+      dies && `sem aceite, ${withChannel('o', platform)} cancela`,
+    ),
+    button: 'Aceitar',
+  }
+}
+
+function disputeText(
+  { dispute, amountCents }: Extract<Need, { kind: 'dispute' }>,
+  mark: StoreMark | undefined,
+  said: Said,
+): NeedText {
+  const { platform, displayId, customer, message } = dispute
+  const asked = amountCents ? ` de ${money(amountCents)}` : ''
+  return {
+    name: null,
+    what: `Disputa${asked} ${withChannel('em', platform)}`,
+    detail: said(
+      `${orderName(mark, displayId)}${customer ? `, ${customer}` : ''}`,
+      message !== null && message !== '' && `“${message}”`,
+    ),
+    button: 'Responder',
+  }
+}
+
 const ways = { DELIVERY: null, TAKEOUT: 'retirada', INDOOR: 'mesa' } as const
 
 function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'channel' }>) {
@@ -103,10 +120,7 @@ function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'chann
   return { what: `${channel} ainda vende`, button: 'Ver a causa' }
 }
 
-function printerText(
-  { printer }: Extract<Need, { kind: 'printer' }>,
-  said: (...parts: readonly (string | null)[]) => string,
-): NeedText {
+function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said): NeedText {
   const { name, out, cause, unprinted, others } = printer
   const [other] = others
   const waiting = plural(unprinted.length, 'via não saiu', 'vias não saíram')

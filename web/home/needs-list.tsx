@@ -80,18 +80,26 @@ export function NeedsList({
         ) : null}
       </Paper>
       <Suspense fallback={null}>
-        {open?.kind === 'dispute' ? <AnswerDispute need={open} onClose={() => setOpen(null)} /> : null}
-        {open?.kind === 'reviews' ? <AnswerReview need={open} onClose={() => setOpen(null)} /> : null}
-        {open?.kind === 'channel' ? (
-          <ChannelCause
-            need={open}
-            storeName={stores.get(open.storeId)?.name ?? ''}
-            onClose={() => setOpen(null)}
-          />
-        ) : null}
+        <Answer need={open} stores={stores} onClose={() => setOpen(null)} />
       </Suspense>
     </section>
   )
+}
+
+/** The dialog of what is not done at once. */
+function Answer({
+  need,
+  stores,
+  onClose,
+}: {
+  readonly need: Need | null
+  readonly stores: ReadonlyMap<string, StoreOfList>
+  readonly onClose: () => void
+}) {
+  if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
+  if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
+  if (need?.kind !== 'channel') return null
+  return <ChannelCause need={need} storeName={stores.get(need.storeId)?.name ?? ''} onClose={onClose} />
 }
 
 const opensDialog = (need: Need): boolean =>
