@@ -24,7 +24,7 @@ export async function scheduledOrders(
   return rows
 }
 
-/** Paused items that go on sale again by themselves: the first of each store, with those of the hour after it. */
+/** Paused items that go on sale again on their own: the first of each store, with those of the hour after it. */
 export async function returningItems(
   tx: Transaction<Cell>,
   storeIds: readonly string[],

@@ -10,7 +10,7 @@ const event = (kind: Event['kind'], storeId: string, minutes: number, count = 1)
   count,
 })
 
-test('stores that close at the same minute are one line, soonest first, and nothing past is told', () => {
+test('stores that close at the same minute are one line, soonest first, and nothing past is listed', () => {
   expect(
     comingUp(
       [

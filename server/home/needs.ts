@@ -130,7 +130,7 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
       }
     return
   }
-  // One with an end is a wish, and ends by itself.
+  // One with an end is a wish, and ends on its own.
   if (pause && pause.until === null)
     yield {
       kind: 'paused' as const,

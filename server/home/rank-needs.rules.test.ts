@@ -48,7 +48,7 @@ test('the ranking does not depend on the order in which the needs were found', (
   )
 })
 
-test('nothing that expires within the hour stands behind what expires later or never, unless that one dies first', () => {
+test('nothing that expires within the hour comes after what expires later or never, unless that one dies first', () => {
   fc.assert(
     fc.property(anyNeeds, (needs) => {
       const ranked = rankNeeds(needs, now)

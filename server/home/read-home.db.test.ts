@@ -121,7 +121,7 @@ describe('what waits for a person', () => {
     expect((await home(basic)).needs).toEqual([])
   })
 
-  test('a pause without an end waits for somebody, one with an end comes back by itself', async () => {
+  test('a pause without an end waits for somebody, one with an end comes back on its own', async () => {
     const { store, manager } = shop
     const pause = (version: number, untilMinutes?: 15) =>
       app.call(

@@ -8,7 +8,7 @@ import styles from './coming-up.module.css'
 
 const mostShown = 5
 
-/** "Daqui a pouco": what happens next by itself. Nothing without facts. */
+/** "Daqui a pouco": what happens next on its own. Nothing without facts. */
 export function ComingUp({
   soon,
   stores,

@@ -21,7 +21,7 @@ import { TodayTotal } from './today-total.tsx'
 import { useActing } from './use-acting.ts'
 import styles from './home-page.module.css'
 
-/** "Agora": how the day goes, what waits for the reader, the stores, and what comes next. Two calls. */
+/** "Agora": how the day goes, what waits for the reader, the stores, and the next events. Two calls. */
 export function HomePage() {
   usePageTitle('Agora')
   const session = useSignedIn()

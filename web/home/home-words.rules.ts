@@ -46,7 +46,7 @@ export const usualDay = (day: string): string =>
   `${isMasculine(weekdayName(day)) ? 'um' : 'uma'} ${weekdayName(day)} comum`
 
 /** `4 %`, with a no-break space; from a share of 1. */
-export const shareText = (share: number): string => `${upTo(Math.round(share * 100), 0)}\u00a0%`
+const shareText = (share: number): string => `${upTo(Math.round(share * 100), 0)}\u00a0%`
 
 /** A change as it is shown: one decimal below 10 %, grey under 2 %. Null: nothing to compare with. */
 export function changeText(

@@ -17,7 +17,7 @@ export interface Front {
 
 const shutCodes: readonly string[] = ['store-inactive', 'no-hours', 'outside-hours']
 
-/** How a store's front is drawn, and what stands under it. */
+/** How a store's front is drawn, and the line under it. */
 export function frontOf({ status, waiting }: StoreNow, now: Date, timezone: string): Front {
   const paused = status.reasons.find(({ code }) => code === 'store-paused')
   const shut = status.reasons.find(({ code }) => shutCodes.includes(code))

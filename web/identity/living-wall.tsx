@@ -71,7 +71,7 @@ const tickets: readonly [Ticket, ...Ticket[]] = [
   },
 ]
 
-/** A ticket hangs for so many seconds before somebody accepts it. */
+/** Seconds that a ticket hangs before somebody accepts it. */
 const hangsFor = 9
 const pressedMs = 420
 const tearsMs = 180

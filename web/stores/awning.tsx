@@ -1,6 +1,6 @@
 import type { StoreMark } from './store-marks.rules.ts'
 
-/** The small awning in a store's tint. Decoration: the code or the name always stands beside it. */
+/** The small awning in a store's tint. Decoration: the code or the name is always beside it. */
 export function Awning({
   mark,
   size = 22,

@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/stores/stores.ts'
 
-/** How a store is told apart at a glance: two letters of its name and one of six tints. */
+/** Tells a store from the others at a glance: two letters of its name and one of six tints. */
 export interface StoreMark {
   /** Two upper-case letters, as in `BC-31`; three where two stores of the list would share them. */
   readonly code: string
