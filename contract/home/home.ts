@@ -10,7 +10,7 @@ const common = {
   /** The same while the same thing waits. */
   key: z.string(),
   storeId: z.uuid(),
-  /** When it expires by itself; past for an order that nobody cancels. */
+  /** When it expires on its own; past for an order that nobody cancels. */
   deadline: z.nullable(instant),
   since: z.nullable(instant),
 } as const
@@ -82,7 +82,7 @@ export const need = z.discriminatedUnion('kind', [
 ])
 export type Need = z.output<typeof need>
 
-/** What happens next by itself. */
+/** What happens next on its own. */
 export const soon = z.strictObject({
   kind: z.enum(['pause-ends', 'scheduled', 'dispute-ends', 'closes', 'opens', 'items-return']),
   at: instant,
