@@ -1,6 +1,7 @@
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
+import * as home from './home/home.ts'
 import * as identityAccount from './identity/account.ts'
 import * as identityLinks from './identity/links.ts'
 import * as identityPeople from './identity/people.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   identityAccount,
   mailbox,
   stores,
+  home,
   groups,
   groupDay,
   orders,

@@ -226,6 +226,7 @@ test('a new deploy replaces the kept files, and the switch removes them', async 
 })
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Sair', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Minha conta' }).click()
+  await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
 }

@@ -60,9 +60,12 @@ function NotFoundAnywhere() {
   const session = useSession()
   if (session.status !== 'signed-in')
     return (
-      <main>
-        <NotFoundPage />
-      </main>
+      <>
+        <header className="masthead">Balcão</header>
+        <main>
+          <NotFoundPage />
+        </main>
+      </>
     )
   return (
     <Suspense fallback={<FullScreenSpinner />}>

@@ -68,7 +68,12 @@ export const signIn = route({
   access: { kind: 'public' },
   body: z.strictObject({
     email: emailText,
-    password: z.string('Informe a senha.').check(z.minLength(1, 'Informe a senha.'), z.maxLength(4096)),
+    password: z
+      .string('Informe a senha.')
+      .check(
+        z.minLength(1, 'Informe a senha.'),
+        z.maxLength(4096, 'A senha tem no máximo 4.096 caracteres.'),
+      ),
     /** From the authenticator app, or a recovery code. Requested after the password was correct. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),

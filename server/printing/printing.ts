@@ -2,5 +2,6 @@
 export { expirePrintJobs } from './agent/expire-jobs.ts'
 export { printChange } from './print-changes.ts'
 export { printScheduledNow, queueAcceptedOrder } from './queue-jobs.ts'
+export { printStates } from './read-states.ts'
 export { recallTickets } from './recall-tickets.ts'
 export type { TicketOrders } from './ticket-orders.ts'

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
 import { orderState, shownState, isScheduledForLater, type OrderJob } from './printing.rules.ts'
@@ -29,39 +30,46 @@ export async function readPrintStates(
 ): Promise<Reply<typeof readPrintStatesRoute>> {
   const { deps, stores, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.cells, storeIds, async (tx) => {
-    const { rows } = await sql<StateRow>`
+  return withStoreScope(deps.cells, storeIds, (tx) => printStates(tx, storeIds, now))
+}
+
+/** Print state of the stores' open orders, and the health of their printers. */
+export async function printStates(
+  tx: Transaction<Cell>,
+  storeIds: readonly string[],
+  now: Date,
+): Promise<Reply<typeof readPrintStatesRoute>> {
+  const { rows } = await sql<StateRow>`
       select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.due_at, j.ended_at, j.expires_at,
         j.lease_until, j.dismissed_at
       from orders o join print_jobs j on j.store_id = o.store_id and j.order_id = o.id
       where o.store_id = any (${storeIds}::uuid[]) and o.open`.execute(tx)
-    const unprinted = rows.filter(
-      (row) =>
-        row.dismissed_at === null &&
-        now.getTime() - row.expires_at.getTime() < retryableHours * 3_600_000 &&
-        ['failed', 'expired'].includes(shownState(row, now)),
-    )
-    const printers = []
-    for (const storeId of storeIds) {
-      const agents = await agentsOf(tx, storeId)
-      const own = (await printersOf(tx, storeId)).map((row) => ({
-        id: row.id,
-        storeId,
-        name: row.name,
-        ...printerHealth(row, agents, now),
-      }))
-      for (const printer of own) {
-        printers.push({
-          ...printer,
-          others: own
-            .filter((other) => other.id !== printer.id && other.state === 'ok')
-            .map(({ id, name }) => ({ id, name })),
-          unprinted: unprinted.filter((row) => row.printer_id === printer.id).map((row) => row.id),
-        })
-      }
+  const unprinted = rows.filter(
+    (row) =>
+      row.dismissed_at === null &&
+      now.getTime() - row.expires_at.getTime() < retryableHours * 3_600_000 &&
+      ['failed', 'expired'].includes(shownState(row, now)),
+  )
+  const printers = []
+  for (const storeId of storeIds) {
+    const agents = await agentsOf(tx, storeId)
+    const own = (await printersOf(tx, storeId)).map((row) => ({
+      id: row.id,
+      storeId,
+      name: row.name,
+      ...printerHealth(row, agents, now),
+    }))
+    for (const printer of own) {
+      printers.push({
+        ...printer,
+        others: own
+          .filter((other) => other.id !== printer.id && other.state === 'ok')
+          .map(({ id, name }) => ({ id, name })),
+        unprinted: unprinted.filter((row) => row.printer_id === printer.id).map((row) => row.id),
+      })
     }
-    return { orders: ordersOf(rows, now), printers }
-  })
+  }
+  return { orders: ordersOf(rows, now), printers }
 }
 
 function ordersOf(rows: readonly StateRow[], now: Date) {

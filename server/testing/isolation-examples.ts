@@ -96,6 +96,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   readStoresNow: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readHome: (target) => ({ input: { query: { selection: target.storeId } } }),
   createGroup: (target) => ({
     input: { body: { name: 'Grupo', slug: `g-${randomUUID()}`, storeIds: [target.storeId] } },
   }),

@@ -27,10 +27,10 @@ export default function DemoPeople() {
     }
   }
   return (
-    <section className={styles.demo} aria-labelledby="demonstracao">
-      <h2 id="demonstracao">Demonstração: entre com um toque</h2>
+    <section className={styles.demo} aria-label="Demonstração: entre com um toque">
+      <p className={styles.or}>ou conheça com um toque, sem senha</p>
       <ul>
-        {demo.people.map(({ email, name, sees }) => (
+        {demo.people.map(({ email, name, sees }, index) => (
           <li key={email}>
             <button
               type="button"
@@ -38,6 +38,12 @@ export default function DemoPeople() {
               aria-busy={entering === email || undefined}
               onClick={() => void enter(email)}
             >
+              <i className={styles.face} aria-hidden="true" data-of={index}>
+                {name
+                  .split(' ')
+                  .map((word) => word.charAt(0))
+                  .join('')}
+              </i>
               <span>
                 <b>{name}</b>
                 <small>{entering === email ? 'Entrando…' : sees}</small>

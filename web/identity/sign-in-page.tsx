@@ -44,9 +44,8 @@ export function SignInPage() {
       <WelcomeForm
         title={asksCode ? 'Mais uma etapa' : 'Entrar'}
         lead={
-          asksCode
-            ? 'Abra o seu aplicativo autenticador e digite o código desta conta. Sem o aparelho, use um código de recuperação.'
-            : 'Use o e-mail e a senha da sua conta.'
+          asksCode &&
+          'Abra o seu aplicativo autenticador e digite o código desta conta. Sem o aparelho, use um código de recuperação.'
         }
         refusal={form.refusal ?? ended}
         onSubmit={form.onSubmit}

@@ -1,9 +1,15 @@
-import type { FormEventHandler, ReactNode } from 'react'
-import { everyMarketplace } from '../../contract/shared/channels.ts'
-import { Icon } from '../ui/icon.tsx'
+import { lazy, Suspense, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
+import { afterPaint } from '../browser/after-paint.ts'
 import styles from './welcome-frame.module.css'
 
-/** The frame of every screen before sign-in: a product description on one side, one form on the other. */
+/** Decoration, long after the form works; without it the wall is only empty. */
+const LivingWall = lazy<ComponentType>(() =>
+  afterPaint()
+    .then(() => import('./living-wall.tsx'))
+    .catch(() => ({ default: () => null })),
+)
+
+/** The frame of every screen before sign-in: a wall with the tickets that come in, and one form. */
 export function WelcomeFrame({
   children,
   below = null,
@@ -13,25 +19,16 @@ export function WelcomeFrame({
 }) {
   return (
     <div className={styles.page}>
-      <aside className={styles.brand}>
-        <div className={styles.logo}>
-          <i>
-            <Icon name="shop" size={22} />
-          </i>
-          Balcão
-        </div>
-        <p className={styles.promise}>Todas as suas lojas em um só balcão.</p>
-        <ul>
-          <li>
-            <Icon name="order" /> Pedidos ao vivo, do próprio canal e {everyMarketplace('de')}
-          </li>
-          <li>
-            <Icon name="report" /> O dia comparado com um dia igual
-          </li>
-          <li>
-            <Icon name="check" /> Os números fecham até o centavo
-          </li>
-        </ul>
+      <aside className={styles.wall} aria-label="Balcão">
+        <div className={styles.logo}>Balcão</div>
+        <div className={styles.pole} />
+        <Suspense fallback={null}>
+          <LivingWall />
+        </Suspense>
+        <p className={styles.promise}>
+          <b>Pedido que chega aqui não se perde.</b>
+          Todas as suas lojas em um só balcão, e os números fecham até o centavo.
+        </p>
       </aside>
       <main className={styles.side}>
         {children}
@@ -50,7 +47,7 @@ export function WelcomeForm({
   children,
 }: {
   readonly title: string
-  readonly lead: ReactNode
+  readonly lead?: ReactNode
   readonly refusal: string | null
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   readonly children: ReactNode
@@ -59,7 +56,7 @@ export function WelcomeForm({
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
       <div>
         <h1 id="titulo">{title}</h1>
-        <p>{lead}</p>
+        {lead ? <p>{lead}</p> : null}
       </div>
       {refusal ? (
         <p className={styles.refusal} role="alert">

@@ -2,6 +2,10 @@ import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
+export { useLastStep } from './actions/last-step.ts'
+
+/** Loaded when a screen other than the board needs them. */
+export const loadOrderActions = () => import('./actions/order-actions.ts')
 
 export const rulesTab: SettingsTab = {
   id: 'orders',

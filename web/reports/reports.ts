@@ -11,6 +11,10 @@ export { neighbour, presetOf, rangeOfPreset, type DayRange } from './frame/perio
 export { useSelectionInAddress } from './frame/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 
+/** The answers that other screens give in place. */
+export const DisputeDialog = lazyPart(() => import('./quality/quality-dispute-dialog.tsx'), 'DisputeDialog')
+export const ReplyDialog = lazyPart(() => import('./quality/quality-reply-dialog.tsx'), 'ReplyDialog')
+
 export const mailsTab: SettingsTab = {
   id: 'mails',
   label: 'E-mails',

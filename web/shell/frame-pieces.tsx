@@ -4,14 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 
 export function Logo() {
-  return (
-    <div className={styles.logo}>
-      <i>
-        <Icon name="shop" size={18} />
-      </i>
-      Balcão
-    </div>
-  )
+  return <div className={styles.logo}>Balcão</div>
 }
 
 export function LiveDot() {

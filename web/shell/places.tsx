@@ -1,52 +1,50 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { useIsPhone } from '../browser/screen.ts'
+import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Hidden } from '../ui/hidden.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { ReportsPlace, ReportsTab } from './report-links.tsx'
 import styles from './shell.module.css'
 
-interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/cardapio' | '/lojas' | '/settings'
-  readonly icon: IconName
-  readonly label: string
-  readonly exact: boolean
-}
-
-const places: readonly Place[] = [
-  { to: '/menu', icon: 'home', label: 'Início', exact: true },
-  { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
-  { to: '/cardapio', icon: 'bag', label: 'Cardápio', exact: false },
-]
-const stores: Place = { to: '/lojas', icon: 'shop', label: 'Lojas', exact: false }
-const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
-
-/** Navigation entries in order; reports are shown to managers. Five fit on the phone: the stores are reached from home. */
-export function Places({
-  waiting,
-  reports,
-  wide,
-}: {
-  readonly waiting: number
-  readonly reports: ReactNode
-  readonly wide: boolean
-}) {
+/** The places of the panel in order. Reports and groups of stores are for managers; the phone has room for five. */
+export function Places({ waiting }: { readonly waiting: number }) {
+  const session = useSignedIn()
+  const phone = useIsPhone()
+  const manages = isManagerSomewhere(session)
   return (
     <>
-      {places.map((place) => (
-        <PlaceLink key={place.to} place={place} waiting={waiting} />
-      ))}
-      {reports}
-      {wide ? <PlaceLink place={stores} waiting={waiting} /> : null}
-      <PlaceLink place={settings} waiting={waiting} />
+      <Place to="/menu" exact icon="home" label="Agora" />
+      <Place to="/menu/orders" icon="order" label="Pedidos" waiting={waiting} />
+      <Place to="/cardapio" icon="menu" label="Cardápio" />
+      {manages ? phone ? <ReportsTab /> : <ReportsPlace /> : null}
+      {manages && !phone ? <Place to="/lojas" icon="shop" label="Lojas" /> : null}
+      <Place to="/settings" icon="settings" label="Ajustes" />
     </>
   )
 }
 
-function PlaceLink({ place, waiting }: { readonly place: Place; readonly waiting: number }) {
+interface PlaceProps {
+  readonly icon: IconName
+  readonly label: string
+}
+
+function Place({
+  to,
+  exact = false,
+  icon,
+  label,
+  waiting = 0,
+}: PlaceProps & {
+  readonly to: '/menu' | '/menu/orders' | '/cardapio' | '/lojas' | '/settings'
+  readonly exact?: boolean
+  /** Orders that wait for acceptance. */
+  readonly waiting?: number
+}) {
   return (
-    <Link to={place.to} activeOptions={{ exact: place.exact }} activeProps={{ 'aria-current': 'page' }}>
-      <Icon name={place.icon} />
-      {place.label}
-      {place.to === '/menu/orders' && waiting > 0 ? (
+    <Link to={to} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
+      <Icon name={icon} />
+      {label}
+      {waiting > 0 ? (
         <b className={styles.badge}>
           {waiting}
           <Hidden> esperando aceite</Hidden>

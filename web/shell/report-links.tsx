@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './report-links.module.css'
 
 const reports = [
-  { to: '/reports/daily', label: 'Diário', carried: carriedToDay },
+  { to: '/reports/daily', label: 'Dia', carried: carriedToDay },
   { to: '/reports/sale', label: 'Vendas', carried: carriedToPeriod },
   { to: '/reports/product', label: 'Produtos', carried: carriedToPeriod },
   { to: '/reports/menu', label: 'Cardápio', carried: carriedToPeriod },

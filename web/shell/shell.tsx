@@ -25,10 +25,10 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         Ir para o conteúdo
       </a>
       {session.demo ? (
-        <div className={styles.demo}>
+        <aside className={styles.demo} aria-label="Demonstração">
           Dados de demonstração
           <LeaveDemo />
-        </div>
+        </aside>
       ) : null}
       {session.secondFactorMissing ? (
         <p className={styles.demo} role="alert">

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { isManagerSomewhere, signOut, useSignedIn } from '../identity/session.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { RoleName } from '../../contract/shared/access.ts'
+import { hasRoleSomewhere, signOut, useSignedIn, type SignedIn } from '../identity/session.ts'
+import { useStoresNow } from '../home/stores-now.ts'
 import { Hidden } from '../ui/hidden.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { plural } from '../words/format.ts'
 import { LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
-import { ReportsPlace } from './report-links.tsx'
-import { useStoresNow } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
 /** Navigation on wide screens. */
@@ -15,7 +16,7 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
     <nav className={styles.side} aria-label="Principal">
       <Logo />
       <div className={styles.places}>
-        <Places wide waiting={waiting} reports={isManagerSomewhere(session) ? <ReportsPlace /> : null} />
+        <Places waiting={waiting} />
       </div>
       <div className={styles.foot}>
         <StoresNow />
@@ -25,7 +26,7 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
           <span>
             <Hidden>Minha conta: </Hidden>
             <b>{session.name}</b>
-            {session.email}
+            {standingOf(session)}
           </span>
         </Link>
         <div className={styles.actions}>
@@ -37,6 +38,20 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
       </div>
     </nav>
   )
+}
+
+/** `gerente, 2 lojas`; an owner needs no title. */
+function standingOf(session: SignedIn): string {
+  const stores = plural(session.access.length, 'loja', 'lojas')
+  const highest = (['owner', 'manager', 'basic'] as const).find((role) => hasRoleSomewhere(session, role))
+  const title = highest === undefined ? null : titles[highest]
+  return title ? `${title}, ${stores}` : stores
+}
+
+const titles: Readonly<Record<RoleName, string | null>> = {
+  owner: null,
+  manager: 'gerente',
+  basic: 'atendente',
 }
 
 function StoresNow() {
@@ -52,13 +67,22 @@ function StoresNow() {
         </small>
       </h2>
       <ul>
-        {data.stores.map((store) => (
-          <li key={store.storeId} title={store.status.reasons[0]?.message}>
-            <i className={`${styles.dot} ${store.status.open ? styles.dotOk : ''}`} />
-            <span>{store.name}</span>
-            <small>{store.status.open ? 'aberta' : 'fechada'}</small>
-          </li>
-        ))}
+        {data.stores.map(({ storeId, name, status }) => {
+          const state = status.open
+            ? 'aberta'
+            : status.reasons.some(({ code }) => code === 'store-paused')
+              ? 'pausada'
+              : 'fechada'
+          return (
+            <li key={storeId} title={`${name}: ${state}. ${status.reasons[0]?.message ?? ''}`}>
+              <i className={styles.storeDot} data-state={state} />
+              <span>
+                {name}
+                <Hidden>: {state}</Hidden>
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

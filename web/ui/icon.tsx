@@ -4,6 +4,7 @@ const paths = {
   report: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
+  menu: 'M4 5h9M4 10h9M4 15h6M17 4c-2 3-2 7 0 8v8M17 12c3-1 3-6 0-8',
   shop: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0z',
   calendar: 'M3 5h18v16H3zM3 10h18M8 3v4M16 3v4',
   previous: 'M14 6l-6 6 6 6',

@@ -126,7 +126,7 @@ function split<K extends string>(
 }
 
 /** Compared days with an order in any selected store; a mean leaves out the others. */
-function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
+export function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 

@@ -172,6 +172,17 @@ export async function readDayFigures<T>(
   return { ...theDay, ...itsPast }
 }
 
+/** Only the sums of the day and of the days it is compared with, on one connection. */
+export async function readDaySums(
+  tx: Transaction<Cell>,
+  { plan, closings, limits }: DaySource,
+): Promise<Pick<DayFigures<unknown>, 'sales' | 'before'>> {
+  return {
+    sales: await readSalesOfDay(tx, plan, closings, limits),
+    before: await readSalesBefore(tx, plan, closings),
+  }
+}
+
 /** Whichever connection gets here first runs the query; the other one reuses the result. */
 function memoize<T>(read: (tx: Transaction<Cell>) => Promise<T>): (tx: Transaction<Cell>) => Promise<T> {
   let begun: Promise<T> | null = null

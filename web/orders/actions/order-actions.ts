@@ -56,14 +56,27 @@ subscribe(() => pendingActions.wake())
  */
 export function advance(order: Order, action: AdvanceAction): void {
   updateBoardCaches(optimistic(order, action))
+  queue(order, action, order.status)
+}
+
+/** Accepts an order of which only its row is on screen; the same queue, with the same undo. */
+export function acceptOrder(order: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>): void {
+  queue(order, 'confirm', 'placed')
+}
+
+function queue(
+  { id, storeId, displayId, version }: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>,
+  action: AdvanceAction,
+  from: Order['status'],
+): void {
   pendingActions.add({
     key: crypto.randomUUID(),
-    orderId: order.id,
-    storeId: order.storeId,
-    displayId: order.displayId,
+    orderId: id,
+    storeId,
+    displayId,
     action,
-    version: order.version,
-    from: order.status,
+    version,
+    from,
     uid: currentUid(),
     at: new Date().toISOString(),
   })

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { orderTypes } from '../orders/kinds.ts'
+import { printCauses, type PrintCause } from '../printing/printing.ts'
+import { platforms } from '../shared/channels.ts'
+import { dayText, instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+
+const common = {
+  /** The same while the same thing waits. */
+  key: z.string(),
+  storeId: z.uuid(),
+  /** When it expires on its own; past for an order that nobody cancels. */
+  deadline: z.nullable(instant),
+  since: z.nullable(instant),
+} as const
+
+/** Null below manager. */
+const amountCents = z.nullable(z.int())
+
+/** Something that waits for a person, with what its one button needs. */
+export const need = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('accept'),
+    ...common,
+    amountCents,
+    order: z.strictObject({
+      id: z.uuid(),
+      displayId: z.string(),
+      platform: z.enum(platforms),
+      type: z.enum(orderTypes),
+      customer: z.string(),
+      version: z.int(),
+      /** The channel cancels the order at the deadline. */
+      dies: z.boolean(),
+    }),
+  }),
+  /** Its own pause, without an end. */
+  z.strictObject({ kind: z.literal('paused'), ...common, by: z.nullable(z.string()) }),
+  /** Inactive within its hours. */
+  z.strictObject({ kind: z.literal('inactive'), ...common, menuSlug: z.string() }),
+  z.strictObject({
+    kind: z.literal('channel'),
+    ...common,
+    platform: z.enum(platforms),
+    state: z.enum(['closed', 'silent', 'selling']),
+    message: z.string(),
+    fix: z.nullable(z.string()),
+    /** Our own pause is still on at the marketplace, so reopening can end it. */
+    ourPause: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('printer'),
+    ...common,
+    printer: z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      out: z.boolean(),
+      cause: z.nullable(z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[]])),
+      /** Tickets that can be printed again. */
+      unprinted: z.array(z.uuid()),
+      /** Working printers of the store. */
+      others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal('dispute'),
+    ...common,
+    amountCents,
+    dispute: z.strictObject({
+      id: z.uuid(),
+      platform: z.enum(platforms),
+      displayId: z.string(),
+      customer: z.string(),
+      message: z.nullable(z.string()),
+    }),
+  }),
+  /** Of one store together. */
+  z.strictObject({ kind: z.literal('reviews'), ...common, count: z.int(), lowestScore: z.int() }),
+  /** Events and effects of one store that were given up after the last try. */
+  z.strictObject({ kind: z.literal('failed-rows'), ...common, count: z.int() }),
+])
+export type Need = z.output<typeof need>
+
+/** What happens next on its own. */
+export const soon = z.strictObject({
+  kind: z.enum(['pause-ends', 'scheduled', 'dispute-ends', 'closes', 'opens', 'items-return']),
+  at: instant,
+  /** Several where the same happens at the same time. */
+  storeIds: z.array(z.uuid()),
+  /** Orders, disputes or items; for the others the number of stores. */
+  count: z.int(),
+})
+export type Soon = z.output<typeof soon>
+
+const sold = { netCents: z.int(), usualNetCents: z.int() } as const
+
+/** Today so far beside a usual day: the mean of the last four same weekdays, up to the same minute. */
+export const daySoFar = z.strictObject({
+  day: dayText,
+  timezone: z.string(),
+  ...sold,
+  /** How many of the four days had an order; 0: nothing to compare with. */
+  usualDays: z.int(),
+  /** From the first to the last hour with sales; `usualNetCents` is of the whole hour. */
+  hours: z.array(z.strictObject({ hour: z.int(), ...sold, future: z.boolean() })),
+  stores: z.array(z.strictObject({ storeId: z.uuid(), ...sold })),
+})
+export type DaySoFar = z.output<typeof daySoFar>
+
+/** More are counted, not listed. */
+export const mostNeeds = 40
+
+export const readHome = route({
+  name: 'readHome',
+  method: 'GET',
+  path: '/home',
+  summary: 'What waits for a person, most urgent first; today so far beside a usual day; what happens next',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
+  reply: z.strictObject({
+    generatedAt: instant,
+    needs: z.array(need),
+    /** With those that are not listed. */
+    waiting: z.int(),
+    /** Of the managed stores; null without one: no money below manager. */
+    today: z.nullable(daySoFar),
+    soon: z.array(soon),
+  }),
+  errors: ['store/not-found'],
+})

@@ -1,0 +1,208 @@
+import type { Transaction } from 'kysely'
+import type { Need } from '../../contract/home/home.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
+import { isPlatform } from '../../contract/shared/channels.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import type { Cell } from '../db/tables.ts'
+import { printStates } from '../printing/printing.ts'
+import { hoursState, openStatus, type StoreRow } from '../stores/stores.ts'
+import { rankNeeds, type Ranked } from './rank-needs.rules.ts'
+import {
+  failedRows,
+  heldPauses,
+  openDisputes,
+  ordersToAccept,
+  usualHour,
+  waitingReviews,
+  type OpenDispute,
+  type UsualHour,
+} from './waiting-things.reads.ts'
+
+export interface StoreOfCaller extends StoreRow {
+  readonly role: RoleName
+}
+
+type RankedNeed = Need & Ranked
+
+/** Everything of these stores that waits for a person of the caller's role, most urgent first. */
+export async function readNeeds(
+  tx: Transaction<Cell>,
+  rows: readonly StoreOfCaller[],
+  now: Date,
+): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
+  const ids = rows.map(({ store }) => store.id)
+  const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
+  const sees = (storeId: string) => managed.includes(storeId)
+  const disputes = await openDisputes(tx, ids, now)
+  const loss = lossesOf(
+    await usualHour(
+      tx,
+      rows.map((row) => hourOf(row, now)),
+    ),
+  )
+  const held = await heldPauses(tx, ids, now)
+  const found: RankedNeed[] = [
+    ...(await acceptances(tx, rows, sees)),
+    ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held })]),
+    ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
+    ...disputes.flatMap((dispute) => disputeNeed(dispute, sees(dispute.storeId))),
+    ...(await waitingReviews(tx, managed, now)).map(({ storeId, count, lowestScore, due }) => ({
+      kind: 'reviews' as const,
+      ...waits(`reviews ${storeId}`, storeId, { deadline: due }),
+      count,
+      lowestScore,
+    })),
+    ...(await failedRows(tx, managed)).map(({ storeId, count, since }) => ({
+      kind: 'failed-rows' as const,
+      ...waits(`failed ${storeId}`, storeId, { since }),
+      count,
+    })),
+  ]
+  return { needs: rankNeeds(found, now).map(withoutRank), disputes }
+}
+
+interface Waits {
+  readonly deadline?: Date | null
+  readonly since?: Date | null
+  readonly dies?: boolean
+  readonly lossPerHour?: number
+}
+
+const waits = (key: string, storeId: string, its: Waits) => ({
+  key,
+  storeId,
+  deadline: its.deadline?.toISOString() ?? null,
+  since: its.since?.toISOString() ?? null,
+  dies: its.dies ?? false,
+  lossPerHour: its.lossPerHour ?? 0,
+})
+
+function withoutRank({ dies: _dies, lossPerHour: _loss, ...need }: RankedNeed): Need {
+  return need
+}
+
+async function acceptances(
+  tx: Transaction<Cell>,
+  rows: readonly StoreOfCaller[],
+  sees: (storeId: string) => boolean,
+) {
+  const orders = await ordersToAccept(
+    tx,
+    rows.map(({ store }) => store.id),
+  )
+  const targetMs = new Map(rows.map(({ store }) => [store.id, store.acceptWithinMinutes * 60_000]))
+  return orders.flatMap((order) => {
+    const { storeId, id, displayId, platform, type, customer, version, createdAt, confirmBy } = order
+    if (!isPlatform(platform)) return []
+    const deadline = confirmBy ?? new Date(createdAt.getTime() + (targetMs.get(storeId) ?? 0))
+    const dies = confirmBy !== null
+    return [
+      {
+        kind: 'accept' as const,
+        ...waits(`order ${id}`, storeId, { deadline, since: createdAt, dies }),
+        amountCents: sees(storeId) ? order.cents : null,
+        order: { id, displayId, platform, type, customer, version, dies },
+      },
+    ]
+  })
+}
+
+interface StoreFacts {
+  readonly now: Date
+  readonly loss: (storeId: string, platform?: string) => number
+  readonly held: ReadonlySet<string>
+}
+
+/** What keeps a store, or one of its channels, from selling within its hours. */
+function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }: StoreFacts) {
+  const byHours = hoursState(today.openingHours, now, today.timezone).open
+  if (!byHours) return
+  const pause = today.pause
+  if (!store.active) {
+    if (roleMeets(role, 'manager'))
+      yield {
+        kind: 'inactive' as const,
+        ...waits(`inactive ${store.id}`, store.id, {
+          since: today.updatedAt,
+          lossPerHour: loss(store.id),
+        }),
+        menuSlug: store.menuSlug,
+      }
+    return
+  }
+  // One with an end is a wish, and ends on its own.
+  if (pause && pause.until === null)
+    yield {
+      kind: 'paused' as const,
+      ...waits(`paused ${store.id}`, store.id, { since: pause.since, lossPerHour: loss(store.id) }),
+      by: pause.by,
+    }
+  for (const { code, channel, since, message, fix } of openStatus(today, now).reasons) {
+    const state = channelStates[code]
+    if (channel === null || state === undefined) continue
+    yield {
+      kind: 'channel' as const,
+      ...waits(`channel ${store.id} ${channel} ${state}`, store.id, {
+        since: since === null ? null : new Date(since),
+        lossPerHour: state === 'selling' ? 0 : loss(store.id, channel),
+      }),
+      platform: channel,
+      state,
+      message,
+      fix,
+      ourPause: state === 'closed' && held.has(store.id),
+    }
+  }
+}
+
+const channelStates: Readonly<Record<string, 'closed' | 'silent' | 'selling'>> = {
+  'channel-closed': 'closed',
+  'channel-silent': 'silent',
+  'channel-selling': 'selling',
+}
+
+async function printers(tx: Transaction<Cell>, storeIds: readonly string[], now: Date) {
+  const states = await printStates(tx, storeIds, now)
+  return states.printers.flatMap(({ id, storeId, name, state, since, cause, others, unprinted }) =>
+    state === 'out' || unprinted.length > 0
+      ? [
+          {
+            kind: 'printer' as const,
+            ...waits(`printer ${id}`, storeId, { since: new Date(since) }),
+            printer: { id, name, out: state === 'out', cause, unprinted, others },
+          },
+        ]
+      : [],
+  )
+}
+
+/** A test page is for managers; tickets are for everybody. */
+const canMend = (printer: { readonly unprinted: readonly string[] }, manages: boolean): boolean =>
+  manages || printer.unprinted.length > 0
+
+function disputeNeed(dispute: OpenDispute, seesMoney: boolean) {
+  const { storeId, id, platform, displayId, customer, message, cents, openedAt, expiresAt } = dispute
+  if (!isPlatform(platform)) return []
+  return [
+    {
+      kind: 'dispute' as const,
+      ...waits(`dispute ${id}`, storeId, { deadline: expiresAt, since: openedAt }),
+      amountCents: seesMoney ? cents : null,
+      dispute: { id, platform, displayId, customer, message },
+    },
+  ]
+}
+
+const hourOf = ({ store, today }: StoreRow, now: Date) => ({
+  storeId: store.id,
+  day: store.businessDay.day,
+  hour: localParts(now, today.timezone).hour,
+})
+
+/** Centavos that a store, or one of its channels, usually sells in this hour. */
+function lossesOf(rows: readonly UsualHour[]): StoreFacts['loss'] {
+  return (storeId, platform) =>
+    rows
+      .filter((row) => row.storeId === storeId && (platform === undefined || row.platform === platform))
+      .reduce((sum, row) => sum + row.cents, 0)
+}

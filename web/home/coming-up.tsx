@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { Soon } from '../../contract/home/home.ts'
+import { allGroups } from '../browser/storage.ts'
+import { choose } from '../stores/selection.ts'
+import type { StoreOfList } from './needs-list.tsx'
+import { soonWords, whenLabel } from './home-words.rules.ts'
+import styles from './coming-up.module.css'
+
+const mostShown = 5
+
+/** "Daqui a pouco": what happens next on its own. Nothing without facts. */
+export function ComingUp({
+  soon,
+  stores,
+  now,
+}: {
+  readonly soon: readonly Soon[]
+  readonly stores: ReadonlyMap<string, StoreOfList>
+  readonly now: Date
+}) {
+  if (soon.length === 0) return null
+  return (
+    <section aria-labelledby="soon" className={styles.soon}>
+      <h2 id="soon">Daqui a pouco</h2>
+      <ol>
+        {soon.slice(0, mostShown).map((event) => (
+          <li key={`${event.kind} ${event.at}`}>
+            <Link to="/menu/orders" onClick={() => choose({ groupId: allGroups, storeIds: event.storeIds })}>
+              <b>
+                {whenLabel(
+                  event.at,
+                  now,
+                  stores.get(event.storeIds[0] ?? '')?.timezone ?? 'America/Sao_Paulo',
+                )}
+              </b>
+              <span>{soonWords(event, (storeId) => stores.get(storeId)?.name ?? 'sua loja')}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { DaySoFar, Soon } from '../../contract/home/home.ts'
+import { smallChange } from '../../contract/reports/metrics.ts'
+import { dayIn } from '../words/near-day.ts'
+import { clockTime, plural, upTo, weekdayName } from '../words/format.ts'
+
+/** `Bom dia`, by the hour of the device's clock. */
+export const greeting = (hour: number): string =>
+  hour >= 5 && hour < 12 ? 'Bom dia' : hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
+
+export interface HeadlineFacts {
+  /** Null below manager. */
+  readonly today: Pick<DaySoFar, 'day' | 'netCents' | 'usualNetCents' | 'usualDays'> | null
+  /** Orders under way. */
+  readonly running: number
+  /** Things that wait for a person. */
+  readonly waiting: number
+}
+
+/** The state of the day in one whole sentence: how it goes, and how much waits for the reader. */
+export function headline({ today, running, waiting }: HeadlineFacts): string {
+  const waits =
+    waiting === 0 ? 'nada espera você' : plural(waiting, 'coisa espera você', 'coisas esperam você')
+  return `${today ? paceOf(today) : runningOf(running)} e ${waits}.`
+}
+
+function paceOf({ day, netCents, usualNetCents, usualDays }: NonNullable<HeadlineFacts['today']>): string {
+  const weekday = weekdayName(day)
+  const [other, this_] = isMasculine(weekday) ? ['outro', 'neste'] : ['outra', 'nesta']
+  if (netCents <= 0) return `Ainda não houve vendas ${this_} ${weekday}`
+  if (usualDays === 0 || usualNetCents <= 0) return `Ainda não há ${other} ${weekday} para comparar`
+  const change = netCents / usualNetCents - 1
+  const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
+  if (Math.abs(change) < smallChange) return `${name} corre como de costume`
+  return `${name} corre ${shareText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} do comum`
+}
+
+const runningOf = (running: number): string =>
+  running === 0
+    ? 'Nenhum pedido em andamento'
+    : plural(running, 'pedido em andamento', 'pedidos em andamento')
+
+const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
+
+/** `uma sexta comum`, `um sábado comum`. */
+export const usualDay = (day: string): string =>
+  `${isMasculine(weekdayName(day)) ? 'um' : 'uma'} ${weekdayName(day)} comum`
+
+/** `4 %`, with a no-break space; from a share of 1. */
+const shareText = (share: number): string => `${upTo(Math.round(share * 100), 0)}\u00a0%`
+
+/** A change as it is shown: one decimal below 10 %, grey under 2 %. Null: nothing to compare with. */
+export function changeText(
+  current: number,
+  before: number,
+): { readonly words: string; readonly tone: 'good' | 'bad' | 'same' } | null {
+  if (before <= 0) return null
+  const change = current / before - 1
+  const size = Math.abs(change)
+  if (size < smallChange) return { words: 'igual', tone: 'same' }
+  const tenths = Math.round(size * 1_000) / 10
+  const number = tenths < 10 ? upTo(tenths, 1) : upTo(Math.round(size * 100), 0)
+  return { words: `${change > 0 ? '▲' : '▼'}\u00a0${number}\u00a0%`, tone: change > 0 ? 'good' : 'bad' }
+}
+
+/** `20:40`, `amanhã às 10h`, `sábado às 10h`: when something happens, by the store's clock. */
+export function whenWords(iso: string, now: Date, timezone: string): string {
+  const time = hourText(iso, timezone)
+  const days = daysAhead(iso, now, timezone)
+  if (days <= 0) return `às ${time}`
+  if (days === 1) return `amanhã às ${time}`
+  return `${weekdayName(dayIn(iso, timezone))} às ${time}`
+}
+
+/** As a label: `20:40`, `amanhã 10h`, `sáb. 10h`. */
+export function whenLabel(iso: string, now: Date, timezone: string): string {
+  const time = hourText(iso, timezone)
+  const days = daysAhead(iso, now, timezone)
+  if (days <= 0) return time
+  return days === 1 ? `amanhã ${time}` : `${weekdayName(dayIn(iso, timezone), 'short')}. ${time}`
+}
+
+function hourText(iso: string, timezone: string): string {
+  const time = clockTime(iso, timezone)
+  return time.endsWith(':00') ? `${Number(time.slice(0, 2))}h` : time
+}
+
+const daysAhead = (iso: string, now: Date, timezone: string): number =>
+  Math.round((Date.parse(dayIn(iso, timezone)) - Date.parse(dayIn(now.toISOString(), timezone))) / 86_400_000)
+
+/** What happens next, after its time: `fecha Cantina Aurora`, `abrem 4 lojas`. */
+export function soonWords({ kind, storeIds, count }: Soon, nameOf: (storeId: string) => string): string {
+  const one = storeIds.length === 1
+  const where = one ? nameOf(storeIds[0] ?? '') : `${storeIds.length} lojas`
+  switch (kind) {
+    case 'pause-ends':
+      return one ? `${where} volta da pausa` : `${where} voltam da pausa`
+    case 'closes':
+      return one ? `fecha ${where}` : `fecham ${where}`
+    case 'opens':
+      return one ? `abre ${where}` : `abrem ${where}`
+    case 'dispute-ends':
+      return `${count === 1 ? 'vence a disputa' : `vencem ${count} disputas`} em ${where}`
+    case 'scheduled':
+      return `${plural(count, 'pedido agendado', 'pedidos agendados')} em ${where}`
+    case 'items-return':
+      return `${plural(count, 'item volta', 'itens voltam')} ao cardápio em ${where}`
+  }
+}

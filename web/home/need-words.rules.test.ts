@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Need } from '../../contract/home/home.ts'
+import { needText, needTime } from './need-words.rules.ts'
+
+const storeId = '01a20a17-3bca-75af-be01-b5a8c8949112'
+const now = new Date('2026-11-20T23:14:00Z')
+const place = { store: 'Brasa & Cia', mark: { code: 'BC', tint: 1 }, timezone: 'America/Sao_Paulo' }
+const common = { key: 'k', storeId, deadline: null, since: null }
+const order: Extract<Need, { kind: 'accept' }> = {
+  kind: 'accept',
+  ...common,
+  amountCents: 14_880,
+  order: {
+    id: storeId,
+    displayId: '31',
+    platform: 'ifood',
+    type: 'DELIVERY',
+    customer: 'Ana Souza',
+    version: 1,
+    dies: true,
+  },
+}
+const printer = (its: Partial<Extract<Need, { kind: 'printer' }>['printer']>): Need => ({
+  kind: 'printer',
+  ...common,
+  printer: { id: storeId, name: 'Cozinha', out: true, cause: 'paper', unprinted: [], others: [], ...its },
+})
+
+describe('a row says what, where, how much and what its button does', () => {
+  test('an order that its channel cancels', () => {
+    expect(needText(order, place)).toEqual({
+      name: 'BC-31',
+      what: 'do iFood espera o aceite',
+      detail: 'Brasa & Cia · Ana Souza · R$\u00a0148,80 · sem aceite, o iFood cancela',
+      button: 'Aceitar',
+    })
+  })
+
+  test('an order of the own channel, for a basic user with one store: no store, no money', () => {
+    const own: Need = {
+      ...order,
+      amountCents: null,
+      order: { ...order.order, platform: 'balcao', type: 'TAKEOUT', dies: false },
+    }
+    expect(needText(own, { ...place, store: null, mark: undefined })).toMatchObject({
+      name: '#31',
+      what: 'espera o aceite',
+      detail: 'Ana Souza · retirada',
+    })
+  })
+
+  test.each([
+    [printer({ unprinted: [storeId, 'b'], others: [{ id: 'o', name: 'Caixa' }] }), 'Imprimir em Caixa'],
+    [printer({ unprinted: [storeId] }), 'Tentar de novo'],
+    [printer({ unprinted: [storeId], out: false }), 'Imprimir de novo'],
+    [printer({}), 'Testar'],
+  ])('a printer offers the repair that there is (%#)', (need, button) => {
+    expect(needText(need, place).button).toBe(button)
+  })
+
+  test('a stopped printer names its cause and the tickets that did not come out', () => {
+    expect(needText(printer({ unprinted: [storeId, 'b'] }), place)).toMatchObject({
+      what: 'Impressora Cozinha parada',
+      detail: 'Brasa & Cia · sem papel · 2 vias não saíram',
+    })
+  })
+
+  test('a dispute without a sum is a whole sentence too', () => {
+    const dispute: Need = {
+      kind: 'dispute',
+      ...common,
+      amountCents: null,
+      dispute: { id: storeId, platform: 'ifood', displayId: '7', customer: 'Otávio', message: null },
+    }
+    expect(needText(dispute, place)).toMatchObject({
+      what: 'Disputa no iFood',
+      detail: 'Brasa & Cia · BC-7, Otávio',
+    })
+  })
+})
+
+describe('the time of a row', () => {
+  const at = (its: Partial<Need>) => needTime({ ...order, ...its } as Need, now, place.timezone)
+  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  test.each([
+    [{ deadline: inMs(48_000) }, '0:48', true],
+    [{ deadline: inMs(130_000) }, '2:10', false],
+    [{ deadline: inMs(-65_000) }, '+1:05', true],
+    [{ deadline: inMs(-3 * 3_600_000) }, '+3\u00a0h', true],
+    [{ deadline: inMs(116 * 60_000) }, 'até 22:10', false],
+    [{ since: inMs(-22 * 60_000) }, '22\u00a0min', false],
+    [{ since: inMs(-72 * 3_600_000) }, '3\u00a0dias', false],
+    [{}, 'agora', false],
+  ])('%o reads %s', (its, words, hot) => {
+    expect(at(its)).toMatchObject({ words, hot })
+  })
+})

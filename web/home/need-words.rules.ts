@@ -1,0 +1,188 @@
+import type { Need } from '../../contract/home/home.ts'
+import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
+import { printCauses } from '../../contract/printing/printing.ts'
+import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { money, plural } from '../words/format.ts'
+import { whenLabel } from './home-words.rules.ts'
+
+export interface NeedPlace {
+  /** Null where the reader has one store only: its name says nothing then. */
+  readonly store: string | null
+  readonly mark: StoreMark | undefined
+  readonly timezone: string
+}
+
+export interface NeedText {
+  /** What, before the name; the order's name is set off from the rest. */
+  readonly name: string | null
+  readonly what: string
+  /** Where, who and how much. */
+  readonly detail: string
+  /** What its one button does. */
+  readonly button: string
+}
+
+/** The store, then what else there is to say, with dots between. */
+type Said = (...parts: readonly (string | null | false)[]) => string
+
+/** A row of the list in words. */
+export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
+  const said: Said = (...parts) =>
+    [store, ...parts].filter((part): part is string => Boolean(part)).join(' · ')
+  switch (need.kind) {
+    case 'accept':
+      return acceptText(need, mark, said)
+    case 'paused':
+      return {
+        name: null,
+        what: 'Loja pausada, sem hora para voltar',
+        detail: said(need.by !== null && `pausada por ${need.by}`),
+        button: 'Reabrir',
+      }
+    case 'inactive':
+      return {
+        name: null,
+        what: 'Loja desativada no horário de vender',
+        detail: said('não recebe pedidos'),
+        button: 'Ativar',
+      }
+    case 'channel':
+      return { name: null, ...channelText(need), detail: said(sentence(need.message)) }
+    case 'printer':
+      return printerText(need, said)
+    case 'dispute':
+      return disputeText(need, mark, said)
+    case 'reviews':
+      return {
+        name: null,
+        what: plural(need.count, 'avaliação espera resposta', 'avaliações esperam resposta'),
+        detail: said(
+          need.count === 1 ? `nota ${need.lowestScore}` : `a mais baixa, nota ${need.lowestScore}`,
+        ),
+        button: 'Responder',
+      }
+    case 'failed-rows':
+      return {
+        name: null,
+        what: plural(need.count, 'aviso não entregue', 'avisos não entregues'),
+        detail: said('um canal ou aparelho não respondeu'),
+        button: 'Repetir',
+      }
+  }
+}
+
+function acceptText(
+  { order, amountCents }: Extract<Need, { kind: 'accept' }>,
+  mark: StoreMark | undefined,
+  said: Said,
+): NeedText {
+  const { displayId, platform, type, customer, dies } = order
+  const channel = isMarketplace(platform) ? `${withChannel('de', platform)} ` : ''
+  return {
+    name: orderName(mark, displayId),
+    what: `${channel}espera o aceite`,
+    detail: said(
+      customer,
+      ways[type],
+      amountCents !== null && money(amountCents),
+      dies && `sem aceite, ${withChannel('o', platform)} cancela`,
+    ),
+    button: 'Aceitar',
+  }
+}
+
+function disputeText(
+  { dispute, amountCents }: Extract<Need, { kind: 'dispute' }>,
+  mark: StoreMark | undefined,
+  said: Said,
+): NeedText {
+  const { platform, displayId, customer, message } = dispute
+  const asked = amountCents ? ` de ${money(amountCents)}` : ''
+  return {
+    name: null,
+    what: `Disputa${asked} ${withChannel('em', platform)}`,
+    detail: said(
+      `${orderName(mark, displayId)}${customer ? `, ${customer}` : ''}`,
+      message !== null && message !== '' && `“${message}”`,
+    ),
+    button: 'Responder',
+  }
+}
+
+const ways = { DELIVERY: null, TAKEOUT: 'retirada', INDOOR: 'mesa' } as const
+
+function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'channel' }>) {
+  const channel = channelName(platform)
+  const closed = pronounOf(platform) === 'ela' ? 'fechada' : 'fechado'
+  if (state === 'closed')
+    return { what: `${channel} ${closed}`, button: ourPause ? 'Reabrir' : 'Ver a causa' }
+  if (state === 'silent') return { what: `${channel} sem resposta`, button: 'Ver a causa' }
+  return { what: `${channel} ainda vende`, button: 'Ver a causa' }
+}
+
+function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said): NeedText {
+  const { name, out, cause, unprinted, others } = printer
+  const [other] = others
+  const waiting = plural(unprinted.length, 'via não saiu', 'vias não saíram')
+  return {
+    name: null,
+    what: out ? `Impressora ${name} parada` : `${waiting} na impressora ${name}`,
+    detail: said(
+      out && cause !== null
+        ? (printCauses[cause].split('. ')[0] ?? '').replace(/\.$/, '').toLowerCase()
+        : null,
+      out && unprinted.length > 0 ? waiting : null,
+    ),
+    button:
+      unprinted.length === 0
+        ? 'Testar'
+        : !out
+          ? 'Imprimir de novo'
+          : other
+            ? `Imprimir em ${other.name}`
+            : 'Tentar de novo',
+  }
+}
+
+/** `O iFood informa: fechada.` */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+export interface NeedTime {
+  readonly words: string
+  /** Under two minutes, or past. */
+  readonly hot: boolean
+  /** For screen readers: what the number means. */
+  readonly says: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const hotMs = 2 * minute
+
+/** Time left, counting down within the hour, or the time since. */
+export function needTime({ deadline, since }: Need, now: Date, timezone: string): NeedTime {
+  if (deadline === null) {
+    if (since === null) return { words: 'agora', hot: false, says: '' }
+    return { words: spanText(now.getTime() - Date.parse(since)), hot: false, says: 'há ' }
+  }
+  const left = Date.parse(deadline) - now.getTime()
+  const hot = left <= hotMs
+  if (left >= hour) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
+  if (left >= 0) return { words: clockText(left), hot, says: 'vence em ' }
+  return {
+    words: left > -hour ? `+${clockText(-left)}` : `+${spanText(-left)}`,
+    hot,
+    says: 'passou do prazo, ',
+  }
+}
+
+/** `22 min`, `3 h`, `2 dias`. */
+function spanText(ms: number): string {
+  if (ms < minute) return '1\u00a0min'
+  if (ms < hour) return `${Math.floor(ms / minute)}\u00a0min`
+  if (ms < 48 * hour) return `${Math.floor(ms / hour)}\u00a0h`
+  return `${Math.floor(ms / (24 * hour))}\u00a0dias`
+}
+
+const clockText = (ms: number): string =>
+  `${Math.floor(ms / minute)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`

@@ -1,0 +1,209 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Need } from '../../contract/home/home.ts'
+import { useAction } from '../api/use-action.ts'
+import { useNow } from '../browser/clock.ts'
+import { loadOrderActions, useLastStep } from '../orders/orders.ts'
+import { Awning } from '../stores/awning.tsx'
+import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { Button } from '../ui/button.tsx'
+import { Hidden } from '../ui/hidden.tsx'
+import { Paper } from '../ui/paper.tsx'
+import { plural } from '../words/format.ts'
+import type { Doable } from './need-actions.ts'
+import { needText, needTime, type NeedPlace } from './need-words.rules.ts'
+import type { Acting } from './use-acting.ts'
+import styles from './needs-list.module.css'
+
+const AnswerDispute = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).AnswerDispute }))
+const AnswerReview = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).AnswerReview }))
+const ChannelCause = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).ChannelCause }))
+
+export interface StoreOfList {
+  readonly name: string
+  readonly mark: StoreMark | undefined
+  readonly timezone: string
+}
+
+/** Longer lists are not read. */
+const shownAtFirst = 5
+/** "Precisa de você": what waits for a person, most urgent first, each with the one button that does it here. */
+export function NeedsList({
+  needs,
+  waiting,
+  stores,
+  acting,
+}: {
+  readonly needs: readonly Need[]
+  /** With those that are not listed. */
+  readonly waiting: number
+  readonly acting: Acting
+  readonly stores: ReadonlyMap<string, StoreOfList>
+}) {
+  const now = useNow(1_000)
+  const [all, setAll] = useState(false)
+  const [open, setOpen] = useState<Need | null>(null)
+  const kept = useKeptOrders()
+  const shown = all ? needs : needs.slice(0, shownAtFirst)
+  return (
+    <section className={styles.needs} aria-labelledby="needs">
+      <Paper torn="top" className={styles.paper ?? ''}>
+        <header className={styles.head}>
+          <h2 id="needs">Precisa de você</h2>
+          {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
+          <LastStep stores={stores} />
+        </header>
+        {needs.length === 0 ? (
+          <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
+        ) : (
+          <ol>
+            {shown.map((need, index) => (
+              <Row
+                key={need.key}
+                need={need}
+                place={placeOf(need, stores)}
+                now={now}
+                first={index === 0}
+                kept={kept(need)}
+                busy={acting.isBusy(need)}
+                onPress={() => (opensDialog(need) ? setOpen(need) : acting.run(need as Doable))}
+              />
+            ))}
+          </ol>
+        )}
+        {shown.length < needs.length ? (
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            mais {needs.length - shown.length}
+          </button>
+        ) : null}
+        {waiting > needs.length && shown.length === needs.length ? (
+          <p className={styles.beyond}>e {plural(waiting - needs.length, 'outra', 'outras')} depois destas</p>
+        ) : null}
+      </Paper>
+      <Suspense fallback={null}>
+        <Answer need={open} stores={stores} onClose={() => setOpen(null)} />
+      </Suspense>
+    </section>
+  )
+}
+
+/** The dialog of what is not done at once. */
+function Answer({
+  need,
+  stores,
+  onClose,
+}: {
+  readonly need: Need | null
+  readonly stores: ReadonlyMap<string, StoreOfList>
+  readonly onClose: () => void
+}) {
+  if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
+  if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
+  if (need?.kind !== 'channel') return null
+  return <ChannelCause need={need} storeName={stores.get(need.storeId)?.name ?? ''} onClose={onClose} />
+}
+
+const opensDialog = (need: Need): boolean =>
+  need.kind === 'dispute' || need.kind === 'reviews' || (need.kind === 'channel' && !need.ourPause)
+
+function placeOf({ storeId }: Need, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
+  const store = stores.get(storeId)
+  const several = stores.size > 1
+  return {
+    store: several ? (store?.name ?? null) : null,
+    mark: several ? store?.mark : undefined,
+    timezone: store?.timezone ?? 'America/Sao_Paulo',
+  }
+}
+
+interface RowProps {
+  readonly need: Need
+  readonly place: NeedPlace
+  readonly now: Date
+  readonly first: boolean
+  readonly kept: boolean
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+function Row({ need, place, now, first, kept, busy, onPress }: RowProps) {
+  const { name, what, detail, button } = needText(need, place)
+  const time = needTime(need, now, place.timezone)
+  const whole = [name, what].filter(Boolean).join(' ')
+  return (
+    <li data-kind={need.kind}>
+      <p className={styles.time} data-hot={time.hot || undefined}>
+        <Hidden>{time.says}</Hidden>
+        {time.words}
+      </p>
+      <div className={styles.text}>
+        <p className={styles.what}>
+          {place.mark ? <Awning mark={place.mark} size={18} /> : null}
+          <span>
+            {name ? <b>{name} </b> : null}
+            {what}
+          </span>
+        </p>
+        <p className={styles.detail}>{detail}</p>
+      </div>
+      {kept ? (
+        <p className={styles.kept}>Guardado no aparelho, segue com a rede</p>
+      ) : (
+        <Button
+          variant={need.kind === 'accept' || first ? 'accent' : 'soft'}
+          busy={busy}
+          aria-label={`${button}: ${whole}${place.store ? `, ${place.store}` : ''}`}
+          onClick={onPress}
+        >
+          {button}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Whether an acceptance of this browser waits for the network. */
+function useKeptOrders(): (need: Need) => boolean {
+  const [waitsFor, setWaitsFor] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    let leave = () => {}
+    let left = false
+    // Loaded before the first tap, which may have no network.
+    void loadOrderActions()
+      .then(({ pendingActions }) => {
+        if (left) return
+        const look = () => setWaitsFor(new Set(pendingActions.stuck().map(({ orderId }) => orderId)))
+        look()
+        leave = pendingActions.subscribe(look)
+      })
+      // Without a network: the first tap tries again.
+      .catch(() => {})
+    return () => {
+      left = true
+      leave()
+    }
+  }, [])
+  return (need) => need.kind === 'accept' && waitsFor.has(need.order.id)
+}
+
+/** The last acceptance, while it can be undone; in the heading, where no button of a row can come. */
+function LastStep({ stores }: { readonly stores: ReadonlyMap<string, StoreOfList> }) {
+  const step = useLastStep()
+  const undo = useAction(async () => {
+    if (step) await (await loadOrderActions()).undoStepOf(step.order)
+  })
+  const mark = step && stores.size > 1 ? stores.get(step.order.storeId)?.mark : undefined
+  return (
+    <div className={styles.last} role="status">
+      {step ? (
+        <>
+          <span>
+            <b>{orderName(mark, step.order.displayId)}</b> aceito
+          </span>
+          <button type="button" onClick={() => undo.run(step)}>
+            Desfazer
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

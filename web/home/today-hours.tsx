@@ -1,0 +1,78 @@
+import type { DaySoFar } from '../../contract/home/home.ts'
+import { moneyShort } from '../words/format.ts'
+import styles from './today-total.module.css'
+
+const height = 168
+const base = 150
+const step = 30
+
+/** Small columns of the day's hours, each with a tick of the usual day; the running hour is darker. */
+export function TodayHours({
+  hours: all,
+  label,
+}: {
+  readonly hours: DaySoFar['hours']
+  readonly label: string
+}) {
+  const hours = busyHours(all)
+  if (hours.length === 0) return null
+  const top = Math.max(1, ...hours.flatMap(({ netCents, usualNetCents }) => [netCents, usualNetCents]))
+  const y = (cents: number) => base - (Math.max(0, cents) / top) * (base - 8)
+  const width = Math.max(hours.length, 8) * step
+  const firstAhead = hours.findIndex(({ future }) => future)
+  const running = (firstAhead === -1 ? hours.length : firstAhead) - 1
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ maxWidth: width * 1.15 }}
+      role="img"
+      aria-label={label}
+    >
+      <line className={styles.ground} x1="0" x2={width} y1={base} y2={base} />
+      {hours.map(({ hour, netCents, usualNetCents, future }, index) => (
+        <g key={hour}>
+          <title>
+            {hour}h: {future ? 'ainda não chegou' : moneyShort(netCents)}
+            {usualNetCents > 0 ? `, o comum é ${moneyShort(usualNetCents)}` : ''}
+          </title>
+          {/* The whole column answers the pointer. */}
+          <rect className={styles.target} x={index * step} y="0" width={step} height={base} />
+          {future || netCents <= 0 ? null : (
+            <rect
+              className={index === running ? styles.peak : styles.column}
+              x={index * step + 6}
+              y={y(netCents)}
+              width={step - 12}
+              height={base - y(netCents)}
+              rx="2"
+            />
+          )}
+          {usualNetCents > 0 ? (
+            <rect
+              className={styles.tick}
+              x={index * step + 3}
+              y={y(usualNetCents) - 2}
+              width={step - 6}
+              height="4"
+              rx="1"
+            />
+          ) : null}
+          {index % 2 === 0 ? (
+            <text x={index * step + step / 2} y={height - 2}>
+              {hour}h
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** A single order at dawn must not make all columns thin. */
+function busyHours(hours: DaySoFar['hours']): DaySoFar['hours'] {
+  const size = (row: DaySoFar['hours'][number]) => Math.max(row.netCents, row.usualNetCents)
+  const least = Math.max(...hours.map(size)) * 0.05
+  const busy = hours.map((row) => size(row) > 0 && size(row) >= least)
+  return hours.slice(Math.max(0, busy.indexOf(true)), busy.lastIndexOf(true) + 1)
+}
