@@ -139,6 +139,7 @@ test('rules are applied to two more stores; the one that changed meanwhile refus
   await list.getByRole('button', { name: 'Aplicar em 1 loja' }).click()
   await row('Cantina Aurora').getByText('feito').waitFor()
   await chooseStore(other, 'Cantina Aurora')
+  await other.reload()
   await promises(other, '50')
   await other.context().close()
   await page.context().close()

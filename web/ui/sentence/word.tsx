@@ -96,7 +96,7 @@ function WideWord({
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   // What is seen must be part of the name, also while the line is too narrow for all the words.
-  const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : ` (${short})`}`
+  const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : `, ${short}`}`
   useAnnounced(name, place.announce, open)
   // The panel's content may change its size while it is open.
   useLayoutEffect(() => {
