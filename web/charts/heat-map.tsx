@@ -61,16 +61,7 @@ export function HeatMap({
       shades={<Key stronger={stronger} />}
       count={rows.length * columns.length}
       begin={Math.max(0, best)}
-      table={{
-        head: [label, ...columns],
-        rows: rows.map((words, row) => [
-          words,
-          ...columns.map((_column, column) => {
-            const amount = value(row, column)
-            return amount === null ? '–' : format(amount)
-          }),
-        ]),
-      }}
+      table={tableOf({ label, rows, columns, value, format })}
       at={(x, y, width) => {
         const column = Math.floor((x - left) / step(width))
         const row = Math.floor(y / rowHeight)
@@ -134,6 +125,21 @@ export function HeatMap({
       )}
     </Plot>
   )
+}
+
+/** The same amounts as text, for readers. */
+function tableOf({
+  label,
+  rows,
+  columns,
+  value,
+  format,
+}: Pick<HeatMapProps, 'label' | 'rows' | 'columns' | 'value' | 'format'>) {
+  const words = (amount: number | null) => (amount === null ? '–' : format(amount))
+  return {
+    head: [label, ...columns],
+    rows: rows.map((name, row) => [name, ...columns.map((_column, column) => words(value(row, column)))]),
+  }
 }
 
 interface CellProps extends Pick<HeatMapProps, 'short'> {
