@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './pieces.module.css'
 
 interface Notice {
@@ -22,13 +23,19 @@ export function notify(text: string, tone: Notice['tone'] = 'plain', action: Not
   setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), shownMs)
 }
 
+/** Inside the topmost dialog: everything outside of it is inert, so a notice's button could not be pressed there. */
 export function NoticeRegion() {
+  const dialog = useTopDialog()
+  return dialog ? createPortal(<Region />, dialog) : <Region />
+}
+
+function Region() {
   const shown = useSyncExternalStore(subscribe, () => notices)
   const region = useRef<HTMLDivElement>(null)
-  // Each new notice moves the region above a dialog that was opened meanwhile.
+  // Each new notice moves the region above what was opened meanwhile.
   useEffect(() => {
     const box = region.current
-    // Not every browser has popovers; there a dialog covers the notices.
+    // Not every browser has popovers; there it lies in its place of the page.
     if (shown.length === 0 || !box || !('showPopover' in box)) return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
@@ -53,6 +60,24 @@ export function NoticeRegion() {
       ))}
     </div>
   )
+}
+
+/** Looked for when a notice comes and when a dialog opens or closes. */
+function useTopDialog(): Element | null {
+  const shown = useSyncExternalStore(subscribe, () => notices)
+  const [dialog, setDialog] = useState<Element | null>(null)
+  useEffect(() => {
+    const look = () => setDialog([...document.querySelectorAll('dialog[open]')].at(-1) ?? null)
+    const soon = () => queueMicrotask(look)
+    look()
+    document.addEventListener('close', soon, true)
+    document.addEventListener('toggle', soon, true)
+    return () => {
+      document.removeEventListener('close', soon, true)
+      document.removeEventListener('toggle', soon, true)
+    }
+  }, [shown])
+  return dialog?.isConnected === true ? dialog : null
 }
 
 function change(next: readonly Notice[]): void {

@@ -31,7 +31,7 @@ export function RulesTab() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        O ritmo de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
+        O movimento de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
         servidor: vale também com o painel fechado.
       </p>
       {mine.data.stores
