@@ -28,12 +28,16 @@ function importsOf(file: string, modules: Modules): ReadonlySet<string> {
 /** Parts of TanStack Query that the first screen does not use, though the library's index names them. */
 const laterQueries = /(queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useMutation)\.js$/
 
+/** The small part of React DOM without the renderer: the first files and the screens' portals need it. */
+const portals = /react-dom\/(index|cjs\/react-dom\.production)\.js/
+
 /**
  * Three shared files instead of thirty: over HTTP/1.1 a browser has six connections, and each further small file
  * waits for a round trip (docs/adr/0016-one-bundle-for-all-builds.md).
  */
 function sharedFile(id: string, modules: Modules): string | null {
   if (laterQueries.test(id)) return null
+  if (portals.test(id)) return 'libraries'
   if (importsOf('panel.tsx', modules).has(id))
     return id.includes('node_modules') ? 'libraries' : 'panel-shared'
   return importsOf('reports/daily/daily-report-page.tsx', modules).has(id) ? 'reports' : null

@@ -17,7 +17,7 @@ import { periodSearch } from './reports/frame/period-search.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
-import { chooseFromAddress } from './stores/selection.ts'
+import { chooseFromAddress } from './stores/choice.ts'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 

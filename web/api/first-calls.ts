@@ -1,7 +1,7 @@
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { mayHaveSession } from '../browser/session-hint.ts'
-import { allGroups, groupIn, readStored, selectedGroupKey } from '../browser/storage.ts'
+import { allGroups, groupIn, readStored, selectedGroupKey, selectedStoresKey } from '../browser/storage.ts'
 
 /**
  * Calls from the cookie to the session and the first report. Each needs the previous reply, so on a phone
@@ -123,7 +123,8 @@ async function follow(): Promise<void> {
   void start(firstPaths.readMyGroups, signedIn)
 }
 
-const isOfAllStores = (): boolean => (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups
+const isOfAllStores = (): boolean =>
+  (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups && readStored(selectedStoresKey) === null
 
 interface FirstCall {
   readonly body?: object

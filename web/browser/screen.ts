@@ -1,16 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = matchMedia('(max-width: 767px)')
+export { useIsPhone } from '../ui/phone.ts'
 
-/** Whether the phone layout applies (same width as in the style sheets). */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      phone.addEventListener('change', listener)
-      return () => phone.removeEventListener('change', listener)
-    },
-    () => phone.matches,
-  )
+const phone = matchMedia('(max-width: 767px)')
 
 /** The same, at this moment. */
 export const isPhoneNow = (): boolean => phone.matches

@@ -37,6 +37,8 @@ export async function wipeLastReads(): Promise<void> {
 /** The chosen group; `all` means no filter (docs/product.md section 4, fixed). */
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
+/** Stores, channel and merchant chosen beside the group, as in an address; absent: all. */
+export const selectedStoresKey = 'selectedStores'
 
 /** A group's id or `all`; any other value in the address or storage was entered by hand. */
 export const groupIn = (value: unknown): string | null =>

@@ -40,7 +40,6 @@ export function OrdersPage() {
       <BoardHead
         handle={head}
         stores={selection.stores}
-        label={selection.label}
         orders={orders}
         view={view}
         layout={layout}

@@ -103,12 +103,12 @@ export function actionText(action: OrderAction, order: Order): string {
   }
 }
 
-/** The done step, for the notice that offers to undo it. */
+/** The done step, short enough for the line that offers to undo it. */
 export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
-  startPreparation: 'em preparo',
+  startPreparation: 'no preparo',
   ready: 'pronto',
-  dispatch: 'saiu para entrega',
+  dispatch: 'saiu',
   deliver: 'entregue',
   conclude: 'concluído',
 }

@@ -7,7 +7,8 @@ import { queryClient } from '../api/query.ts'
 import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
 import { startLocalServer } from '../testing/local-server.ts'
 import { QueryWrapper } from '../testing/query-wrapper.tsx'
-import { choose, chooseFromAddress, useSelection } from './selection.ts'
+import { choose, chooseFromAddress, rememberedChoice } from './choice.ts'
+import { useSelection } from './selection.ts'
 
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
 const groupId = '33333333-3333-4333-8333-333333333333'
@@ -17,6 +18,18 @@ const store = (id: string, name: string, role: string, merchants: readonly strin
   role,
   options: merchants.map((merchant) => ({ platform: 'ifood', ifoodId: merchant })),
 })
+
+const threeStores = {
+  stores: [
+    store(ids[0], 'Centro', 'owner', ['m-1']),
+    store(ids[1], 'Praia', 'basic', []),
+    store('44444444-4444-4444-8444-444444444444', 'Serra', 'owner', []),
+  ],
+  truncated: false,
+  total: 3,
+  managed: 2,
+}
+const lostId = '55555555-5555-4555-8555-555555555555'
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
 
@@ -89,11 +102,67 @@ test('a group deleted meanwhile falls back to everything', async () => {
   await waitFor(() => expect(selection.current.choice.groupId).toBe(allGroups))
 })
 
-test('an address chooses store and channel; one without a group chooses nothing', async () => {
+test('an address chooses stores and channel; one that names no stores chooses nothing', async () => {
   const selection = await renderSelection()
   act(() => chooseFromAddress({ group: allGroups, store: ids[0], channel: 'ifood' }))
   expect(selection.current.label).toBe('Centro')
   expect(selection.current.query).toContain('m-1')
-  act(() => chooseFromAddress({ store: ids[1] }))
+  act(() => chooseFromAddress({ channel: 'balcao' }))
   expect(selection.current.label).toBe('Centro')
+  act(() => chooseFromAddress({ stores: ids[1] }))
+  expect(selection.current.label).toBe('Praia')
+})
+
+test('two of three stores are shown together, asked for together and remembered for the next visit', async () => {
+  server.on('GET', '/api/stores/mine', () => threeStores)
+  const selection = await renderSelection()
+  act(() => choose({ storeIds: [ids[0], ids[1]], platform: 'balcao' }))
+  expect(selection.current.label).toBe('Centro e Praia')
+  expect(selection.current.narrowed).toBe(true)
+  expect(selection.current.requested).toEqual({ selection: `${ids[0]}:balcao,${ids[1]}:balcao` })
+  const { at: _at, ...chosen } = selection.current.choice
+  expect(rememberedChoice()).toEqual(chosen)
+  act(() => choose({ storeIds: [], platform: null }))
+  expect(rememberedChoice()).toMatchObject({ groupId: allGroups, storeIds: [], platform: null })
+})
+
+test('a chosen store that is lost drops out, and with the last one everything is shown again', async () => {
+  server.on('GET', '/api/stores/mine', () => threeStores)
+  const selection = await renderSelection()
+  act(() => choose({ storeIds: [lostId, ids[1]] }))
+  await waitFor(() => expect(selection.current.choice.storeIds).toEqual([ids[1]]))
+  expect(selection.current.label).toBe('Praia')
+  act(() => choose({ storeIds: [lostId] }))
+  await waitFor(() => expect(selection.current.choice.storeIds).toEqual([]))
+  expect(selection.current.label).toBe('Todas as lojas (3)')
+})
+
+test('stores chosen one by one replace the group; choosing the group replaces them', async () => {
+  const selection = await renderSelection()
+  act(() => choose({ groupId }))
+  act(() => choose({ storeIds: [ids[0]] }))
+  expect(selection.current.group).toBeNull()
+  expect(selection.current.label).toBe('Centro')
+  act(() => choose({ groupId }))
+  expect(selection.current.choice.storeIds).toEqual([])
+  expect(selection.current.label).toBe('Sul (1)')
+})
+
+test('a channel that none of the chosen stores has hides nothing', async () => {
+  const selection = await renderSelection()
+  act(() => choose({ storeIds: [ids[1]], platform: 'ifood' }))
+  expect(selection.current.platform).toBeNull()
+  expect(selection.current.query).toBe(ids[1])
+})
+
+test('one merchant of a store with several is asked for alone', async () => {
+  server.on('GET', '/api/stores/mine', () => ({
+    ...threeStores,
+    stores: [store(ids[0], 'Centro', 'owner', ['m-1', 'm-2']), store(ids[1], 'Praia', 'basic', ['m-3'])],
+  }))
+  const selection = await renderSelection()
+  act(() => choose({ platform: 'ifood', merchantId: 'm-2' }))
+  expect(selection.current.query).toBe(`${ids[0]}:m-2`)
+  act(() => choose({ platform: 'ifood' }))
+  expect(selection.current.query).toBe(`${ids[0]}:m-1,${ids[0]}:m-2,${ids[1]}:m-3`)
 })

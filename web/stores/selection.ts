@@ -1,132 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { isPlatform, type Platform } from '../../contract/shared/channels.ts'
+import { useEffect } from 'react'
+import { platforms, type Platform } from '../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
-import { readMyGroups } from '../../contract/groups/groups.ts'
+import { readMyGroups, type Group } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
 import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
-import { setChosenStore } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
-import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
+import { allGroups } from '../browser/storage.ts'
+import type { Choice } from './choice.rules.ts'
+import { choose, useChoice } from './choice.ts'
+import { storesText } from './store-words.rules.ts'
 
-/** What the user chose to see: a group or all, optionally one store of it, optionally one channel. */
-interface Choice {
-  readonly groupId: string
-  readonly storeId: string | null
-  readonly platform: Platform | null
-  /** When it was chosen, ms since 1970; 0: remembered from an earlier visit. */
-  readonly at: number
-}
-
-let choice: Choice = {
-  groupId: groupIn(readStored(selectedGroupKey)) ?? allGroups,
-  storeId: null,
-  platform: null,
-  at: 0,
-}
-const listeners = new Set<() => void>()
-setChosenStore(() => choice.storeId)
-
-/** Choosing a group filters to its stores; no group is `all` (docs/product.md section 5, fixed). */
-export function choose(change: Partial<Omit<Choice, 'at'>>): void {
-  const ofGroup = change.groupId === undefined ? {} : { storeId: null }
-  choice = { ...choice, ...ofGroup, ...change, at: Date.now() }
-  writeStored(selectedGroupKey, choice.groupId)
-  for (const listener of listeners) listener()
-}
-
-/** The choice as address parameters; empty if it is everything. */
-export function addressOfChoice({ groupId, storeId, platform }: Omit<Choice, 'at'>): {
-  readonly group?: string
-  readonly store?: string
-  readonly channel?: string
-} {
-  const anything = groupId !== allGroups || storeId !== null || platform !== null
-  return {
-    ...(anything ? { group: groupId } : {}),
-    ...(storeId === null ? {} : { store: storeId }),
-    ...(platform === null ? {} : { channel: platform }),
-  }
-}
-
-/** Runs before a page whose address names stores is drawn: a link shows the same to everyone. */
-export function chooseFromAddress({
-  group,
-  store,
-  channel,
-}: {
-  readonly group?: unknown
-  readonly store?: unknown
-  readonly channel?: unknown
-}): void {
-  const groupId = groupIn(group)
-  if (groupId === null) return
-  choose({
-    groupId,
-    storeId: typeof store === 'string' ? store : null,
-    platform: typeof channel === 'string' && isPlatform(channel) ? channel : null,
-  })
-}
-
-const useChoice = (): Choice =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choice,
-  )
+export { choose } from './choice.ts'
 
 /** The stores a screen shows, among those where the role suffices, and a label for them. */
 export function useSelection(minimum: RoleName) {
   const chosen = useChoice()
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const groups = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
-  const lost =
-    chosen.groupId !== allGroups &&
-    groups.isSuccess &&
-    !groups.isFetching &&
-    groups.data.every((one) => one.id !== chosen.groupId)
-  const { dataUpdatedAt, refetch } = groups
-  // The group was deleted, or is named by someone else's link: everything is shown, so the choice must agree.
-  useEffect(() => {
-    if (!lost) return
-    // Unless it is newer than the list.
-    if (dataUpdatedAt < chosen.at) void refetch()
-    else choose({ groupId: allGroups, storeId: chosen.storeId })
-  }, [lost, dataUpdatedAt, refetch, chosen])
+  useLost(chosen, mine, groups)
   const reachable = (mine.data?.stores ?? []).filter((store) => roleMeets(store.role, minimum))
   const group = groups.data?.find((one) => one.id === chosen.groupId) ?? null
-  const ofGroup = group
-    ? reachable.filter((store) => group.stores.some(({ id }) => id === store.id))
-    : reachable
-  // A group without a store for this screen must not silently hide everything.
-  const inGroup = ofGroup.length > 0 ? ofGroup : reachable
-  const only = inGroup.find((store) => store.id === chosen.storeId) ?? null
-  const stores = only ? [only] : inGroup
+  const wanted = storesOf(reachable, chosen, group)
+  // A choice without a store for this screen must not silently hide everything.
+  const narrowed = wanted.length > 0 && wanted.length < reachable.length
+  const stores = wanted.length > 0 ? wanted : reachable
+  const channel = channelOf(stores, chosen)
+  const query = stores.length > 0 ? selectionOf(stores, channel) : undefined
+  const ready = mine.isSuccess && groups.isSuccess
+  const shownGroup = wanted.length > 0 ? group : null
   return {
     choice: chosen,
-    group,
+    /** The chosen group, if this screen can show a store of it. */
+    group: shownGroup,
     groups: groups.data ?? [],
-    /** Everything that could be chosen in this group. */
-    choosable: inGroup,
+    /** Everything that could be chosen. */
+    choosable: reachable,
     stores,
+    /** False: all stores are shown. */
+    narrowed,
+    /** The shown channel and merchant: of the choice, if a shown store has them. */
+    ...channel,
+    /** The channels of the shown stores. */
+    channels: platforms.filter((platform) => sells(stores, platform)),
     /** How many stores the screen could show, if that is more than it shows. */
     beyond: beyondOf(mine.data, minimum, reachable.length),
-    ready: mine.isSuccess && groups.isSuccess,
+    ready,
     error: mine.error ?? groups.error,
-    query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
+    query,
     /**
      * The selection that a report requests; "everything" needs no list of stores. Null: unknown yet, or
      * nothing.
      */
     requested: requestedOf(chosen, {
-      ready: mine.isSuccess && groups.isSuccess,
+      ready,
       listed: mine.data?.truncated ? null : (mine.data?.stores.length ?? null),
-      query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
+      query,
     }),
-    label: only ? only.name : `${group ? group.name : 'Todas as lojas'} (${stores.length})`,
+    label: storesText({ stores, group: shownGroup, narrowed, counted: true }).long,
   }
+}
+
+interface Loaded<T> {
+  readonly data: T | undefined
+  readonly isFetching: boolean
+  readonly dataUpdatedAt: number
+  readonly refetch: () => Promise<unknown>
+}
+
+/** Drops what is no longer on the user's lists: it was deleted, access ended, or a link named someone else's. */
+function useLost(
+  chosen: Choice,
+  mine: Loaded<{ readonly stores: readonly Store[]; readonly truncated: boolean }>,
+  groups: Loaded<readonly Group[]>,
+): void {
+  const kept =
+    mine.data && !mine.data.truncated && !mine.isFetching
+      ? chosen.storeIds.filter((id) => mine.data?.stores.some((store) => store.id === id))
+      : chosen.storeIds
+  const lostStores = kept.length < chosen.storeIds.length
+  const lostGroup =
+    chosen.groupId !== allGroups &&
+    groups.data !== undefined &&
+    !groups.isFetching &&
+    groups.data.every((one) => one.id !== chosen.groupId)
+  const { dataUpdatedAt, refetch } = lostStores ? mine : groups
+  useEffect(() => {
+    if (!lostStores && !lostGroup) return
+    // Unless the choice is newer than the list.
+    if (dataUpdatedAt < chosen.at) void refetch()
+    else choose(lostGroup ? { groupId: allGroups } : { storeIds: kept })
+    // `kept` follows from the other values.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [lostStores, lostGroup, dataUpdatedAt, refetch, chosen])
+}
+
+function storesOf(reachable: readonly Store[], { storeIds }: Choice, group: Group | null): readonly Store[] {
+  if (storeIds.length > 0) return reachable.filter((store) => storeIds.includes(store.id))
+  return group ? reachable.filter((store) => group.stores.some(({ id }) => id === store.id)) : reachable
+}
+
+const sells = (stores: readonly Store[], platform: Platform): boolean =>
+  stores.some((store) => store.options.some((option) => option.platform === platform))
+
+interface ShownChannel {
+  readonly platform: Platform | null
+  readonly merchantId: string | null
+}
+
+/** A channel that none of the shown stores has would show nothing; then all channels are shown. */
+function channelOf(stores: readonly Store[], { platform, merchantId }: Choice): ShownChannel {
+  if (platform === null || (platform !== 'balcao' && !sells(stores, platform)))
+    return { platform: null, merchantId: null }
+  const known = stores.some((store) =>
+    store.options.some((option) => option.platform === platform && merchantIdOf(option) === merchantId),
+  )
+  return { platform, merchantId: known ? merchantId : null }
 }
 
 function beyondOf(
@@ -140,15 +129,15 @@ function beyondOf(
 
 /** Without a selection the server shows all stores of the user, provided the list contains them all. */
 function requestedOf(
-  { groupId, storeId, platform }: Choice,
+  { groupId, storeIds, platform }: Choice,
   loaded: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
 ): { readonly selection?: string } | null {
-  const everything = groupId === allGroups && storeId === null && platform === null
+  const everything = groupId === allGroups && storeIds.length === 0 && platform === null
   if (everything && (!loaded.ready || (loaded.listed !== null && loaded.query !== undefined))) return {}
-  return loaded.query === undefined ? null : { selection: loaded.query }
+  return loaded.query === undefined || !loaded.ready ? null : { selection: loaded.query }
 }
 
-function selectionOf(stores: readonly Store[], platform: Platform | null): string {
+function selectionOf(stores: readonly Store[], { platform, merchantId }: ShownChannel): string {
   return selectionText(
     stores.map((store) => ({
       storeId: store.id,
@@ -157,9 +146,13 @@ function selectionOf(stores: readonly Store[], platform: Platform | null): strin
           ? null
           : platform === 'balcao'
             ? ['']
-            : store.options.flatMap((option) =>
-                option.platform === platform ? (merchantIdOf(option) ?? []) : [],
-              ),
+            : merchantsOf(store, { platform, merchantId }),
     })),
   )
 }
+
+const merchantsOf = (store: Store, { platform, merchantId }: ShownChannel): readonly string[] =>
+  store.options.flatMap((option) => {
+    const merchant = option.platform === platform ? merchantIdOf(option) : null
+    return merchant === null || (merchantId !== null && merchant !== merchantId) ? [] : [merchant]
+  })

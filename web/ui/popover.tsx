@@ -29,7 +29,7 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    if (open && panel.current && button.current) place(panel.current, button.current)
+    if (open && panel.current && button.current) placeBelow(panel.current, button.current)
   }, [open])
   return (
     <>
@@ -64,7 +64,7 @@ export function Popover({
           setOpen(shown)
           if (!shown) return
           const box = event.currentTarget
-          if (button.current) place(box, button.current)
+          if (button.current) placeBelow(box, button.current)
           const first =
             box.querySelector<HTMLElement>('[data-first]') ??
             box.querySelector<HTMLElement>('button, input, select')
@@ -80,7 +80,7 @@ export function Popover({
 const edge = 8
 
 /** Below the button, inside the screen; the phone's style sheet overrides it. */
-function place(panel: HTMLElement, button: HTMLElement): void {
+export function placeBelow(panel: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - edge)
   const below = at.bottom + 6

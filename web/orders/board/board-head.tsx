@@ -33,8 +33,6 @@ export type Tool = 'couriers' | 'pace' | 'new'
 
 interface HeadProps {
   readonly stores: readonly Store[]
-  /** Words for the chosen stores. */
-  readonly label: string
   readonly orders: readonly Order[]
   readonly view: BoardView
   readonly layout: LayoutChoice
@@ -86,7 +84,6 @@ export function BoardHead(props: HeadProps) {
 
 function Row({
   stores,
-  label,
   orders,
   view,
   layout,
@@ -98,7 +95,7 @@ function Row({
   const watched = useWatched(stores)
   return (
     <>
-      <Scope label={label} />
+      <Scope />
       <Found orders={orders} view={view} onView={onView} />
       <span className={styles.gap} />
       <ProblemPill watched={watched} />

@@ -135,8 +135,9 @@ function SubLine({
   if (undo && !narrow) return <UndoLine place="column" />
   return (
     <p>
-      {text}
+      {/* Where both do not fit, the red one stays. */}
       {urgent ? <b>{urgent}</b> : null}
+      <span>{text}</span>
     </p>
   )
 }

@@ -22,7 +22,7 @@ describe('each column says the one thing that matters of it', () => {
     expect(said('new', [sampleOrder({ createdAt: at(-4) })])).toEqual(['o primeiro vence em 6:00', ''])
     expect(said('new', [sampleOrder({ createdAt: at(-9.2) })])).toEqual(['o primeiro vence em ', '0:48'])
     expect(said('new', [sampleOrder({ createdAt: at(-13) })])).toEqual([
-      'o primeiro passou do prazo há ',
+      'o primeiro venceu há ',
       '3:00',
     ])
   })

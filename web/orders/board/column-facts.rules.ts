@@ -35,12 +35,12 @@ export function columnFact(
   }
 }
 
-/** `o primeiro vence em 0:48`; overdue: `o primeiro espera há 3:05`. */
+/** `o primeiro vence em 0:48`; overdue: `o primeiro venceu há 3:05`. */
 function acceptFact(first: Order, now: Date, terms: StoreTerms): ColumnFact {
   const acceptance = acceptanceOf(first, now, terms)
   if (!acceptance) return none
   if (acceptance.leftMs < 0)
-    return { text: 'o primeiro passou do prazo há ', urgent: clockSpan(-acceptance.leftMs) }
+    return { text: 'o primeiro venceu há ', urgent: clockSpan(-acceptance.leftMs) }
   const clock = clockSpan(acceptance.leftMs)
   return acceptance.tone === 'late'
     ? { text: 'o primeiro vence em ', urgent: clock }

@@ -57,7 +57,7 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
         <>
           <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
           <span className={styles.words}>{words}</span>
-          <span className={styles.count} aria-hidden="true">
+          <span className={styles.count} aria-hidden="true" data-problems="">
             {others.length}
           </span>
         </>

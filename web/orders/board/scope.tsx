@@ -1,16 +1,15 @@
-import { SelectionPicker } from '../../stores/selection-picker.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import styles from './board-head.module.css'
+import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
+import { Sentence } from '../../ui/sentence/sentence.tsx'
+import styles from './scope.module.css'
 
-/** Whose orders are shown: one word that opens the choice. */
-export function Scope({ label }: { readonly label: string }) {
+/** Whose orders are shown: "de todas as lojas por todos os canais". */
+export function Scope() {
   return (
-    <Popover label="Mudar lojas e canais" className={styles.scope} words={label}>
-      {() => (
-        <div className={styles.choices}>
-          <SelectionPicker minimum="basic" />
-        </div>
-      )}
-    </Popover>
+    <div className={styles.scope}>
+      <Sentence title="Pedidos" see="Ver os pedidos">
+        <StoreWords minimum="basic" before="de" />
+        <ChannelWords minimum="basic" />
+      </Sentence>
+    </div>
   )
 }

@@ -4,22 +4,24 @@ import { exportOrders, searchOrders } from '../../../contract/orders/history.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { pageAddress } from '../../browser/screen.ts'
+import { usePageTitle } from '../../browser/page-title.ts'
+import { pageAddress, useIsPhone } from '../../browser/screen.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
-import { ExportMenu } from '../../reports/reports.ts'
+import { ExportMenu, Steps, useSelectionInAddress, useToday } from '../../reports/reports.ts'
 import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
-import { PageBar } from '../../shell/shell.tsx'
-import { SelectionPicker } from '../../stores/selection-picker.tsx'
 import { useSelection } from '../../stores/selection.ts'
+import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayShort, plural } from '../../words/format.ts'
-import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
+import { HistorySearchRow } from './history-search.tsx'
+import { HistoryDaysWord, HistoryFilterWord, historySteps } from './history-words.tsx'
 import styles from './history-page.module.css'
-import { historySearch, type HistorySearch } from './history.rules.ts'
+import { historySearch, isNarrowed, nothing, type HistorySearch } from './history.rules.ts'
 import { OrderDrawer } from '../drawer/order-drawer.tsx'
 
 const route = getRouteApi('/signed-in/reports/history')
@@ -34,7 +36,14 @@ export function HistoryPage() {
 function History() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const phone = useIsPhone()
   const selection = useSelection('manager')
+  const today = useToday(selection.stores)
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    void navigate({ search: (before) => historySearch({ ...before, ...next }), replace: true })
+  useSelectionInAddress(search, change)
+  usePageTitle(title)
+  const parts = { search, today, onChange: change }
   const wanted = { selection: selection.query, ...questionOf(search) }
   const found = useFoundOrders(wanted, selection.ready && selection.query !== undefined)
   const pages = found.data?.pages ?? []
@@ -43,21 +52,31 @@ function History() {
   const failure = found.error ?? selection.error
   return (
     <>
-      <PageBar title={title}>
-        <SelectionPicker minimum="manager" channels={false} />
-        <ExportMenu
-          route={exportOrders}
-          input={orders.length === 0 ? null : { query: wanted }}
-          link={pageAddress}
-        />
-      </PageBar>
-      <HistoryFilters
-        search={search}
-        range={range ? { from: range.from, to: range.to } : null}
-        stores={selection.stores}
-        onChange={(change) =>
-          void navigate({ search: (before) => historySearch({ ...before, ...change }), replace: true })
+      <Sentence
+        heading
+        title={title}
+        see="Ver os pedidos"
+        end={
+          <>
+            {phone ? null : <Steps {...historySteps(parts)} />}
+            <ExportMenu
+              route={exportOrders}
+              input={orders.length === 0 ? null : { query: wanted }}
+              link={pageAddress}
+            />
+          </>
         }
+      >
+        <HistoryDaysWord {...parts} />
+        <StoreWords minimum="manager" />
+        <ChannelWords minimum="manager" />
+        <HistoryFilterWord search={search} stores={selection.stores} onChange={change} />
+      </Sentence>
+      <HistorySearchRow
+        text={search.q ?? ''}
+        narrowed={isNarrowed(search)}
+        onSearch={(q) => change({ q })}
+        onClear={() => change(nothing)}
       />
       {selection.ready && selection.query === undefined ? (
         <EmptyState icon="shop" title="Nenhuma loja para mostrar">

@@ -6,11 +6,13 @@ import {
   type OrderType,
 } from '../../../contract/orders/kinds.ts'
 
+import { addressOfChoice, choiceIn, type ChoiceAddress } from '../../stores/choice.rules.ts'
+
 const timings = ['INSTANT', 'SCHEDULED'] as const
 const discounts = ['store', 'marketplace'] as const
 
 /** Search parameters of the address; anything else is dropped. */
-export interface HistorySearch {
+export interface HistorySearch extends ChoiceAddress {
   readonly q?: string
   readonly from?: string
   readonly to?: string
@@ -38,6 +40,7 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
   const timing = oneOf(timings, search.timing)
   const discount = oneOf(discounts, search.discount)
   return {
+    ...storesOfAddress(search),
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 100) } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
@@ -53,6 +56,30 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
     ...(isId(pedido) && isId(loja) ? { pedido, loja } : {}),
   }
 }
+
+const storesOfAddress = (search: Record<string, unknown>): ChoiceAddress => {
+  const named = choiceIn(search)
+  return named ? addressOfChoice(named) : {}
+}
+
+const narrowing = [
+  'q',
+  'from',
+  'to',
+  'status',
+  'platform',
+  'type',
+  'payment',
+  'courier',
+  'timing',
+  'discount',
+] as const
+
+/** Whether search, days or filters leave orders out; the stores are chosen for all screens. */
+export const isNarrowed = (search: HistorySearch): boolean => narrowing.some((name) => name in search)
+
+/** The change of the address that takes search, days and filters away. */
+export const nothing = Object.fromEntries(narrowing.map((name) => [name, undefined]))
 
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | undefined =>
   list.find((one) => one === value)

@@ -3,22 +3,26 @@ import { netCents } from '../../../contract/reports/metrics.ts'
 import { readDailyReport, type DailyReport } from '../../../contract/reports/daily.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
+import { usePageTitle } from '../../browser/page-title.ts'
+import { useIsPhone } from '../../browser/screen.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
-import { PageBar } from '../../shell/shell.tsx'
 import { lazyPart } from '../../shell/stale-chunk.ts'
-import { SelectionPicker } from '../../stores/selection-picker.tsx'
 import { useSelection } from '../../stores/selection.ts'
+import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ago, dayShort, money, weekdayName, zoneName } from '../../words/format.ts'
+import { ago, dayShort, money, zoneName } from '../../words/format.ts'
+import { Steps } from '../frame/days-panel.tsx'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
+import { DayComparisonWord, daySteps, DayWord } from './day-controls.tsx'
 import { DayCards, Problems } from './day-figures.tsx'
 import { DayHours } from './day-hours.tsx'
 import { dayQueryOf, daySearch } from './day-search.rules.ts'
+import { comparedDayWords } from './day-words.rules.ts'
 import styles from './daily-report-page.module.css'
 import { ExportMenu } from '../frame/export-menu.tsx'
 import { useAddress, useSelectionInAddress } from '../frame/report-address.ts'
@@ -41,6 +45,8 @@ function Report() {
   const selection = useSelection('manager')
   const today = useToday(selection.stores)
   const change = useAddress()
+  const phone = useIsPhone()
+  usePageTitle(title)
   useSelectionInAddress(search, change)
   const input = selection.requested
     ? { query: { ...selection.requested, ...dayQueryOf(search, today) } }
@@ -51,16 +57,26 @@ function Report() {
   const failure = selection.error ?? (report || !selection.ready ? null : query.error)
   return (
     <>
-      <PageBar title={title}>
-        <DayPicker {...parts} />
-        <DayComparisonPicker {...parts} />
-        <SelectionPicker minimum="manager" />
-        <ExportMenu
-          route={readDailyReport}
-          input={report ? input : null}
-          link={() => linkTo(report?.day ?? today)}
-        />
-      </PageBar>
+      <Sentence
+        heading
+        title={title}
+        see="Ver o dia"
+        end={
+          <>
+            {phone ? null : <Steps {...daySteps(parts)} />}
+            <ExportMenu
+              route={readDailyReport}
+              input={report ? input : null}
+              link={() => linkTo(report?.day ?? today)}
+            />
+          </>
+        }
+      >
+        <DayWord {...parts} />
+        <StoreWords minimum="manager" />
+        <ChannelWords minimum="manager" />
+        <DayComparisonWord {...parts} />
+      </Sentence>
       {selection.ready && selection.query === undefined ? (
         <EmptyState icon="shop" title="Nenhuma loja para mostrar">
           Você não é gerente de nenhuma loja desta seleção.
@@ -147,27 +163,16 @@ function Freshness({
 }
 
 function comparedText(report: DailyReport): string {
-  const weekday = weekdayName(report.day)
-  const [first] = report.comparison.days
-  switch (report.comparison.kind) {
-    case 'yesterday':
-      return 'dia anterior'
-    case 'same-weekday-last-week':
-      return `${weekday} passad${weekday === 'sábado' || weekday === 'domingo' ? 'o' : 'a'}`
-    case 'mean-of-four-same-weekdays':
-      return `${weekday} comum`
-    case 'last-year':
-      return `${weekday} do ano passado`
-    case 'custom':
-      return first ? dayShort(first) : 'outro dia'
-  }
+  const { kind, days } = report.comparison
+  return comparedDayWords(kind, { day: report.day, compared: days[0] ?? null, today: report.day }).long
 }
 
 /** With an explicit day, because tomorrow "hoje" means another one. */
 function linkTo(day: string): string {
   const address = new URL(location.href)
   address.searchParams.set('day', day)
-  if (!address.searchParams.has('group')) address.searchParams.set('group', 'all')
+  if (!address.searchParams.has('group') && !address.searchParams.has('stores'))
+    address.searchParams.set('group', 'all')
   return address.href
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { addDays } from '../../../contract/shared/day.ts'
 import { comparisons, type Comparison } from '../../../contract/reports/daily.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { dayShort } from '../../words/format.ts'
-import { withYear } from '../frame/period-labels.ts'
+import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
+import { Word } from '../../ui/sentence/sentence.tsx'
+import { dayBrief, dayShort, weekdayName } from '../../words/format.ts'
 import { Calendar } from '../frame/calendar.tsx'
+import { DaysPanel, type StepsProps } from '../frame/days-panel.tsx'
+import { withYear } from '../frame/period-labels.ts'
+import { comparedDayWords, dayWords, type DayWords } from './day-words.rules.ts'
 import type { DaySearch } from './day-search.rules.ts'
-import styles from '../frame/report-controls.module.css'
 
 interface DayControlsProps {
   readonly search: DaySearch
@@ -16,99 +16,137 @@ interface DayControlsProps {
   readonly onChange: (change: { readonly [key in keyof DaySearch]?: DaySearch[key] | undefined }) => void
 }
 
-export function DayPicker({ search, today, onChange }: DayControlsProps) {
+const presets = [
+  ['today', 'Hoje', 0],
+  ['yesterday', 'Ontem', -1],
+  ['before', 'Anteontem', -2],
+  ['week', 'Há uma semana', -7],
+] as const
+
+export function DayWord({ search, today, onChange }: DayControlsProps) {
   const day = search.day ?? today
+  const words: DayWords = dayWords(day, today)
   const go = (next: string) => onChange({ day: next >= today ? undefined : next })
   return (
-    <>
-      <div className={styles.period}>
-        <Button icon="previous" aria-label="Dia anterior" onClick={() => go(addDays(day, -1))} />
-        <Popover
-          label="Escolher o dia"
-          icon="calendar"
-          className={styles.range ?? ''}
-          words={
-            <span>
-              {day === today ? <b>Hoje </b> : day === addDays(today, -1) ? <b>Ontem </b> : null}
-              {withYear(dayShort(day), day, today)}
-            </span>
-          }
-        >
-          {(close) => (
-            <Calendar
-              single
-              chosen={{ from: day, to: day }}
-              max={today}
-              onChoose={({ from }) => {
-                go(from)
-                close()
-              }}
-            />
-          )}
-        </Popover>
-        <Button
-          icon="next"
-          aria-label="Próximo dia"
-          disabledReason={
-            day === today ? 'Este é o dia de hoje.' : day > today ? 'Este dia ainda não chegou.' : null
-          }
-          onClick={() => go(addDays(day, 1))}
+    <Word label="Escolher o dia" title="dia" words={words.long} short={words.short} shortens={1}>
+      {(close) => (
+        <DaysPanel
+          single
+          presets={presets.map(([value, name, days]) => ({
+            value,
+            words: name,
+            detail: dayShort(addDays(today, days)),
+          }))}
+          preset={presets.find(([, , days]) => addDays(today, days) === day)?.[0]}
+          chosen={{ from: day, to: day }}
+          max={today}
+          steps={daySteps({ search, today, onChange })}
+          onPreset={(preset) => {
+            go(addDays(today, presets.find(([value]) => value === preset)?.[2] ?? 0))
+            close()
+          }}
+          onChoose={({ from }) => {
+            go(from)
+            close()
+          }}
         />
-      </div>
-      {day === today ? null : (
-        <Button onClick={() => onChange({ day: undefined })} aria-label="Voltar para hoje">
-          Hoje
-        </Button>
       )}
-    </>
+    </Word>
   )
 }
 
-const words: Record<Comparison, string> = {
-  'same-weekday-last-week': 'vs. mesmo dia da semana passada',
-  yesterday: 'vs. dia anterior',
-  'mean-of-four-same-weekdays': 'vs. média de 4 semanas',
-  'last-year': 'vs. mesmo dia do ano passado',
-  custom: 'vs. outro dia…',
+export function daySteps({ search, today, onChange }: DayControlsProps): StepsProps {
+  const day = search.day ?? today
+  const go = (next: string) => onChange({ day: next >= today ? undefined : next })
+  return {
+    before: { label: 'Dia anterior', onGo: () => go(addDays(day, -1)) },
+    after: {
+      label: 'Próximo dia',
+      onGo: () => go(addDays(day, 1)),
+      disabledReason:
+        day === today ? 'Este é o dia de hoje.' : day > today ? 'Este dia ainda não chegou.' : null,
+    },
+  }
 }
 
-export function DayComparisonPicker({ search, today, onChange }: DayControlsProps) {
-  const [choosing, setChoosing] = useState(false)
+const defaultComparison: Comparison = 'same-weekday-last-week'
+
+export function DayComparisonWord({ search, today, onChange }: DayControlsProps) {
   const day = search.day ?? today
-  const chosen = search.comparison ?? 'same-weekday-last-week'
+  const chosen = search.comparison ?? defaultComparison
+  const words = comparedDayWords(chosen, { day, compared: search.comparedDay ?? null, today })
+  return (
+    <Word
+      label="Comparar com"
+      title="contra"
+      before="contra"
+      words={words.long}
+      short={words.short}
+      shortens={2}
+      tab={words.tab}
+      atDefault={chosen === defaultComparison}
+    >
+      {(close) => (
+        <ComparisonPanel
+          search={search}
+          day={day}
+          today={today}
+          onChange={(change) => {
+            onChange(change)
+            close()
+          }}
+        />
+      )}
+    </Word>
+  )
+}
+
+function ComparisonPanel({ search, day, today, onChange }: DayControlsProps & { readonly day: string }) {
+  const chosen = search.comparison ?? defaultComparison
+  const [choosing, setChoosing] = useState(chosen === 'custom')
   const yesterday = addDays(day, -1)
   const compared = search.comparedDay ?? yesterday
   return (
     <>
-      <select
-        className={styles.compare}
-        aria-label="Comparar com"
-        value={chosen}
-        onChange={(event) => {
-          const wanted = comparisons.find((one) => one === event.target.value)
-          if (wanted === 'custom') setChoosing(true)
-          else onChange({ comparison: wanted, comparedDay: undefined })
+      <ChoiceList<Comparison>
+        label="Comparar com"
+        value={choosing ? 'custom' : chosen}
+        options={comparisons.map((value) => ({
+          value,
+          words: labelOf(value, day),
+          ...(value === 'custom' && search.comparedDay
+            ? { detail: withYear(dayBrief(search.comparedDay), search.comparedDay, today) }
+            : {}),
+        }))}
+        onChoose={(wanted) => {
+          setChoosing(wanted === 'custom')
+          if (wanted !== 'custom') onChange({ comparison: wanted, comparedDay: undefined })
         }}
-      >
-        {comparisons.map((one) => (
-          <option key={one} value={one}>
-            {one === 'custom' && chosen === 'custom' ? `vs. ${dayShort(compared)}` : words[one]}
-          </option>
-        ))}
-      </select>
+      />
       {choosing ? (
-        <Dialog title="Comparar com outro dia" onClose={() => setChoosing(false)}>
-          <Calendar
-            single
-            chosen={{ from: compared, to: compared }}
-            max={yesterday}
-            onChoose={({ from }) => {
-              onChange({ comparison: 'custom', comparedDay: from })
-              setChoosing(false)
-            }}
-          />
-        </Dialog>
+        <Calendar
+          single
+          chosen={{ from: compared, to: compared }}
+          max={yesterday}
+          onChoose={({ from }) => onChange({ comparison: 'custom', comparedDay: from })}
+        />
       ) : null}
     </>
   )
+}
+
+function labelOf(comparison: Comparison, day: string): string {
+  const weekday = weekdayName(day)
+  switch (comparison) {
+    case 'same-weekday-last-week':
+      return `${weekday === 'sábado' || weekday === 'domingo' ? 'O' : 'A'} ${weekday} da semana antes`
+    case 'yesterday':
+      return 'O dia anterior'
+    case 'mean-of-four-same-weekdays':
+      return `Média de 4: ${comparedDayWords(comparison, { day, compared: null, today: day }).long}`
+    case 'last-year':
+      return 'O mesmo dia do ano passado'
+    case 'custom':
+      return 'Outro dia…'
+  }
 }

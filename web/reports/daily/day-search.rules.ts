@@ -1,31 +1,26 @@
 import { comparisons } from '../../../contract/reports/choices.ts'
 import type { Comparison } from '../../../contract/reports/daily.ts'
-import { periodSearch } from '../frame/period-search.rules.ts'
+import type { ChoiceAddress } from '../../stores/choice.rules.ts'
+import { periodSearch, storesIn } from '../frame/period-search.rules.ts'
 
 /** Search parameters of the daily report. */
-export interface DaySearch {
+export interface DaySearch extends ChoiceAddress {
   /** Absent: the running day. */
   readonly day?: string
   readonly comparison?: Comparison
   /** With `custom`. */
   readonly comparedDay?: string
-  readonly group?: string
-  readonly store?: string
-  readonly channel?: string
 }
 
 export function daySearch(search: Record<string, unknown>): DaySearch {
   const day = dayIn(search.day)
   const comparison = comparisons.find((one) => one === search.comparison)
   const comparedDay = dayIn(search.comparedDay)
-  const { group, store, channel } = periodSearch(search)
   return {
     ...(day ? { day } : {}),
     ...(comparison && (comparison !== 'custom' || comparedDay) ? { comparison } : {}),
     ...(comparison === 'custom' && comparedDay ? { comparedDay } : {}),
-    ...(group ? { group } : {}),
-    ...(store ? { store } : {}),
-    ...(channel ? { channel } : {}),
+    ...storesIn(search),
   }
 }
 

@@ -61,7 +61,7 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
       label="Exportar"
       icon="download"
       busy={received !== null}
-      words={received === null ? 'Exportar' : received === 0 ? 'Preparando…' : bytes(received)}
+      words={received === null ? undefined : received === 0 ? 'Preparando…' : bytes(received)}
     >
       {(close) => (
         <div className={styles.menu}>

@@ -1,68 +1,52 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Word } from '../../ui/sentence/sentence.tsx'
 import { filterText, weekdayShort } from './period-labels.ts'
 import type { ControlsProps } from './report-controls.tsx'
-import styles from './report-controls.module.css'
+import styles from './filter-picker.module.css'
 
-/** Filters by weekday and, if the report supports it, by hour. */
-export function FilterPicker({
-  search,
-  onChange,
-  withHours,
-}: Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }) {
+type FilterProps = Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }
+
+/** The word that filters by weekday and, if the report supports it, by hour; an icon while it filters nothing. */
+export function FilterWord({ search, onChange, withHours }: FilterProps) {
   const [from, to] = search.hours?.split('-').map(Number) ?? []
   const words = filterText({
     weekdays: search.weekdays?.split(',').map(Number) ?? null,
     hours: withHours && from !== undefined && to !== undefined ? { from, to } : null,
   })
   return (
-    <Popover
+    <Word
       label={withHours ? 'Filtrar por dia e hora' : 'Filtrar por dia'}
-      icon="clock"
-      words={words || (withHours ? 'Filtrar por dia e hora' : 'Filtrar por dia')}
+      title="filtro"
+      icon="filter"
+      before="só"
+      words={words || 'todos os dias'}
+      tab={words || 'nenhum'}
+      atDefault={words === ''}
     >
-      {(close) => (
-        <Filters
-          search={search}
-          withHours={withHours}
-          onChange={(change) => {
-            onChange(change)
-            close()
-          }}
-        />
-      )}
-    </Popover>
+      {() => <Filters search={search} withHours={withHours} onChange={onChange} />}
+    </Word>
   )
 }
 
-function Filters({
-  search,
-  onChange,
-  withHours,
-}: Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }) {
-  const [days, setDays] = useState<ReadonlySet<number>>(new Set(search.weekdays?.split(',').map(Number)))
+/** Each touch is applied at once; hours as soon as both are chosen. */
+function Filters({ search, onChange, withHours }: FilterProps) {
+  const days = new Set(search.weekdays?.split(',').map(Number))
   const [first = '', last = ''] = search.hours?.split('-') ?? []
   const [hours, setHours] = useState({ first, last })
   const toggle = (day: number) => {
     const next = new Set(days)
     if (!next.delete(day)) next.add(day)
-    setDays(next)
+    const chosen = [...next].toSorted((a, b) => a - b)
+    onChange({ weekdays: chosen.length === 0 || chosen.length === 7 ? undefined : chosen.join(',') })
   }
-  const half = (hours.first === '') !== (hours.last === '')
+  const chooseHours = (next: typeof hours) => {
+    setHours(next)
+    if (next.first !== '' && next.last !== '') onChange({ hours: `${next.first}-${next.last}` })
+    else if (search.hours) onChange({ hours: undefined })
+  }
   return (
-    <form
-      className={styles.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (half) return
-        const chosen = [...days].toSorted((a, b) => a - b)
-        onChange({
-          weekdays: chosen.length === 0 || chosen.length === 7 ? undefined : chosen.join(','),
-          ...(withHours ? { hours: hours.first === '' ? undefined : `${hours.first}-${hours.last}` } : {}),
-        })
-      }}
-    >
+    <div className={styles.filters}>
       <fieldset>
         <legend>Dias da semana</legend>
         <div className={styles.days}>
@@ -81,28 +65,26 @@ function Filters({
             <HourField
               label="Das"
               value={hours.first}
-              onChange={(hour) => setHours({ ...hours, first: hour })}
+              onChange={(hour) => chooseHours({ ...hours, first: hour })}
             />
             <HourField
               label="Até as"
               value={hours.last}
-              onChange={(hour) => setHours({ ...hours, last: hour })}
+              onChange={(hour) => chooseHours({ ...hours, last: hour })}
             />
           </div>
         </fieldset>
       ) : null}
-      <div className={styles.buttons}>
-        <Button
-          variant="ghost"
-          onClick={() => onChange({ weekdays: undefined, ...(withHours ? { hours: undefined } : {}) })}
-        >
-          Tirar filtros
-        </Button>
-        <Button type="submit" variant="primary" disabledReason={half ? 'Escolha as duas horas.' : null}>
-          Aplicar
-        </Button>
-      </div>
-    </form>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          setHours({ first: '', last: '' })
+          onChange({ weekdays: undefined, ...(withHours ? { hours: undefined } : {}) })
+        }}
+      >
+        Tirar filtros
+      </Button>
+    </div>
   )
 }
 

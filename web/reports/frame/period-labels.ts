@@ -1,6 +1,8 @@
 import type { PeriodComparison, PeriodFacts } from '../../../contract/reports/period.ts'
-import { dayRange } from '../../words/format.ts'
-import type { PeriodPreset } from './period-search.rules.ts'
+import { daysFrom } from '../../../contract/reports/choices.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { dayBrief, dayDigits, dayRange, monthName } from '../../words/format.ts'
+import { presetOf, type DayRange, type PeriodPreset } from './period-search.rules.ts'
 
 /** Names of periods and comparisons. */
 export const presetLabels: Record<PeriodPreset, string> = {
@@ -14,13 +16,59 @@ export const presetLabels: Record<PeriodPreset, string> = {
 }
 
 export const comparisonLabels: Record<PeriodComparison, string> = {
-  'same-weekdays': 'vs. mesmos dias da semana',
-  'previous-period': 'vs. período anterior',
-  'mean-of-four': 'vs. média de 4 períodos',
-  'last-year': 'vs. ano passado',
-  custom: 'vs. outro período…',
+  'same-weekdays': 'Os mesmos dias da semana',
+  'previous-period': 'O período anterior',
+  'mean-of-four': 'A média de 4 períodos',
+  'last-year': 'O ano passado',
+  custom: 'Outro período…',
   none: 'Sem comparação',
 }
+
+/** The period in a sentence: `7 dias, 17 a 23 de nov.`; `short`: without what is clear from the rest. */
+export function periodWords(
+  range: DayRange,
+  today: string,
+): { readonly long: string; readonly short: string } {
+  const preset = presetOf(range, today)
+  const days = withYear(dayRange(range.from, range.to), range.to, today)
+  if (preset) return { long: `${presetLabels[preset]}, ${days}`, short: presetLabels[preset] }
+  const short =
+    range.from === range.to ? dayBrief(range.from, range.from.slice(0, 4) !== today.slice(0, 4)) : days
+  return { long: capital(days), short: capital(short) }
+}
+
+/** What a report is compared with, after `contra`. `own`: the first day of a period chosen by hand. */
+export function comparedWords(
+  comparison: PeriodComparison,
+  own: { readonly from: string; readonly range: DayRange; readonly today: string } | null,
+): { readonly long: string; readonly short: string; readonly tab: string } {
+  switch (comparison) {
+    case 'same-weekdays':
+      return { long: 'os mesmos dias da semana', short: 'os mesmos dias', tab: 'semana' }
+    case 'previous-period':
+      return { long: 'o período anterior', short: 'o anterior', tab: 'anterior' }
+    case 'mean-of-four':
+      return { long: 'a média de 4 períodos', short: 'a média de 4', tab: 'média' }
+    case 'last-year':
+      return { long: 'o ano passado', short: 'o ano passado', tab: 'ano' }
+    case 'none':
+      return { long: 'sem comparação', short: 'sem comparação', tab: 'nada' }
+    case 'custom': {
+      if (!own) return { long: 'outro período', short: 'outro período', tab: 'outro' }
+      const to = addDays(own.from, daysFrom(own.range.from, own.range.to))
+      const long = withYear(dayRange(own.from, to), to, own.today)
+      return { long, short: long, tab: dayDigits(own.from) }
+    }
+  }
+}
+
+/** Days beside the name of a preset; across years only months: `17 a 23 de nov.`, `dez. 25 a nov. 26`. */
+export const rangeBrief = ({ from, to }: DayRange): string =>
+  from.slice(0, 4) === to.slice(0, 4)
+    ? dayRange(from, to)
+    : `${monthName(from, 'short')} a ${monthName(to, 'short')}`
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Adds the year to days outside the current one. */
 export const withYear = (words: string, day: string, today: string): string =>

@@ -96,7 +96,7 @@ test('another report keeps the period, the filters and the stores, and nothing e
   expect(carriedToPeriod({ period: '30d', weekdays: '1,2', store, pivot: 'store' })).toEqual({
     period: '30d',
     weekdays: '1,2',
-    store,
+    stores: store,
   })
   expect(carriedToPeriod({ day: '2026-11-02', comparison: 'yesterday' })).toEqual({
     from: '2026-11-02',

@@ -1,14 +1,14 @@
-import { isPlatform } from '../../../contract/shared/channels.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom, periodComparisons } from '../../../contract/reports/choices.ts'
 import type { PeriodComparison } from '../../../contract/reports/period.ts'
-import { groupIn, isId } from '../../browser/storage.ts'
+import { addressOfChoice, choiceIn, type ChoiceAddress } from '../../stores/choice.rules.ts'
 
 /**
  * Search parameters shared by all period reports, so that a link shows the same report and the period
  * survives a change of report. Pages with more parameters spread `periodSearch(search)` into their own.
  */
-export interface PeriodSearch {
+/** The chosen stores are part of it; without them the remembered choice is shown. */
+export interface PeriodSearch extends ChoiceAddress {
   /** Relative to today; absent with `from` and `to`, or for the default of seven days. */
   readonly period?: PeriodPreset
   readonly from?: string
@@ -19,10 +19,6 @@ export interface PeriodSearch {
   readonly weekdays?: string
   /** `11-14`. */
   readonly hours?: string
-  /** The chosen stores: group, store, channel. Absent: the remembered choice. */
-  readonly group?: string
-  readonly store?: string
-  readonly channel?: string
 }
 
 export const periodPresets = ['today', 'yesterday', '7d', '30d', 'month', 'last-month', '12m'] as const
@@ -56,13 +52,11 @@ export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   }
 }
 
-function storesIn({ group, store, channel }: Record<string, unknown>): Partial<PeriodSearch> {
-  const groupId = groupIn(group)
-  return {
-    ...(groupId === null ? {} : { group: groupId }),
-    ...(typeof store === 'string' && isId(store) ? { store } : {}),
-    ...(typeof channel === 'string' && isPlatform(channel) ? { channel } : {}),
-  }
+/** Malformed values are dropped; `group=all` stays, because it names everything. */
+export function storesIn(search: Readonly<Record<string, unknown>>): ChoiceAddress {
+  const named = choiceIn(search)
+  if (!named) return {}
+  return { ...(named.storeIds.length === 0 ? { group: named.groupId } : {}), ...addressOfChoice(named) }
 }
 
 /** The business days shown; `today` is the running one of the selection. */

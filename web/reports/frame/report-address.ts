@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { addressOfChoice, useSelection } from '../../stores/selection.ts'
-import type { PeriodSearch } from './period-search.rules.ts'
-import type { PeriodChange } from './report-controls.tsx'
+import { addressOfChoice, type ChoiceAddress } from '../../stores/choice.rules.ts'
+import { useSelection } from '../../stores/selection.ts'
 
 /** Changes the address of this page; undefined removes a parameter. */
 export function useAddress() {
@@ -17,16 +16,25 @@ export function useAddress() {
  * it).
  */
 export function useSelectionInAddress(
-  search: Pick<PeriodSearch, 'group' | 'store' | 'channel'>,
-  change: (change: PeriodChange, replace: boolean) => void,
+  search: ChoiceAddress,
+  change: (change: Readonly<Record<string, unknown>>, replace: boolean) => void,
 ): void {
   const { choice } = useSelection('manager')
   const wanted = addressOfChoice(choice)
-  const differs =
-    wanted.group !== search.group || wanted.store !== search.store || wanted.channel !== search.channel
+  const differs = names.some((name) => wanted[name] !== search[name])
   useEffect(() => {
-    if (differs) change({ group: undefined, store: undefined, channel: undefined, ...wanted }, true)
+    if (differs) change({ ...none, ...wanted }, true)
     // Only when the choice or the address changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [differs, wanted.group, wanted.store, wanted.channel])
+  }, [differs, ...names.map((name) => wanted[name])])
+}
+
+const names = ['group', 'stores', 'channel', 'merchant'] as const
+/** `store` is of older links. */
+const none = {
+  group: undefined,
+  store: undefined,
+  stores: undefined,
+  channel: undefined,
+  merchant: undefined,
 }

@@ -5,20 +5,17 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
-import { PageBar } from '../../shell/shell.tsx'
-import { SelectionPicker } from '../../stores/selection-picker.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayRange, zoneName } from '../../words/format.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterPicker } from './filter-picker.tsx'
 import { periodQueryOf, periodSearch, rangeOf, type PeriodSearch } from './period-search.rules.ts'
 import { comparedName, filterText } from './period-labels.ts'
-import { ComparisonPicker, PeriodPicker } from './report-controls.tsx'
 import styles from './report-frame.module.css'
 import { useAddress, useSelectionInAddress } from './report-address.ts'
+import { ReportSentence } from './report-sentence.tsx'
 import { useReport, useToday } from './use-report.ts'
 
 /**
@@ -42,7 +39,9 @@ interface ReportFrameProps<T extends Route> {
   readonly filters?: 'all' | 'weekdays' | 'none'
   readonly compares?: boolean
   readonly channels?: boolean
-  /** Additional controls beside the period. */
+  /** Additional words of the sentence. */
+  readonly words?: ReactNode
+  /** Additional small tools at the right end of the sentence. */
   readonly controls?: ReactNode
   readonly exportMore?: ReactNode
   readonly skeleton?: ReactNode
@@ -72,6 +71,7 @@ function Report<T extends Route>({
   filters = 'all',
   compares = true,
   channels = true,
+  words,
   controls,
   exportMore,
   skeleton = <ReportSkeleton />,
@@ -89,22 +89,26 @@ function Report<T extends Route>({
   const failure = selection.error ?? (report.data === undefined && selection.ready ? report.error : null)
   return (
     <>
-      <PageBar title={title}>
-        <PeriodPicker {...parts} />
-        {compares ? <ComparisonPicker {...parts} /> : null}
-        {filters === 'none' ? null : (
-          <FilterPicker search={search} onChange={change} withHours={filters === 'all'} />
-        )}
-        {controls}
-        <SelectionPicker minimum="manager" channels={channels} />
-        <ExportMenu
-          route={route}
-          input={report.data === undefined ? null : input}
-          link={() => linkTo(search, today)}
-        >
-          {exportMore}
-        </ExportMenu>
-      </PageBar>
+      <ReportSentence
+        title={title}
+        {...parts}
+        filters={filters}
+        compares={compares}
+        channels={channels}
+        words={words}
+        tools={
+          <>
+            {controls}
+            <ExportMenu
+              route={route}
+              input={report.data === undefined ? null : input}
+              link={() => linkTo(search, today)}
+            >
+              {exportMore}
+            </ExportMenu>
+          </>
+        }
+      />
       {selection.ready && selection.query === undefined ? (
         <EmptyState icon="shop" title="Nenhuma loja para mostrar">
           Você não é gerente de nenhuma loja desta seleção.
@@ -162,7 +166,7 @@ function linkTo(search: PeriodSearch, today: string): string {
   address.searchParams.delete('period')
   address.searchParams.set('from', from)
   address.searchParams.set('to', to)
-  if (!search.group) address.searchParams.set('group', 'all')
+  if (!search.group && !search.stores) address.searchParams.set('group', 'all')
   return address.href
 }
 

@@ -1,11 +1,7 @@
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  readOrderBilling,
-  type BillingBasis,
-  type OrderBilling,
-} from '../../../contract/reports/order-billing.ts'
+import { readOrderBilling, type OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -25,8 +21,8 @@ import { money } from '../../words/format.ts'
 import { comparedName } from '../frame/period-labels.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'
+import { BasisWord } from './basis-word.tsx'
 import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
-import { Segments } from '../frame/segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
 /** Heights of the sections below the cards. */
@@ -45,16 +41,8 @@ export function OrderBillingPage() {
       search={search}
       own={{ basis, ...(status ? { status } : {}), ...(difference ? { difference } : {}) }}
       filters={basis === 'sale' ? 'weekdays' : 'none'}
-      controls={
-        <Segments<BillingBasis>
-          label="Por qual dia"
-          options={[
-            ['sale', 'Dia da venda'],
-            ['payout', 'Dia do repasse'],
-          ]}
-          value={basis}
-          onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })}
-        />
+      words={
+        <BasisWord basis={basis} onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })} />
       }
       skeleton={<ReportSkeleton cards={5} blocks={heights} />}
     >

@@ -29,11 +29,7 @@ export function SavedViews({ report, search }: { readonly report: string; readon
     writeStored(key, next.length === 0 ? null : JSON.stringify(next))
   }
   return (
-    <Popover
-      label="Visões salvas"
-      icon="eye"
-      words={views.length > 0 ? `Visões salvas (${views.length})` : 'Salvar esta visão'}
-    >
+    <Popover label="Visões salvas" icon="eye">
       {(close) => (
         <Views
           views={views}

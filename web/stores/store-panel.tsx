@@ -1,0 +1,171 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RoleName } from '../../contract/shared/access.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { allGroups } from '../browser/storage.ts'
+import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { hiddenClass } from '../ui/hidden.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Awning } from './awning.tsx'
+import { choose, useSelection } from './selection.ts'
+import { knownStores } from './store-facts.ts'
+import { storeMarks } from './store-marks.rules.ts'
+import styles from './store-panel.module.css'
+import { matchesStore, toggledStores } from './store-words.rules.ts'
+
+/** A short list needs no search. */
+const searchFrom = 5
+
+/** Where the stores of all screens are chosen: by search, by group, by box, or one alone. */
+export function StorePanel({ minimum, close }: { readonly minimum: RoleName; readonly close: () => void }) {
+  const [search, setSearch] = useState('')
+  const { choosable, stores, group, groups, narrowed, beyond } = useSelection(minimum)
+  const marks = storeMarks(knownStores())
+  const chosen = narrowed ? stores.map(({ id }) => id) : []
+  const found = choosable.filter((store) => matchesStore(store, search))
+  const toggle = (id: string) =>
+    choose({
+      groupId: allGroups,
+      storeIds: toggledStores(
+        chosen,
+        id,
+        choosable.map((store) => store.id),
+      ),
+    })
+  const only = (storeId: string) => {
+    choose({ groupId: allGroups, storeIds: [storeId] })
+    close()
+  }
+  const cities = new Set(choosable.map(({ address }) => address.city)).size > 1
+  return (
+    <div className={styles.panel}>
+      {choosable.length >= searchFrom ? (
+        <SearchField
+          value={search}
+          onChange={setSearch}
+          onEnter={() => {
+            const [first] = found
+            if (first && found.length === 1) only(first.id)
+          }}
+        />
+      ) : null}
+      <div className={styles.groups} role="group" aria-label="Grupos">
+        <button type="button" aria-pressed={!narrowed} onClick={() => choose({ groupId: allGroups })}>
+          Todas
+        </button>
+        {groups.map((one) => {
+          const count = choosable.filter(({ id }) => one.stores.some((store) => store.id === id)).length
+          return count === 0 ? null : (
+            <button
+              key={one.id}
+              type="button"
+              aria-pressed={one.id === group?.id}
+              onClick={() => choose({ groupId: one.id })}
+            >
+              {one.name} ({count})
+            </button>
+          )
+        })}
+      </div>
+      {group === null && chosen.length > 1 ? <Chips stores={stores} onRemove={toggle} /> : null}
+      <ul className={styles.stores} aria-label="Lojas">
+        {found.map((store) => (
+          <li key={store.id}>
+            <label>
+              <input type="checkbox" checked={chosen.includes(store.id)} onChange={() => toggle(store.id)} />
+              <Awning mark={marks.get(store.id)} />
+              <span>
+                {store.name}
+                {cities ? <small>{store.address.city}</small> : null}
+              </span>
+            </label>
+            <button type="button" aria-label={`Só esta: ${store.name}`} onClick={() => only(store.id)}>
+              só esta
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? (
+        <p className={styles.none} role="status">
+          Nenhuma loja com “{search.trim()}”.
+        </p>
+      ) : null}
+      {beyond === null ? null : (
+        <p className={styles.none} role="status">
+          Mostrando {choosable.length} de {beyond} lojas.
+        </p>
+      )}
+      <YesterdayLink stores={stores} />
+    </div>
+  )
+}
+
+function SearchField({
+  value,
+  onChange,
+  onEnter,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onEnter: () => void
+}) {
+  return (
+    <label className={styles.search}>
+      <Icon name="search" />
+      <span className={hiddenClass}>Procurar loja, bairro ou cidade</span>
+      <input
+        type="search"
+        data-first
+        value={value}
+        placeholder="Procurar loja, bairro ou cidade"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+    </label>
+  )
+}
+
+function Chips({
+  stores,
+  onRemove,
+}: {
+  readonly stores: readonly Store[]
+  readonly onRemove: (storeId: string) => void
+}) {
+  return (
+    <ul className={styles.chips} aria-label="Lojas escolhidas">
+      {stores.map((store) => (
+        <li key={store.id}>
+          <button type="button" aria-label={`Tirar ${store.name}`} onClick={() => onRemove(store.id)}>
+            {store.name}
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Outside of the reports: from the chosen stores straight to their last closed day. */
+function YesterdayLink({ stores }: { readonly stores: readonly Store[] }) {
+  const inReports = useLocation().pathname.startsWith('/reports/')
+  const manages = isManagerSomewhere(useSignedIn())
+  const [first] = stores
+  if (inReports || !manages || !first) return null
+  return (
+    <Link
+      to="/reports/daily"
+      search={{ day: addDays(first.businessDay.day, -1) }}
+      className={styles.yesterday ?? ''}
+    >
+      Ver o dia de ontem {stores.length === 1 ? 'desta loja' : 'destas lojas'}
+      <Icon name="next" size={18} />
+    </Link>
+  )
+}
