@@ -7,11 +7,14 @@ export function Dialog({
   title,
   onClose,
   side = false,
+  wide = false,
   children,
 }: {
   readonly title: string
   /** Docked at the right edge in full height: details beside a list. */
   readonly side?: boolean
+  /** Docked, with room for two columns. */
+  readonly wide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -25,7 +28,7 @@ export function Dialog({
           element.showModal()
         }
       }}
-      className={`${styles.dialog} ${side ? styles.drawer : ''}`}
+      className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
       onClose={(event) => {
         // React bubbles the event to an enclosing dialog too.

@@ -103,12 +103,7 @@ function Row({
       {stores.length > 0 ? (
         <>
           <PaceButton stores={stores} onPress={() => onTool('pace')} />
-          <Button
-            variant="primary"
-            icon="plus"
-            className={styles.newOrder}
-            onClick={() => onTool('new')}
-          >
+          <Button variant="primary" icon="plus" className={styles.newOrder} onClick={() => onTool('new')}>
             <span className={styles.wide}>Novo pedido</span>
           </Button>
           <BoardMenu
@@ -193,7 +188,13 @@ function Live() {
 }
 
 /** The pace in the owner's words; a store that takes none is counted here. */
-function PaceButton({ stores, onPress }: { readonly stores: readonly Store[]; readonly onPress: () => void }) {
+function PaceButton({
+  stores,
+  onPress,
+}: {
+  readonly stores: readonly Store[]
+  readonly onPress: () => void
+}) {
   const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
   const paused = (data?.stores ?? []).filter(
     ({ storeId, status }) =>
@@ -203,7 +204,9 @@ function PaceButton({ stores, onPress }: { readonly stores: readonly Store[]; re
     <Button variant="quiet" icon="pace" className={styles.pace} onClick={onPress}>
       <span>
         Movimento
-        {paused > 0 ? <b>{`: ${paused === stores.length ? 'pausado' : plural(paused, 'loja pausada', 'lojas pausadas')}`}</b> : null}
+        {paused > 0 ? (
+          <b>{`: ${paused === stores.length ? 'pausado' : plural(paused, 'loja pausada', 'lojas pausadas')}`}</b>
+        ) : null}
       </span>
     </Button>
   )

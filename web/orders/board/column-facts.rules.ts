@@ -39,8 +39,7 @@ export function columnFact(
 function acceptFact(first: Order, now: Date, terms: StoreTerms): ColumnFact {
   const acceptance = acceptanceOf(first, now, terms)
   if (!acceptance) return none
-  if (acceptance.leftMs < 0)
-    return { text: 'o primeiro venceu há ', urgent: clockSpan(-acceptance.leftMs) }
+  if (acceptance.leftMs < 0) return { text: 'o primeiro venceu há ', urgent: clockSpan(-acceptance.leftMs) }
   const clock = clockSpan(acceptance.leftMs)
   return acceptance.tone === 'late'
     ? { text: 'o primeiro vence em ', urgent: clock }
@@ -73,8 +72,7 @@ const startOf = (order: Order): string =>
 /** Who they wait for: the customer, a courier of the store, or the partner's. */
 function readyFact(orders: readonly Order[]): ColumnFact {
   const collected = orders.filter((order) => order.type !== 'DELIVERY').length
-  if (collected > 0)
-    return { text: plural(collected, 'espera o cliente', 'esperam o cliente'), urgent: '' }
+  if (collected > 0) return { text: plural(collected, 'espera o cliente', 'esperam o cliente'), urgent: '' }
   return { text: plural(orders.length, 'espera entregador', 'esperam entregador'), urgent: '' }
 }
 

@@ -47,8 +47,7 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
       </Button>
     )
   const [only] = others
-  const words =
-    others.length === 1 && only ? only.words : plural(others.length, 'problema', 'problemas')
+  const words = others.length === 1 && only ? only.words : plural(others.length, 'problema', 'problemas')
   return (
     <Popover
       label={others.length === 1 ? `Problema: ${words}` : words}

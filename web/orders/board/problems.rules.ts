@@ -61,7 +61,8 @@ export function screenWatch(state: WakeState): Watched {
     repair: {
       held: 'Enquanto esta página estiver à vista, a tela não apaga.',
       free: 'O aparelho não deixou manter a tela ligada, talvez por bateria fraca. Ligue na tomada ou aumente o tempo de tela.',
-      unsupported: 'Este navegador não mantém a tela ligada: aumente o tempo de tela nos ajustes do aparelho.',
+      unsupported:
+        'Este navegador não mantém a tela ligada: aumente o tempo de tela nos ajustes do aparelho.',
     }[state],
   }
 }

@@ -20,7 +20,8 @@ export function StepButton({
   readonly className?: string | undefined
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
 }) {
-  // A scheduled order becomes possible by the clock alone.
+  'use no memo'
+  // A scheduled order becomes possible by the clock alone, which a memoised value would not see.
   useTick((now) => mainStep(order, now)?.verdict.allowed ?? null)
   const now = tickNow()
   const step = mainStep(order, now)

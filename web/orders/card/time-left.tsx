@@ -35,7 +35,11 @@ export function TimeLeft({ order, terms }: Timed) {
 export function TimeBar({ order, terms }: Timed) {
   const share = useTick((now) => Math.round(timerOf(order, now, terms).share * 400) / 4)
   return (
-    <div className={styles.track} data-bar={order.status === 'placed' ? 'drains' : 'fills'} aria-hidden="true">
+    <div
+      className={styles.track}
+      data-bar={order.status === 'placed' ? 'drains' : 'fills'}
+      aria-hidden="true"
+    >
       <i style={{ width: `${share}%` }} />
     </div>
   )

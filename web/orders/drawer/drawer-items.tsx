@@ -23,9 +23,7 @@ export function Items({ order }: { readonly order: Order }) {
                   {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
                 </small>
               ))}
-              {item.notes ? (
-                <em>{item.notes}</em>
-              ) : null}
+              {item.notes ? <em>{item.notes}</em> : null}
             </span>
             <span>
               {money(item.totalCents)}
@@ -34,9 +32,7 @@ export function Items({ order }: { readonly order: Order }) {
           </li>
         ))}
       </ul>
-      {order.notes ? (
-        <p className={styles.note}>{order.notes}</p>
-      ) : null}
+      {order.notes ? <p className={styles.note}>{order.notes}</p> : null}
     </section>
   )
 }

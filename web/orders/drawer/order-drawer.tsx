@@ -107,8 +107,7 @@ function Head({ order }: { readonly order: Order }) {
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
-        {channelName(order.platform)} · {dayShort(order.businessDay)},{' '}
-        {localClock(order.createdAt, timezone)}
+        {channelName(order.platform)} · {dayShort(order.businessDay)}, {localClock(order.createdAt, timezone)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`
           : ''}

@@ -31,8 +31,8 @@ export function RulesTab() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        O movimento de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
-        servidor: vale também com o painel fechado.
+        O movimento de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda
+        no servidor: vale também com o painel fechado.
       </p>
       {mine.data.stores
         .filter((store) => roleMeets(store.role, 'manager'))

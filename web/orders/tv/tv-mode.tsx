@@ -132,9 +132,7 @@ function TvColumn({ columnKey, orders, turn, termsOf, nameOf }: ColumnProps) {
             storeName={nameOf?.(order) ?? null}
           />
         ))}
-        {queue && queue.lines.length + queue.more > 0 ? (
-          <Waiting queue={queue} termsOf={termsOf} />
-        ) : null}
+        {queue && queue.lines.length + queue.more > 0 ? <Waiting queue={queue} termsOf={termsOf} /> : null}
         {orders.length === 0 ? <p className={styles.none}>{columnLabels[columnKey].empty}</p> : null}
       </div>
     </section>
