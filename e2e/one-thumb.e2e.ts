@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
+import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
 import { findOnBoard } from './board-page.ts'
 import { placeOrder } from './menu-site.ts'
@@ -158,6 +159,97 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
   await shown({}, '/menu/orders?layout=list')
   await shown(phone, '/menu/orders?layout=list')
   await shown({}, '/menu/orders?tv=1')
+})
+
+test('on the phone the button to accept is at one place, whatever the ticket holds, and a double tap is one tap', async () => {
+  await queueOf('Sempre Ali', 3)
+  const long = Array.from({ length: 14 }, (_, index) => ({
+    ...ownOrder().items[0],
+    name: `Prato número ${index + 1} com um nome comprido`,
+    notes: 'Sem cebola, por favor',
+  }))
+  await rows(
+    `update orders set created_at = created_at - interval '1 hour', confirm_by = null,
+       detail = jsonb_set(detail, '{items}', $1::jsonb)
+     where id = (select id from orders where detail -> 'customer' ->> 'name' = 'Sempre Ali' order by created_at limit 1)`,
+    [JSON.stringify(long)],
+  )
+  const page = await board()
+  await findOnBoard(page, 'Sempre Ali')
+  await page.getByText('Mostrando 3 de').waitFor()
+  const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()
+  const place = async () => {
+    const box = await accept.boundingBox()
+    return { y: Math.round(box?.y ?? 0), height: box?.height }
+  }
+  const expected = { y: 600, height: 60 }
+  const near = async () => {
+    const { y, height } = await place()
+    return { y: Math.abs(y - 600) <= 2 ? 600 : y, height }
+  }
+  expect(await page.getByText('Prato número 14').count()).toBe(1)
+  expect(await near()).toEqual(expected)
+  const tabBar = await page.getByRole('navigation', { name: 'Principal, no celular' }).boundingBox()
+  const nextHead = await page.locator('[data-order] h3').nth(1).boundingBox()
+  expect((nextHead?.y ?? 0) + (nextHead?.height ?? 0)).toBeLessThanOrEqual((tabBar?.y ?? 0) + 1)
+  const box = await accept.boundingBox()
+  const spot = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 30 }
+  await page.mouse.dblclick(spot.x, spot.y, { delay: 30 })
+  await expect
+    .poll(async () => (await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed').length)
+    .toBe(1)
+  await page.waitForTimeout(900)
+  expect((await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+  expect(await near()).toEqual(expected)
+  // Over the three tabs that are not chosen.
+  const undo = await page.getByRole('button', { name: 'Desfazer' }).boundingBox()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect(undo?.y ?? 0).toBeGreaterThanOrEqual(tabs?.y ?? 999)
+  expect((undo?.y ?? 999) + (undo?.height ?? 999)).toBeLessThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0))
+  await expectAccessible(page, 'the board with its offer to undo')
+  await page.context().close()
+})
+
+test('on a wide screen the first order starts within 130 px, and the undo lies in the head of the column it went to', async () => {
+  await queueOf('Primeira Linha', 2)
+  const page = await board({})
+  const first = await page.locator('[data-order]').first().boundingBox()
+  expect(first?.y ?? 999).toBeLessThanOrEqual(130)
+  await findOnBoard(page, 'Primeira Linha')
+  await page
+    .getByRole('button', { name: /^Aceitar pedido/ })
+    .first()
+    .click()
+  const kitchen = page.getByRole('region', { name: 'Em preparo' })
+  const undo = kitchen.getByRole('button', { name: 'Desfazer' })
+  await undo.waitFor()
+  const [line, column] = [await undo.boundingBox(), await kitchen.boundingBox()]
+  expect((line?.x ?? 9_999) + (line?.width ?? 0)).toBeLessThanOrEqual(
+    (column?.x ?? 0) + (column?.width ?? 0) + 1,
+  )
+  await undo.click()
+  await expect
+    .poll(async () => (await statesOf('Primeira Linha')).map(({ status }) => status))
+    .toEqual(['placed', 'placed'])
+  await page.context().close()
+})
+
+test('without a network the phone’s head row becomes the red strip, and nothing is pushed down', async () => {
+  await queueOf('Fora da Rede', 1)
+  const page = await board()
+  const first = page.locator('[data-order]').first()
+  await first.waitFor()
+  const before = (await first.boundingBox())?.y
+  const head = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0
+  await page.context().setOffline(true)
+  const strip = page.getByRole('alert').filter({ hasText: 'Sem rede' })
+  await strip.waitFor({ timeout: 15_000 })
+  expect((await first.boundingBox())?.y).toBe(before)
+  const box = await strip.boundingBox()
+  expect(Math.abs((box?.y ?? 999) - head)).toBeLessThan(16)
+  expect(box?.height ?? 999).toBeLessThanOrEqual(48)
+  expect(box?.width ?? 0).toBeGreaterThan(340)
+  await page.context().close()
 })
 
 test.each([

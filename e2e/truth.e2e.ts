@@ -22,7 +22,9 @@ test('an order shows times of its store’s clocks, with their city, and is name
   const card = page.locator('[data-order]').filter({ hasText: customer })
   await card.getByRole('button', { name: /^Recusar/ }).click()
   await page
-    .getByRole('dialog', { name: new RegExp(`^Recusar o pedido [A-Z]+-\\d+ · ${manaus.name} · ${customer} · R\\$\\s15,00$`) })
+    .getByRole('dialog', {
+      name: new RegExp(`^Recusar o pedido [A-Z]+-\\d+ · ${manaus.name} · ${customer} · R\\$\\s15,00$`),
+    })
     .waitFor()
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: /ver detalhes/ }).click()

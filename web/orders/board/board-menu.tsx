@@ -104,7 +104,7 @@ function Entries({
         </Entry>
         {phone ? null : (
           <Entry icon="info" onClick={then(onHelp)}>
-            Atalhos do teclado
+            Atalhos
           </Entry>
         )}
       </div>

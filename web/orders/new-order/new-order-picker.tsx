@@ -93,7 +93,7 @@ export function MenuPicker({
                   {item.name}
                   {item.description ? <small>{item.description}</small> : null}
                 </span>
-                {item.status === 'UNAVAILABLE' ? <Pill tone="warn">Pausado</Pill> : null}
+                {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
                 <b>{money(item.priceCents)}</b>
               </button>
             ))}
