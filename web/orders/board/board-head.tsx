@@ -231,11 +231,12 @@ function NetStrip({ stale, readAt, kept }: Cut) {
   return (
     <div className={styles.strip} role="alert">
       <Icon name="offline" size={18} />
-      <b>{stale ? 'Sem rede' : 'A rede voltou'}</b>
+      <b>{stale ? 'Sem rede' : 'Enviando'}</b>
       {stale && readAt ? (
-        <span className={kept > 0 ? styles.age : ''}>
-          pedidos de {clockTime(readAt, deviceZone())}, {since}
-        </span>
+        <>
+          <b>{since}</b>
+          <span className={kept > 0 ? styles.age : ''}>pedidos de {clockTime(readAt, deviceZone())}</span>
+        </>
       ) : null}
       {kept > 0 ? <span>{plural(kept, 'toque guardado', 'toques guardados')}</span> : null}
     </div>

@@ -11,6 +11,7 @@ import { PushButton, pushLabels, usePushHere } from '../../notifications/notific
 import { usePrinterWatch } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Hidden } from '../../ui/hidden.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { clockTime, plural } from '../../words/format.ts'
 import styles from './problem-pill.module.css'
@@ -37,9 +38,10 @@ export interface Shown extends Watched {
 export function ProblemPill({ watched }: { readonly watched: readonly Shown[] }) {
   const sound = useSoundState()
   const problems = watched.filter(({ level }) => level === 'bad')
-  const others = problems.filter(({ name }) => name !== 'Som')
+  // A missing network has the head's own strip, and the sound its own button.
+  const others = problems.filter(({ name }) => name !== 'Som' && name !== 'Conexão')
   useFirstSeen(problems)
-  if (problems.length === 0) return null
+  if (others.length === 0 && sound === 'on') return null
   if (others.length === 0)
     return (
       <Button variant="quiet" icon="bell-off" className={styles.sound} onClick={soundOn}>
@@ -50,14 +52,15 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
   const words = others.length === 1 && only ? only.words : plural(others.length, 'problema', 'problemas')
   return (
     <Popover
-      label={others.length === 1 ? `Problema: ${words}` : words}
+      label="O que precisa de conserto"
       className={styles.pill}
       words={
         <>
           <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
+          {others.length === 1 ? <Hidden>Problema: </Hidden> : null}
           <span className={styles.words}>{words}</span>
           <span className={styles.count} aria-hidden="true" data-problems="">
-            {others.length}
+            {others.length > 1 ? others.length : ''}
           </span>
         </>
       }
