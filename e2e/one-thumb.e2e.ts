@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
-import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
 import { findOnBoard } from './board-page.ts'
 import { placeOrder } from './menu-site.ts'
@@ -162,18 +161,19 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
 })
 
 test('on the phone the button to accept is at one place, whatever the ticket holds, and a double tap is one tap', async () => {
-  await queueOf('Sempre Ali', 3)
-  const long = Array.from({ length: 14 }, (_, index) => ({
-    ...ownOrder().items[0],
+  const items = Array.from({ length: 14 }, (_, index) => ({
+    externalCode: `L-${index + 1}`,
     name: `Prato número ${index + 1} com um nome comprido`,
+    quantity: 1,
+    unitPriceCents: 100,
+    totalCents: 100,
     notes: 'Sem cebola, por favor',
+    options: [],
   }))
-  await rows(
-    `update orders set created_at = created_at - interval '1 hour', confirm_by = null,
-       detail = jsonb_set(detail, '{items}', $1::jsonb)
-     where id = (select id from orders where detail -> 'customer' ->> 'name' = 'Sempre Ali' order by created_at limit 1)`,
-    [JSON.stringify(long)],
-  )
+  const payments = [{ method: 'PIX', brand: null, cents: 1_400, prepaid: true, changeForCents: null }]
+  const long = await placeOrder(panel.url, storeId, 'Sempre Ali', { items, payments, orderCents: 1_400 })
+  expect(long.status, long.message).toBe(200)
+  await queueOf('Sempre Ali', 2)
   const page = await board()
   await findOnBoard(page, 'Sempre Ali')
   await page.getByText('Mostrando 3 de').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { chooseInMenu } from './board-page.ts'
+import { chooseInMenu, findOnBoard } from './board-page.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -124,6 +124,7 @@ describe('phone orders', () => {
     await form.getByLabel('Pagamento').selectOption('CASH')
     await form.getByLabel(/Troco para/).fill('500,00')
     await form.getByRole('button', { name: 'Criar pedido' }).click()
+    await findOnBoard(page, 'Teresa do Telefone')
     await page.locator('[data-column=new] article').filter({ hasText: 'Teresa do Telefone' }).waitFor()
     await page.context().close()
   })
