@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The search of the board lies behind a button of its head. */
+/** A button of the board's head opens its search. */
 export async function findOnBoard(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Procurar pedido' }).click()
   await page.getByPlaceholder('Número, cliente, item').fill(words)

@@ -210,7 +210,7 @@ test('on the phone the button to accept is at one place, whatever the ticket hol
   await page.context().close()
 })
 
-test('on a wide screen the first order starts within 130 px, and the undo lies in the head of the column it went to', async () => {
+test('on a wide screen the first order starts within 130 px, and the undo is in the head of the column it went to', async () => {
   await queueOf('Primeira Linha', 2)
   const page = await board({})
   const first = await page.locator('[data-order]').first().boundingBox()

@@ -1,5 +1,5 @@
 /** Whether the person wants things to move. */
-export const mayMove = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
+const mayMove = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const fast = { duration: 140, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 

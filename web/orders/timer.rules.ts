@@ -85,7 +85,7 @@ export function firstToAccept(now: Date, termsOf: (order: Order) => StoreTerms) 
 }
 
 /** New, and its channel cancels it within two minutes. */
-export function isDying(order: Order, now: Date): boolean {
+function isDying(order: Order, now: Date): boolean {
   if (order.status !== 'placed' || order.confirmBy === null) return false
   const left = Date.parse(order.confirmBy) - now.getTime()
   return left >= 0 && left <= urgentMs

@@ -12,7 +12,7 @@ export const knownStores = (): readonly Store[] =>
 
 const noStores: readonly Store[] = []
 
-/** How an order's store is told apart at a glance; undefined until the stores are loaded. */
+/** Code and tint of an order's store; undefined until the stores are loaded. */
 export function markOf(storeId: string): StoreMark | undefined {
   const stores = knownStores()
   if (marked.stores !== stores) marked = { stores, marks: storeMarks(stores) }

@@ -35,7 +35,7 @@ function Region() {
   // Each new notice moves the region above what was opened meanwhile.
   useEffect(() => {
     const box = region.current
-    // Not every browser has popovers; there it lies in its place of the page.
+    // Not every browser has popovers; there it keeps its place in the page.
     if (shown.length === 0 || !box || !('showPopover' in box)) return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()

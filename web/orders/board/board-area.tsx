@@ -150,17 +150,24 @@ export function BoardArea({
 /** The columns of this second: the same object until an order moves to another place. */
 function useColumns(orders: readonly Order[], termsOf: (order: Order) => StoreTerms): Columns {
   const [sameLists] = useState(createSameLists)
-  const read = useMemo(() => {
-    let at: Date | null = null
-    let columns: Columns = new Map()
-    return () => {
-      const now = tickNow()
-      if (now !== at) columns = sameLists(columnsOf(orders, now, termsOf))
-      at = now
-      return columns
-    }
-  }, [orders, termsOf, sameLists])
+  const read = useMemo(() => columnsReader(orders, termsOf, sameLists), [orders, termsOf, sameLists])
   return useSyncExternalStore(onTick, read)
+}
+
+/** Sorts once a second, however often it is asked. */
+function columnsReader(
+  orders: readonly Order[],
+  termsOf: (order: Order) => StoreTerms,
+  sameLists: (columns: Columns) => Columns,
+): () => Columns {
+  let at: Date | null = null
+  let columns: Columns = new Map()
+  return () => {
+    const now = tickNow()
+    if (now !== at) columns = sameLists(columnsOf(orders, now, termsOf))
+    at = now
+    return columns
+  }
 }
 
 /** An order with a kept tap is where the tap wants it, and says that it waits for the network. */

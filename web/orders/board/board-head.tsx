@@ -17,7 +17,7 @@ import { pendingActions } from '../actions/order-actions.ts'
 import { CouriersDialog } from '../couriers/couriers-dialog.tsx'
 import { NewOrderDialog } from '../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
-import { motoboysOf, shownOf, unfiltered, type BoardView } from './board-view.ts'
+import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from './board-view.ts'
 import { PaceDialog } from './pace-dialog.tsx'
 import { ProblemPill, useWatched } from './problem-pill.tsx'
 import { Scope } from './scope.tsx'
@@ -28,8 +28,6 @@ import styles from './board-head.module.css'
 export interface HeadHandle {
   readonly search: () => void
 }
-
-export type Tool = 'couriers' | 'pace' | 'new'
 
 interface HeadProps {
   readonly stores: readonly Store[]

@@ -4,6 +4,9 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { matches } from '../orders.rules.ts'
 
+/** A dialog that the head opens. */
+export type Tool = 'couriers' | 'pace' | 'new'
+
 /** What of the open orders is shown, and how densely. */
 export interface BoardView {
   readonly search: string

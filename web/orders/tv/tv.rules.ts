@@ -18,11 +18,11 @@ export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPag
   return { shown: list.slice(page * size, (page + 1) * size), page: page + 1, pages }
 }
 
-/** How the column of new orders lies on the wall: each one is seen, the first in full and the others in a line. */
+/** The column of new orders on the wall: each one is seen, the first in full and the others in a line. */
 export interface TvQueue<T> {
   readonly whole: readonly T[]
   readonly lines: readonly T[]
-  /** Even the lines do not hold them all: so many more wait. */
+  /** Even the lines do not hold them all: this many more wait. */
   readonly more: number
 }
 
