@@ -32,6 +32,8 @@ import { useStuckActions } from '../actions/action-queue.ts'
 export interface Shown extends Watched {
   /** Controls that fix it, beside the text. */
   readonly tools?: ReactNode
+  /** They say since when, better than this page knows it. */
+  readonly tellsSince?: boolean
 }
 
 /** Only if something stops or delays orders: what, since when, and the button that mends it. */
@@ -77,7 +79,7 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
 }
 
 function Problem({ problem }: { readonly problem: Shown }) {
-  const since = firstSeen.get(problem.name)
+  const since = problem.tellsSince ? undefined : firstSeen.get(problem.name)
   return (
     <li>
       <b>
@@ -146,7 +148,7 @@ function usePushShown(): readonly Shown[] {
 
 function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
   const watch = usePrinterWatch(stores)
-  return watch ? [{ name: 'Impressoras', icon: 'print', ...watch }] : []
+  return watch ? [{ name: 'Impressoras', icon: 'print', tellsSince: true, ...watch }] : []
 }
 
 /** Only if there are dead rows, and only for a store's managers. */
