@@ -1,5 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { dialogOpened } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
 /** The platform's own modal: focus stays inside, Esc closes, the page behind is inert. */
@@ -20,6 +21,7 @@ export function Dialog({
 }) {
   const titleId = useId()
   const opened = useRef<HTMLDialogElement | null>(null)
+  useEffect(() => (opened.current ? dialogOpened(opened.current) : undefined), [])
   return (
     <dialog
       ref={(element) => {

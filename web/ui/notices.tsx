@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useTopDialog } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
 interface Notice {
@@ -36,7 +37,7 @@ function Region() {
   useEffect(() => {
     const box = region.current
     // Not every browser has popovers; there it keeps its place in the page.
-    if (shown.length === 0 || !box || !('showPopover' in box)) return
+    if (shown.length === 0 || !box?.isConnected || !('showPopover' in box)) return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
   }, [shown])
@@ -60,24 +61,6 @@ function Region() {
       ))}
     </div>
   )
-}
-
-/** Looked for when a notice comes and when a dialog opens or closes. */
-function useTopDialog(): Element | null {
-  const shown = useSyncExternalStore(subscribe, () => notices)
-  const [dialog, setDialog] = useState<Element | null>(null)
-  useEffect(() => {
-    const look = () => setDialog([...document.querySelectorAll('dialog[open]')].at(-1) ?? null)
-    const soon = () => queueMicrotask(look)
-    look()
-    document.addEventListener('close', soon, true)
-    document.addEventListener('toggle', soon, true)
-    return () => {
-      document.removeEventListener('close', soon, true)
-      document.removeEventListener('toggle', soon, true)
-    }
-  }, [shown])
-  return dialog?.isConnected === true ? dialog : null
 }
 
 function change(next: readonly Notice[]): void {
