@@ -145,7 +145,7 @@ test('a message to the customer starts with the text for the order’s status, o
     .getByText(/vai atrasar .* Chega às 20h\.$/)
     .first()
     .waitFor()
-  await messages.getByText(/^Aberta no WhatsApp por Marina Prado, \d\d:\d\d$/).waitFor()
+  await messages.getByText(/^Aberta no WhatsApp por Marina Prado, \d\d:\d\d( \(Manaus\))?$/).waitFor()
   await page.getByText('Mensagem ao cliente aberta no WhatsApp').waitFor()
   await page.context().close()
 })
