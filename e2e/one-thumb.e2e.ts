@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
+import { expectAccessible } from './axe.ts'
+import { findOnBoard } from './board-page.ts'
 import { placeOrder } from './menu-site.ts'
 import { answered, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -47,14 +49,9 @@ const statesOf = async (customer: string) =>
 test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
   await queueOf('Fila do Polegar', 10)
   const page = await board()
-  await page.getByPlaceholder('Número, cliente, item').fill('Fila do Polegar')
+  await findOnBoard(page, 'Fila do Polegar')
   await page.getByText('Mostrando 10 de').waitFor()
   const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()
-  // As low as a thumb would have it, just above the bar at the foot.
-  await accept.evaluate((button) => {
-    window.scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 92))
-  })
-  await page.waitForTimeout(400)
   const box = await accept.boundingBox()
   if (!box) throw new Error('there is nothing to accept')
   const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -80,7 +77,7 @@ test.each([
   const customer = `Desfeito ${path.slice(-5)}`
   await queueOf(customer, 2)
   const page = await board(phone, path)
-  await page.getByPlaceholder('Número, cliente, item').fill(customer)
+  await findOnBoard(page, customer)
   await page
     .getByRole('button', { name: /^Aceitar pedido/ })
     .first()
@@ -89,7 +86,7 @@ test.each([
   await undo.waitFor()
   const place = await undo.boundingBox()
   const bar = await undo.evaluate((button) => {
-    const sticky = button.closest('[class*=tabsBar], [class*=phoneHead]')
+    const sticky = button.closest('[class*=tabsBar], [class*=listHead]')
     return sticky ? getComputedStyle(sticky).position : ''
   })
   expect(bar).toBe('sticky')
@@ -106,7 +103,6 @@ test.each([
 
 test('the body of a notice lets a tap through to the page below', async () => {
   const page = await board()
-  await page.getByRole('button', { name: 'Atalhos' }).or(page.locator('body')).first().waitFor()
   const through = await page.evaluate(() => {
     const region = document.querySelector('[class*=notices]')
     if (!region) return null
@@ -145,14 +141,14 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
     await first.waitFor()
     expect(await first.getAttribute('data-order'), path).toBe(id)
     expect(await first.locator('[data-urgency]').getAttribute('data-urgency')).toBe('late')
-    expect(await first.locator('[data-urgency]').innerText()).toMatch(/^aceitar em 0:\d\d$/)
+    expect(await first.locator('[data-urgency]').innerText()).toMatch(/^aceitar em 0:\d\d\s*0:\d\d$/)
     const pulses = await first
-      .locator('[data-urgency]')
+      .locator('[data-urgency] > [aria-hidden]')
       .evaluate((time) => getComputedStyle(time).animationName)
     expect(pulses).not.toBe('none')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const calm = await first
-      .locator('[data-urgency]')
+      .locator('[data-urgency] > [aria-hidden]')
       .evaluate((time) => getComputedStyle(time).animationName)
     expect(calm).toBe('none')
     await page.context().close()
@@ -162,6 +158,98 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
   await shown({}, '/menu/orders?layout=list')
   await shown(phone, '/menu/orders?layout=list')
   await shown({}, '/menu/orders?tv=1')
+})
+
+test('on the phone the button to accept is at one place, whatever the ticket holds, and a double tap is one tap', async () => {
+  const items = Array.from({ length: 14 }, (_, index) => ({
+    externalCode: `L-${index + 1}`,
+    name: `Prato número ${index + 1} com um nome comprido`,
+    quantity: 1,
+    unitPriceCents: 100,
+    totalCents: 100,
+    notes: 'Sem cebola, por favor',
+    options: [],
+  }))
+  const payments = [{ method: 'PIX', brand: null, cents: 1_400, prepaid: true, changeForCents: null }]
+  const long = await placeOrder(panel.url, storeId, 'Sempre Ali', { items, payments, orderCents: 1_400 })
+  expect(long.status, long.message).toBe(200)
+  await queueOf('Sempre Ali', 2)
+  const page = await board()
+  await findOnBoard(page, 'Sempre Ali')
+  await page.getByText('Mostrando 3 de').waitFor()
+  const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()
+  const place = async () => {
+    const box = await accept.boundingBox()
+    return { y: Math.round(box?.y ?? 0), height: box?.height }
+  }
+  const expected = { y: 600, height: 60 }
+  const near = async () => {
+    const { y, height } = await place()
+    return { y: Math.abs(y - 600) <= 2 ? 600 : y, height }
+  }
+  expect(await page.getByText('Prato número 14').count()).toBe(1)
+  expect(await near()).toEqual(expected)
+  const tabBar = await page.getByRole('navigation', { name: 'Principal, no celular' }).boundingBox()
+  const nextHead = await page.locator('[data-order] h3').nth(1).boundingBox()
+  expect((nextHead?.y ?? 0) + (nextHead?.height ?? 0)).toBeLessThanOrEqual((tabBar?.y ?? 0) + 1)
+  const box = await accept.boundingBox()
+  const spot = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 30 }
+  await page.mouse.dblclick(spot.x, spot.y, { delay: 30 })
+  await expect
+    .poll(async () => (await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed').length)
+    .toBe(1)
+  await page.waitForTimeout(900)
+  expect((await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+  expect(await near()).toEqual(expected)
+  // Over the three tabs that are not chosen.
+  const undo = await page.getByRole('button', { name: 'Desfazer' }).boundingBox()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect(undo?.y ?? 0).toBeGreaterThanOrEqual(tabs?.y ?? 999)
+  expect((undo?.y ?? 999) + (undo?.height ?? 999)).toBeLessThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0))
+  await expectAccessible(page, 'the board with its offer to undo')
+  await page.context().close()
+})
+
+test('on a wide screen the first order starts within 130 px, and the undo is in the head of the column it went to', async () => {
+  await queueOf('Primeira Linha', 2)
+  const page = await board({})
+  const first = await page.locator('[data-order]').first().boundingBox()
+  expect(first?.y ?? 999).toBeLessThanOrEqual(130)
+  await findOnBoard(page, 'Primeira Linha')
+  await page
+    .getByRole('button', { name: /^Aceitar pedido/ })
+    .first()
+    .click()
+  const kitchen = page.getByRole('region', { name: 'Em preparo' })
+  const undo = kitchen.getByRole('button', { name: 'Desfazer' })
+  await undo.waitFor()
+  const [line, column] = [await undo.boundingBox(), await kitchen.boundingBox()]
+  expect((line?.x ?? 9_999) + (line?.width ?? 0)).toBeLessThanOrEqual(
+    (column?.x ?? 0) + (column?.width ?? 0) + 1,
+  )
+  await undo.click()
+  await expect
+    .poll(async () => (await statesOf('Primeira Linha')).map(({ status }) => status))
+    .toEqual(['placed', 'placed'])
+  await page.context().close()
+})
+
+test('without a network the phone’s head row becomes the red strip, and nothing is pushed down', async () => {
+  await queueOf('Fora da Rede', 1)
+  const page = await board()
+  const first = page.locator('[data-order]').first()
+  await first.waitFor()
+  const before = (await first.boundingBox())?.y
+  const head = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0
+  await page.context().setOffline(true)
+  const strip = page.getByRole('alert').filter({ hasText: 'Sem rede' })
+  await strip.waitFor({ timeout: 15_000 })
+  expect((await first.boundingBox())?.y).toBe(before)
+  const box = await strip.boundingBox()
+  expect(Math.abs((box?.y ?? 999) - head)).toBeLessThan(16)
+  expect(box?.height ?? 999).toBeLessThanOrEqual(48)
+  expect(box?.width ?? 0).toBeGreaterThan(340)
+  await page.context().close()
 })
 
 test.each([

@@ -4,6 +4,7 @@ import type { PlaceOrderBody } from '../contract/orders/orders.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
+import { findOnBoard } from './board-page.ts'
 import { placeOrder } from './menu-site.ts'
 import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -95,7 +96,7 @@ test('payment and delivery of an own-channel order are edited in the drawer, whi
   })
   expect(placed.status, placed.message).toBe(200)
   const page = await open('/menu/orders?layout=list', { width: 390, height: 844, theme: 'dark' })
-  await page.getByPlaceholder('Número, cliente, item').fill('Cliente da Entrega')
+  await findOnBoard(page, 'Cliente da Entrega')
   const order = page.locator('[data-order]').filter({ hasText: 'Cliente da Entrega' })
   await order.getByRole('button', { name: /ver detalhes/ }).click()
   await page.getByRole('button', { name: 'Alterar entrega' }).click()
@@ -148,7 +149,7 @@ test('a message to the customer starts with the text for the order’s status, o
     .getByText(/vai atrasar .* Chega às 20h\.$/)
     .first()
     .waitFor()
-  await messages.getByText(/^Aberta no WhatsApp por Marina Prado, \d\d:\d\d$/).waitFor()
+  await messages.getByText(/^Aberta no WhatsApp por Marina Prado, \d\d:\d\d( \(Manaus\))?$/).waitFor()
   await page.getByText('Mensagem ao cliente aberta no WhatsApp').waitFor()
   await page.context().close()
 })
@@ -156,7 +157,7 @@ test('a message to the customer starts with the text for the order’s status, o
 test('a pause shows iFood’s confirmation, the home page shows why the store is closed, and other screens update', async () => {
   const page = await open('/menu/orders')
   const other = await open('/menu/orders')
-  for (const one of [page, other]) await one.getByRole('button', { name: 'Movimento' }).click()
+  for (const one of [page, other]) await one.getByRole('button', { name: /^Movimento/ }).click()
   const store = (on: Page) => on.getByRole('region', { name: 'Cantina Aurora' })
   await store(page).getByRole('button', { name: 'Pausado' }).click()
   await page.getByText('No iFood a loja fecha pelo mesmo tempo.').waitFor()

@@ -97,10 +97,10 @@ describe('network failures', () => {
     await page.locator('article').first().waitFor()
     await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
-    await page.getByText('Sem conexão.').waitFor({ timeout: 10_000 })
+    await page.getByText('Sem rede', { exact: true }).waitFor({ timeout: 10_000 })
     // Longer than a beat: the panel must not go back to showing a live connection.
     await page.waitForTimeout(5_000)
-    expect(await page.getByText('Sem conexão.').count()).toBe(1)
+    expect(await page.getByText('Sem rede', { exact: true }).count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
     await page.getByText('Ao vivo').first().waitFor()

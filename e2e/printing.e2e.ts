@@ -90,7 +90,7 @@ test('a test page reports success or the problem, and a computer is paired with 
   await page.context().close()
 })
 
-test('an accepted order prints automatically, and the guardião sends a failed kitchen ticket to the counter', async () => {
+test('an accepted order prints automatically, and the board sends a failed kitchen ticket to the counter', async () => {
   const orderId = await placeOrder(`Cliente ${randomUUID().slice(0, 6)}`)
   const page = await openPanel(panel)
   await signIn(page, 'dona@balcao.example')
@@ -98,7 +98,7 @@ test('an accepted order prints automatically, and the guardião sends a failed k
   const card = page.locator(`[data-order="${orderId}"]`)
   await card.getByRole('button', { name: /^Aceitar pedido/ }).click()
   await card.getByText('A impressão falhou').waitFor({ timeout: 20_000 })
-  await page.getByRole('button', { name: /^Impressoras: Cozinha parada · \d+ sem sair/ }).click()
+  await page.getByRole('button', { name: /^(Problema: |\d+ problemas)/ }).click()
   await page.getByText('Desligada ou fora da rede. Confira a tomada e o cabo.').first().waitFor()
   await page.getByRole('button', { name: /^Mandar \d+ para Balcão/ }).click()
   await card.getByText('A impressão falhou').waitFor({ state: 'detached', timeout: 20_000 })
@@ -108,7 +108,7 @@ test('an accepted order prints automatically, and the guardião sends a failed k
   await page.keyboard.press('p')
   await page
     // The kitchen's printer is off: the notice says that too.
-    .getByText(/^Pedido #.+: .*impresso em Balcão/)
+    .getByText(/^Pedido [A-Z]+-.+: .*impresso em Balcão/)
     .first()
     .waitFor()
   await card.getByRole('button', { name: /ver detalhes/ }).click()

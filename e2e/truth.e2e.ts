@@ -22,13 +22,14 @@ test('an order shows times of its store’s clocks, with their city, and is name
   const card = page.locator('[data-order]').filter({ hasText: customer })
   await card.getByRole('button', { name: /^Recusar/ }).click()
   await page
-    .getByRole('dialog', { name: new RegExp(`^Recusar o pedido #\\d+ · ${manaus.name} · ${customer}$`) })
+    .getByRole('dialog', {
+      name: new RegExp(`^Recusar o pedido [A-Z]+-\\d+ · ${manaus.name} · ${customer} · R\\$\\s15,00$`),
+    })
     .waitFor()
-  await page.getByText('R$ 15,00.').waitFor()
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: /ver detalhes/ }).click()
   const drawer = page.getByRole('dialog', {
-    name: new RegExp(`^Pedido #\\d+ · ${manaus.name} · ${customer}$`),
+    name: new RegExp(`^Pedido [A-Z]+-\\d+ · ${manaus.name} · ${customer} · R\\$\\s15,00$`),
   })
   await drawer.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
   const there = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', timeZone: manaus.timezone }).format()
@@ -64,7 +65,8 @@ test('the phone asks before it signs out', async () => {
   const page = await openPanel(panel, '/menu/orders', { width: 390, height: 844 })
   await signIn(page, 'dona@balcao.example')
   await page.goto('/menu/orders')
-  await page.getByRole('banner').getByRole('link', { name: 'Minha conta' }).click()
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('link', { name: 'Minha conta, tema e sair' }).click()
   await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ficar' }).click()
   await page.getByText('Ao vivo').first().waitFor()

@@ -8,8 +8,8 @@ const ids = z
   .array(z.uuid('Pedido inválido.'))
   .check(z.minLength(1, 'Escolha ao menos um pedido.'), z.maxLength(50, 'Até 50 pedidos por vez.'))
 
-/** The panel offers the undo for 5 s; the server allows a few more for network latency. */
-export const returnWindowSeconds = 5
+/** The panel offers the undo for 6 s; the server allows a few more for network latency. */
+export const returnWindowSeconds = 6
 
 export const undoStep = route({
   name: 'undoStep',

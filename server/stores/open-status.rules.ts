@@ -58,7 +58,7 @@ function* ownReasons(
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
       message: `${by ? `${by} a pausou` : 'está pausada'}${until ? ` e volta ${whenText(until, now, store.timezone)}.` : ' até alguém reabrir.'}`,
-      fix: 'Volte ao ritmo normal na tela de pedidos.',
+      fix: 'Volte ao movimento normal na tela de pedidos.',
     }
   }
   if (store.openingHours.length === 0) {

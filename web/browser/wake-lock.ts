@@ -24,7 +24,7 @@ export function useWakeLock(): WakeState {
             setState('free')
           })
         },
-        // Denied on low battery or by the user; the guardian strip shows it.
+        // Denied on low battery or by the user; the board shows it.
         () => setState('free'),
       )
     }

@@ -10,45 +10,19 @@ import {
 import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
-import { firstToAccept, waitsForItsTime, type StoreTerms } from './timer.rules.ts'
+import { firstToAccept, waitsForItsTime, type OrderTimer, type StoreTerms } from './timer.rules.ts'
 
 /** Display rules of the board: column, lateness, labels. Pure functions. */
 const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string; hint: string }> =
-  {
-    new: {
-      title: 'Novos',
-      short: 'Novos',
-      empty: 'Nenhum pedido esperando',
-      hint: 'Os pedidos novos chegam aqui sozinhos.',
-    },
-    scheduled: {
-      title: 'Agendados',
-      short: 'Agenda',
-      empty: 'Nada agendado',
-      hint: 'Pedidos aceitos para mais tarde ficam aqui.',
-    },
-    kitchen: {
-      title: 'Em preparo',
-      short: 'Preparo',
-      empty: 'Cozinha livre',
-      hint: 'Os pedidos aceitos aparecem aqui.',
-    },
-    ready: {
-      title: 'Prontos',
-      short: 'Prontos',
-      empty: 'Nada esperando retirada',
-      hint: 'Os pedidos prontos aparecem aqui.',
-    },
-    out: {
-      title: 'Em entrega',
-      short: 'Entrega',
-      empty: 'Ninguém na rua',
-      hint: 'Os pedidos que saíram aparecem aqui.',
-    },
-  }
+export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string }> = {
+  new: { title: 'Novos', short: 'Novos', empty: 'Os pedidos novos chegam aqui sozinhos.' },
+  scheduled: { title: 'Agendados', short: 'Agenda', empty: 'O que é para mais tarde espera aqui.' },
+  kitchen: { title: 'Em preparo', short: 'Preparo', empty: 'O que você aceitar aparece aqui.' },
+  ready: { title: 'Prontos', short: 'Prontos', empty: 'O que ficar pronto espera aqui.' },
+  out: { title: 'Em entrega', short: 'Entrega', empty: 'O que sair para entrega aparece aqui.' },
+}
 
 /** Null: finished, not on the board. */
 export function columnOf(order: Order, now: Date): ColumnKey | null {
@@ -129,12 +103,12 @@ export function actionText(action: OrderAction, order: Order): string {
   }
 }
 
-/** The done step, for the notice that offers to undo it. */
+/** The done step, short enough for the line that offers to undo it. */
 export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
-  startPreparation: 'em preparo',
+  startPreparation: 'no preparo',
   ready: 'pronto',
-  dispatch: 'saiu para entrega',
+  dispatch: 'saiu',
   deliver: 'entregue',
   conclude: 'concluído',
 }
@@ -150,14 +124,15 @@ export const statusLabels: Record<Order['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-/** Searches number, customer, phone, items and courier. */
-export function matches(order: Order, search: string): boolean {
+/** Searches number, name (`BC-31`), customer, phone, items and courier. */
+export function matches(order: Order, search: string, name: string): boolean {
   const wanted = plain(search)
   if (wanted === '') return true
   const digits = wanted.replaceAll(/\D/g, '')
   if (digits.length >= 4 && order.customer.phone?.includes(digits)) return true
   const texts = [
     order.displayId,
+    name,
     order.customer.name,
     order.motoboy?.name ?? '',
     ...order.items.map((item) => item.name),
@@ -212,6 +187,9 @@ const sponsorLabels: Record<string, string> = {
   MERCHANT: 'a loja paga',
   CHAIN: 'a rede paga',
 }
+
+/** From the third of a column on, an order is folded to its name, items, sum and step; a red one never is. */
+export const isFolded = (index: number, tone: OrderTimer['tone']): boolean => index >= 2 && tone !== 'late'
 
 /** Words that a cook must not miss; the rest of a note is shown unchanged. */
 export const isAllergy = (note: string): boolean =>

@@ -16,7 +16,7 @@ export interface StoreTerms {
 
 export interface OrderTimer {
   readonly tone: Tone
-  /** `há 40 s`, `12 de 50 min`, `31 min · atrasado 6 min`, `iniciar preparo às 19:30`. */
+  /** `há 40 s`, `12 de 50 min`, `31 de 25 min`, `pronto há 6 min`, `iniciar preparo às 19:30`. */
   readonly text: string
   /** 0 to 1, width of the bar: time left to accept a new order; time passed of the promised time of others. */
   readonly share: number
@@ -85,7 +85,7 @@ export function firstToAccept(now: Date, termsOf: (order: Order) => StoreTerms) 
 }
 
 /** New, and its channel cancels it within two minutes. */
-export function isDying(order: Order, now: Date): boolean {
+function isDying(order: Order, now: Date): boolean {
   if (order.status !== 'placed' || order.confirmBy === null) return false
   const left = Date.parse(order.confirmBy) - now.getTime()
   return left >= 0 && left <= urgentMs
@@ -134,21 +134,23 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
     return { tone: acceptance.tone, text: `há ${spanText(passed)}`, share: acceptance.leftShare, acceptance }
   if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, acceptance: null }
   const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
-  const share = passed / promised
-  const over = passed - promised
-  if (over > 0)
-    return {
-      tone: 'late',
-      text: `${spanText(passed)} · atrasado ${spanText(over)}`,
-      share: 1,
-      acceptance: null,
-    }
+  const share = Math.min(1, passed / promised)
   return {
-    tone: share > 0.7 ? 'soon' : 'calm',
-    text: `${Math.floor(passed / minute)} de ${Math.round(promised / minute)} min`,
+    tone: passed > promised ? 'late' : share > 0.7 ? 'soon' : 'calm',
+    text:
+      order.status === 'ready'
+        ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
+        : `${minutesText(passed)} de ${Math.round(promised / minute)} min`,
     share,
     acceptance: null,
   }
+}
+
+/** `18`; from two hours on `2 h 05`. */
+function minutesText(ms: number): string {
+  const minutes = Math.floor(ms / minute)
+  if (minutes < 120) return String(minutes)
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
@@ -169,7 +171,7 @@ function spanText(ms: number): string {
 }
 
 /** `0:48`, `12:05`, `1:02:00`. */
-function clockSpan(ms: number): string {
+export function clockSpan(ms: number): string {
   const seconds = Math.floor(ms / second)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const [hours = 0, minutes = 0, rest = 0] = parts

@@ -64,7 +64,7 @@ export function OrderPrints({
               options={[
                 ['', 'As impressoras de sempre'],
                 ...printers.map(
-                  (one) => [one.id, one.state === 'out' ? `${one.name} (fora)` : one.name] as const,
+                  (one) => [one.id, one.state === 'out' ? `${one.name} (parada)` : one.name] as const,
                 ),
               ]}
               onChange={(event) => setPrinterId(event.target.value)}

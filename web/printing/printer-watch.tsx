@@ -9,7 +9,7 @@ import { usePrintStates } from './print-states.ts'
 import styles from './printer-watch.module.css'
 import { outText, printerWatch, type PrinterWatch, type WatchedPrinter } from './printing.rules.ts'
 
-/** For the guardião: states of the shown stores' printers, with remedies. Null: there are none. */
+/** For the board's problems: states of the shown stores' printers, with remedies. Null: there are none. */
 export function usePrinterWatch(
   stores: readonly { readonly id: string; readonly name: string }[],
 ): (PrinterWatch & { readonly tools: ReactNode }) | null {

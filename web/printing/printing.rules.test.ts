@@ -28,7 +28,7 @@ test('a failing printer is named, with its number of unprinted tickets, worst fi
     printer('Caixa', { unprinted: ['a'] }),
     printer('Cozinha', { state: 'out', cause: 'paper', unprinted: ['b', 'c'] }),
   ])
-  expect(watch).toMatchObject({ level: 'bad', words: 'Cozinha parada · 3 sem sair' })
+  expect(watch).toMatchObject({ level: 'bad', words: 'Impressora Cozinha parada · 3 sem sair' })
   expect(watch?.troubled.map((one) => one.name)).toEqual(['Cozinha', 'Caixa'])
 })
 

@@ -88,7 +88,7 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
   const out = troubled.filter((printer) => printer.state === 'out')
   const words =
     out.length === 1 && out[0]
-      ? `${out[0].name} parada`
+      ? `Impressora ${out[0].name} parada`
       : out.length > 1
         ? `${String(out.length)} impressoras paradas`
         : 'Impressão pendente'

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
@@ -18,6 +18,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const session = useSignedIn()
   const phone = useIsPhone()
   const waiting = useWaitingOrders()
+  // The orders need every pixel of a phone: their own head replaces the top bar.
+  const ownHead = useLocation({ select: ({ pathname }) => pathname === '/menu/orders' })
   useKeptReads()
   return (
     <>
@@ -37,7 +39,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         </p>
       ) : null}
       <div className={`${styles.app} ${session.demo ? styles.belowBanner : ''}`}>
-        {phone ? <PhoneTop /> : <SideBar waiting={waiting} />}
+        {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
           {children}

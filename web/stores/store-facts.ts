@@ -2,17 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { deviceZone } from '../browser/device-zone.ts'
+import { orderName, storeMarks, type StoreMark } from './store-marks.rules.ts'
 
 /** A store of the list that is already loaded; for code outside of components. */
 const knownStore = (storeId: string): Store | undefined => knownStores().find((store) => store.id === storeId)
 
 export const knownStores = (): readonly Store[] =>
-  queryClient.getQueryData(queryFor(readMyStores, {}).queryKey)?.stores ?? []
+  queryClient.getQueryData(queryFor(readMyStores, {}).queryKey)?.stores ?? noStores
 
-/** `#12 · Brasa & Cia`, because numbers repeat from store to store; of one store `#12`. */
+const noStores: readonly Store[] = []
+
+/** Code and tint of an order's store; undefined until the stores are loaded. */
+export function markOf(storeId: string): StoreMark | undefined {
+  const stores = knownStores()
+  if (marked.stores !== stores) marked = { stores, marks: storeMarks(stores) }
+  return marked.marks.get(storeId)
+}
+
+let marked: { readonly stores: readonly Store[]; readonly marks: ReadonlyMap<string, StoreMark> } = {
+  stores: noStores,
+  marks: new Map(),
+}
+
+/** `BC-31`. */
+export const codeName = (order: { readonly displayId: string; readonly storeId: string }): string =>
+  orderName(markOf(order.storeId), order.displayId)
+
+/** `BC-31 · Brasa & Cia`; of one store `BC-31`. */
 export function numberAndStore(order: { readonly displayId: string; readonly storeId: string }): string {
   const store = knownStores().length > 1 ? knownStore(order.storeId) : undefined
-  return store ? `#${order.displayId} · ${store.name}` : `#${order.displayId}`
+  return store ? `${codeName(order)} · ${store.name}` : codeName(order)
 }
 
 /** The IANA zone of one store; until the stores are loaded, the device's. */

@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  readonly variant?: 'plain' | 'primary' | 'soft' | 'accent' | 'danger' | 'ghost'
+  readonly variant?: 'plain' | 'primary' | 'soft' | 'accent' | 'danger' | 'ghost' | 'quiet'
   readonly icon?: IconName
   readonly busy?: boolean
   /** Why it is disabled. The button stays focusable and shows this. */

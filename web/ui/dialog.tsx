@@ -1,5 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { dialogOpened } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
 /** The platform's own modal: focus stays inside, Esc closes, the page behind is inert. */
@@ -7,16 +8,20 @@ export function Dialog({
   title,
   onClose,
   side = false,
+  wide = false,
   children,
 }: {
   readonly title: string
   /** Docked at the right edge in full height: details beside a list. */
   readonly side?: boolean
+  /** Docked, with room for two columns. */
+  readonly wide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
   const titleId = useId()
   const opened = useRef<HTMLDialogElement | null>(null)
+  useEffect(() => (opened.current ? dialogOpened(opened.current) : undefined), [])
   return (
     <dialog
       ref={(element) => {
@@ -27,7 +32,7 @@ export function Dialog({
           element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
       }}
-      className={`${styles.dialog} ${side ? styles.drawer : ''}`}
+      className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
       onClose={(event) => {
         // React bubbles the event to an enclosing dialog too.

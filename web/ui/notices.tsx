@@ -1,4 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTopDialog } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
 interface Notice {
@@ -22,14 +24,20 @@ export function notify(text: string, tone: Notice['tone'] = 'plain', action: Not
   setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), shownMs)
 }
 
+/** Inside the topmost dialog: everything outside of it is inert, so a notice's button could not be pressed there. */
 export function NoticeRegion() {
+  const dialog = useTopDialog()
+  return dialog ? createPortal(<Region />, dialog) : <Region />
+}
+
+function Region() {
   const shown = useSyncExternalStore(subscribe, () => notices)
   const region = useRef<HTMLDivElement>(null)
-  // Each new notice moves the region above a dialog that was opened meanwhile.
+  // Each new notice moves the region above what was opened meanwhile.
   useEffect(() => {
     const box = region.current
-    // Not every browser has popovers; there a dialog covers the notices.
-    if (shown.length === 0 || !box || !('showPopover' in box)) return
+    // Not every browser has popovers; there it keeps its place in the page.
+    if (shown.length === 0 || !box?.isConnected || !('showPopover' in box)) return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
   }, [shown])

@@ -114,7 +114,7 @@ describe('pausing a store at iFood', () => {
       since: setAt,
       until: end,
       channel: null,
-      fix: 'Volte ao ritmo normal na tela de pedidos.',
+      fix: 'Volte ao movimento normal na tela de pedidos.',
     })
     expect(status.data.reasons[0]?.message).toMatch(/^manager a pausou e volta (hoje|amanhã) às \d\d:\d\d\.$/)
   })

@@ -37,7 +37,7 @@ export async function setCapacity(
     throw new AppError('permission/denied', { message: 'Só gerentes e donos podem pausar a loja.' })
   }
   if (level !== 'busy' && body.extraMinutes !== undefined) {
-    const message = 'Minutos a mais valem só para o ritmo corrido.'
+    const message = 'Minutos a mais valem só para o movimento corrido.'
     throw new AppError('validation/refused', { details: [{ path: 'extraMinutes', message }] })
   }
   const saved = await withStoreScope(deps.cells, [storeId], async (tx) => {

@@ -73,7 +73,7 @@ test('a rejection is shown, and the order returns to its state on the server', a
   )
   const { first } = await renderBoard()
   act(() => advance(order, 'confirm'))
-  await screen.findByText('Pedido #12 · Ana: O pedido já mudou de etapa.')
+  await screen.findByText(/^Pedido #12 · Ana · R\$\s0,00: O pedido já mudou de etapa\.$/)
   await waitFor(() => expect(first()?.status).toBe('placed'))
 })
 

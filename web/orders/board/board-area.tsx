@@ -1,34 +1,37 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
-import { mayDo } from '../../../contract/orders/states.ts'
+import { mayDo, statusAfter } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
-import { useNow } from '../../browser/clock.ts'
+import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { printNow } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
-import { plural } from '../../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
-import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
+import type { LayoutChoice } from './board-menu.tsx'
+import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
-import { KeysHelp, useBoardKeys } from './board-keys.tsx'
+import { useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
-import { GuardianStrip } from './guardian-strip.tsx'
-import { useBoardLayout } from '../drawer/opened-order.ts'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
 import { advance, pendingActions } from '../actions/order-actions.ts'
 import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
-import styles from '../orders-page.module.css'
 import { createSameLists } from './same-list.ts'
-import { columnsOf, mainStep, matches, positionOf, takesCourier, type ColumnKey } from '../orders.rules.ts'
-import { isLate } from '../timer.rules.ts'
+import {
+  columnsOf,
+  mainStep,
+  positionOf,
+  takesCourier,
+  type ColumnKey,
+  type Columns,
+} from '../orders.rules.ts'
+import { isLate, type StoreTerms } from '../timer.rules.ts'
 import { useStuckActions, type PendingAction } from '../actions/action-queue.ts'
-import { UndoLine } from './undo-line.tsx'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
@@ -37,28 +40,37 @@ interface AreaProps {
   readonly stores: readonly Store[]
   /** Label of the chosen stores. */
   readonly label: string
+  readonly view: BoardView
+  readonly layout: LayoutChoice & { readonly tv: boolean; readonly leaveTv: () => void }
+  readonly onView: (view: BoardView) => void
   readonly onOpen: (order: Order) => void
+  readonly onSearch: () => void
+  readonly onHelp: () => void
 }
 
-/** The orders as board, list or TV mode, with filters and actions. */
-export function BoardArea({ orders: given, readAt, stores, label, onOpen }: AreaProps) {
-  const now = useNow(1_000)
-  const [view, setView] = useState(firstView)
-  const layout = useBoardLayout()
+/** The orders as board, list or TV mode, with their actions. */
+export function BoardArea({
+  orders: given,
+  readAt,
+  stores,
+  label,
+  view,
+  layout,
+  onView,
+  onOpen,
+  onSearch,
+  onHelp,
+}: AreaProps) {
   const [cancelling, setCancelling] = useState<Order | null>(null)
-  const [help, setHelp] = useState(false)
   const [tab, setTab] = useState<ColumnKey>('new')
-  const search = useRef<HTMLInputElement>(null)
   const choice = useChoice()
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const orders = useMemo(() => whereTapped(given, queued), [given, queued])
-  useLateSounds(orders, now)
-  const motoboys = useMemo(() => motoboysOf(orders), [orders])
+  useLateSounds(orders)
   const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
-  const shown = shownOf(orders, view)
-  const [sameLists] = useState(createSameLists)
-  const columns = sameLists(columnsOf(shown, now, termsOf))
+  const shown = useMemo(() => shownOf(orders, view), [orders, view])
+  const columns = useColumns(shown, termsOf)
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
   const oneColumn = useIsPhone() && !listed
@@ -78,22 +90,25 @@ export function BoardArea({ orders: given, readAt, stores, label, onOpen }: Area
       askForCourier(order.id)
       onOpen(order)
     },
-    search: () => search.current?.focus(),
-    help: () => setHelp(true),
+    search: onSearch,
+    help: onHelp,
   })
-  const board: BoardProps = {
-    now,
-    nameOf,
-    termsOf,
-    queuedIds,
-    compact: view.compact,
-    chosenIds: view.choosing ? choice.ids : null,
-    onChoose: choice.toggle,
-    onAdvance: advance,
-    onCancel: setCancelling,
-    onOpen,
-    pinnedId: focus.pinnedId,
-  }
+  const chosenIds = view.choosing ? choice.ids : null
+  const board: BoardProps = useMemo(
+    () => ({
+      nameOf,
+      termsOf,
+      queuedIds,
+      compact: view.compact,
+      chosenIds,
+      onChoose: choice.toggle,
+      onAdvance: advance,
+      onCancel: setCancelling,
+      onOpen,
+      pinnedId: focus.pinnedId,
+    }),
+    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, focus.pinnedId],
+  )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
     return (
@@ -109,52 +124,59 @@ export function BoardArea({ orders: given, readAt, stores, label, onOpen }: Area
     )
   return (
     <>
-      <GuardianStrip stores={stores} />
-      <BoardFilters
-        view={view}
-        layout={layout}
-        motoboys={motoboys}
-        onChange={setView}
-        onHelp={() => setHelp(true)}
-        searchRef={search}
-      />
-      {shown.length < orders.length ? (
-        <p className={styles.found} role="status">
-          Mostrando {shown.length} de {plural(orders.length, 'pedido', 'pedidos')}.
-        </p>
-      ) : null}
       <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (
-          <NothingFound onShowAll={() => setView({ ...view, search: '', type: null, motoboyId: null })} />
+          <NothingFound onShowAll={() => onView({ ...view, ...unfiltered })} />
         ) : listed ? (
           <OrderList columns={columns} board={board} />
         ) : (
           <Board columns={columns} board={board} selected={selected} onSelect={setTab} />
         )}
       </div>
-      {chosen.length > 0 ? (
+      {view.choosing ? (
         <BulkBar
           orders={chosen}
           onDone={() => {
             choice.clear()
-            setView((before) => ({ ...before, choosing: false }))
+            onView({ ...view, choosing: false })
           }}
         />
       ) : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
-      <UndoLine place="side" />
-      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
 }
 
-/** An order with a kept tap stays in the column of the tap until the server has it. */
+/** The columns of this second: the same object until an order moves to another place. */
+function useColumns(orders: readonly Order[], termsOf: (order: Order) => StoreTerms): Columns {
+  const [sameLists] = useState(createSameLists)
+  const read = useMemo(() => columnsReader(orders, termsOf, sameLists), [orders, termsOf, sameLists])
+  return useSyncExternalStore(onTick, read)
+}
+
+/** Sorts once a second, however often it is asked. */
+function columnsReader(
+  orders: readonly Order[],
+  termsOf: (order: Order) => StoreTerms,
+  sameLists: (columns: Columns) => Columns,
+): () => Columns {
+  let at: Date | null = null
+  let columns: Columns = new Map()
+  return () => {
+    const now = tickNow()
+    if (now !== at) columns = sameLists(columnsOf(orders, now, termsOf))
+    at = now
+    return columns
+  }
+}
+
+/** An order with a kept tap is where the tap wants it, and says that it waits for the network. */
 function whereTapped(orders: readonly Order[], kept: readonly PendingAction[]): readonly Order[] {
   if (kept.length === 0) return orders
-  const first = new Map(kept.toReversed().map((tap) => [tap.orderId, tap.from]))
+  const last = new Map(kept.map((tap) => [tap.orderId, tap]))
   return orders.map((order) => {
-    const from = first.get(order.id)
-    return from && from !== order.status ? { ...order, status: from } : order
+    const tap = last.get(order.id)
+    return tap ? { ...order, status: statusAfter[tap.action], statusSince: tap.at, pending: null } : order
   })
 }
 
@@ -208,30 +230,18 @@ function useChoice() {
   return { ids, toggle, clear: () => setIds(new Set()) }
 }
 
-function useLateSounds(orders: readonly Order[], now: Date): void {
-  const late = orders
-    .filter((order) => isLate(order, now))
-    .map((order) => order.id)
-    .join()
+function useLateSounds(orders: readonly Order[]): void {
+  const late = useTick((now) =>
+    orders
+      .filter((order) => isLate(order, now))
+      .map((order) => order.id)
+      .join(),
+  )
   useOrderSounds(
     orders,
     useMemo(() => new Set(late === '' ? [] : late.split(',')), [late]),
   )
 }
-
-function shownOf(orders: readonly Order[], { search, type, motoboyId }: BoardView): readonly Order[] {
-  if (search === '' && type === null && motoboyId === null) return orders
-  return orders.filter(
-    (order) =>
-      matches(order, search) &&
-      (type === null || order.type === type) &&
-      (motoboyId === null || order.motoboy?.id === motoboyId),
-  )
-}
-
-const motoboysOf = (orders: readonly Order[]) => [
-  ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
-]
 
 /**
  * A key requests one kind of step; if the order is in another state, a notice explains why nothing happens.

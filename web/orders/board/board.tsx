@@ -1,18 +1,20 @@
-import { memo, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { useIsPhone } from '../../browser/screen.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { bump } from '../../browser/motion.ts'
+import { useIsNarrow, useIsPhone } from '../../browser/screen.ts'
+import { useTick } from '../../browser/ticks.ts'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
+import { columnFact } from './column-facts.rules.ts'
+import { EmptyColumn } from './empty-column.tsx'
 import { OrderStack } from './order-stack.tsx'
-import { UndoLine } from './undo-line.tsx'
-import styles from '../orders-page.module.css'
+import { UndoLine, useUndoColumn } from './undo-line.tsx'
+import styles from './board.module.css'
 import { columnLabels, type ColumnKey, type Columns } from '../orders.rules.ts'
 import type { StoreTerms } from '../timer.rules.ts'
 
+/** The same object while nothing in it changed, so that unchanged columns do not render again. */
 export interface BoardProps {
-  readonly now: Date
   readonly nameOf: (order: Order) => string
   readonly termsOf: (order: Order) => StoreTerms
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
@@ -30,7 +32,6 @@ export interface BoardProps {
 
 interface BoardLayoutProps {
   readonly columns: Columns
-  /** The same object while nothing in it changed, so that unchanged columns do not render again. */
   readonly board: BoardProps
 }
 
@@ -53,7 +54,7 @@ export function Board({
           onSelect={onSelect}
         />
       ) : null}
-      <div className={styles.board}>
+      <div className={styles.board} style={{ '--columns': keys.length } as CSSProperties}>
         {keys.map((key) =>
           phone && key !== selected ? null : (
             <Column key={key} columnKey={key} list={columns.get(key) ?? none} board={board} />
@@ -76,6 +77,7 @@ const Column = memo(function Column({
   readonly board: BoardProps
 }) {
   const words = columnLabels[columnKey]
+  const phone = useIsPhone()
   return (
     <section
       id={`coluna-${columnKey}`}
@@ -86,47 +88,86 @@ const Column = memo(function Column({
     >
       <header>
         <h2>{words.title}</h2>
-        <Pill tone={columnKey === 'new' && list.length > 0 ? 'warn' : 'plain'}>{list.length}</Pill>
+        <Count value={list.length} />
+        {phone ? null : <SubLine columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState icon="order" title={words.empty}>
-            {words.hint}
-          </EmptyState>
-        </div>
+        <EmptyColumn words={words.empty} />
       ) : (
         <OrderStack
           orders={list}
-          height={board.compact ? 196 : 320}
-          gap={14}
+          height={(index) => heightAt(index, board.compact, phone && columnKey === 'new')}
+          gap={phone ? 12 : 14}
           pinnedId={board.pinnedId}
           label={words.title}
         >
-          {(order) => <Place order={order} board={board} />}
+          {(order, index) => (
+            <div className={styles.lift} data-ticket="">
+              <OrderCard {...cardProps(order, board, index)} />
+            </div>
+          )}
         </OrderStack>
       )}
     </section>
   )
 })
 
-function Place({ order, board }: { readonly order: Order; readonly board: BoardProps }) {
+/** Before it is measured. */
+function heightAt(index: number, compact: boolean, oneThumb: boolean): number {
+  if (compact || index >= 2) return 150
+  return oneThumb ? Math.max(340, window.innerHeight - 284) : 320
+}
+
+/** The column's one fact, or the offer to undo the step that led here. */
+function SubLine({
+  columnKey,
+  list,
+  termsOf,
+}: {
+  readonly columnKey: ColumnKey
+  readonly list: readonly Order[]
+  readonly termsOf: BoardProps['termsOf']
+}) {
+  const undo = useUndoColumn() === columnKey
+  const narrow = useIsNarrow()
+  const text = useTick((now) => columnFact(columnKey, list, now, termsOf).text)
+  const urgent = useTick((now) => columnFact(columnKey, list, now, termsOf).urgent)
+  if (undo && !narrow) return <UndoLine place="column" />
   return (
-    <div className={styles.ticketShadow}>
-      <OrderCard {...cardProps(order, board)} />
-    </div>
+    <p>
+      {/* Where both do not fit, the red one stays. */}
+      {urgent ? <b>{urgent}</b> : null}
+      <span>{text}</span>
+    </p>
+  )
+}
+
+/** Grown, it bumps once. */
+function Count({ value, waits = false }: { readonly value: number; readonly waits?: boolean }) {
+  const shown = useRef<HTMLElement>(null)
+  const before = useRef(value)
+  useEffect(() => {
+    if (value > before.current) bump(shown.current)
+    before.current = value
+  }, [value])
+  return (
+    <b ref={shown} className={`${styles.count} ${waits ? styles.waits : ''}`}>
+      {value}
+    </b>
   )
 }
 
 /** Props of a card or row, derived from the board. */
-export const cardProps = (order: Order, board: BoardProps): OrderCardProps => ({
+export const cardProps = (order: Order, board: BoardProps, index: number): OrderCardProps => ({
   order,
   storeName: board.nameOf(order),
   terms: board.termsOf(order),
-  now: board.now,
   onAdvance: board.onAdvance,
   onCancel: board.onCancel,
   onOpen: board.onOpen,
   queued: board.queuedIds.has(order.id),
+  // Beyond the third it makes no difference, and a ticket that moves up need not render again.
+  index: Math.min(index, 2),
   compact: board.compact,
   chosen: board.chosenIds ? board.chosenIds.has(order.id) : null,
   onChoose: board.onChoose,
@@ -163,12 +204,24 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
             tabIndex={key === selected ? 0 : -1}
             onClick={() => onSelect(key)}
           >
-            <b>{counts(key)}</b>
+            <Count value={counts(key)} waits={key === 'new' && counts(key) > 0} />
             {columnLabels[key].short}
           </button>
         ))}
       </div>
-      <UndoLine place="tabs" />
+      <div className={styles.undo} style={besideSelected(keys.indexOf(selected), keys.length)}>
+        <UndoLine place="tabs" />
+      </div>
     </div>
   )
+}
+
+/** The longer run of tabs beside the selected one. */
+function besideSelected(at: number, size: number): CSSProperties {
+  const percent = (tabs: number) => `${(tabs / size) * 100}%`
+  return (
+    at <= size - 1 - at
+      ? { '--undo-left': percent(at + 1), '--undo-right': '0' }
+      : { '--undo-left': '0', '--undo-right': percent(size - at) }
+  ) as CSSProperties
 }

@@ -138,8 +138,8 @@ interface Wanted {
 }
 
 const doneLabels: Record<CapacityLevel, (store: string) => string> = {
-  normal: (store) => `${store} voltou ao ritmo normal.`,
-  busy: (store) => `${store} está em ritmo corrido.`,
+  normal: (store) => `${store} voltou ao movimento normal.`,
+  busy: (store) => `${store} está com movimento corrido.`,
   paused: (store) => `${store} está pausada.`,
 }
 
@@ -174,7 +174,7 @@ function PaceDialog({
   const span = spans.find((one) => one.key === spanKey)?.span ?? null
   return (
     <Dialog
-      title={level === 'busy' ? `${storeName}: ritmo corrido` : `Pausar ${storeName}`}
+      title={level === 'busy' ? `${storeName}: movimento corrido` : `Pausar ${storeName}`}
       onClose={onClose}
     >
       <p className={styles.words}>

@@ -1,28 +1,28 @@
 import { memo } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { useIsPhone } from '../../browser/screen.ts'
+import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
-import { Button } from '../../ui/button.tsx'
+import { Awning } from '../../stores/awning.tsx'
+import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
 import { cardProps, type BoardProps } from './board.tsx'
 import { CancelButton } from '../card/cancel-button.tsx'
+import { StepButton } from '../card/step-button.tsx'
 import type { OrderCardProps } from '../card/order-card.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
 import { UndoLine } from './undo-line.tsx'
 import {
-  columnOf,
   columnLabels,
   isAllergy,
   itemsLine,
   mainStep,
   notesOf,
   pendingText,
-  waitingText,
   typeText,
   type Columns,
 } from '../orders.rules.ts'
@@ -39,34 +39,36 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
         Os pedidos novos chegam aqui sozinhos.
       </EmptyState>
     )
+  const stageOf = new Map([...columns].flatMap(([key, list]) => list.map(({ id }) => [id, key] as const)))
   return (
     <>
-      {phone ? (
-        <div className={styles.phoneHead}>
-          {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
-          <UndoLine place="tabs" />
+      <div className={styles.listHead}>
+        {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
+        <div className={styles.undo}>
+          <UndoLine place={phone ? 'tabs' : 'column'} />
         </div>
-      ) : null}
+      </div>
       <OrderStack
         orders={orders}
-        height={board.compact ? 58 : 76}
+        height={() => (board.compact ? 58 : 76)}
         gap={6}
         pinnedId={board.pinnedId}
         label="Pedidos em aberto"
       >
         {(order, index) => {
-          const stage = columnOf(order, board.now)
+          const stage = stageOf.get(order.id)
           const before = orders[index - 1]
-          const first = before === undefined || columnOf(before, board.now) !== stage
+          const first = before === undefined || stageOf.get(before.id) !== stage
           return (
             <>
               {first && stage ? (
                 <h2 className={styles.stage}>
-                  {columnLabels[stage].title}{' '}
-                  <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{columns.get(stage)?.length ?? 0}</Pill>
+                  {columnLabels[stage].title} <b>{columns.get(stage)?.length ?? 0}</b>
                 </h2>
               ) : null}
-              <OrderRow {...cardProps(order, board)} />
+              <div data-ticket="">
+                <OrderRow {...cardProps(order, board, index)} />
+              </div>
             </>
           )
         }}
@@ -79,7 +81,6 @@ const OrderRow = memo(function OrderRow({
   order,
   storeName,
   terms,
-  now,
   onAdvance,
   onCancel,
   onOpen,
@@ -88,13 +89,14 @@ const OrderRow = memo(function OrderRow({
   chosen,
   onChoose,
 }: OrderCardProps) {
-  const timer = timerOf(order, now, terms)
+  const late = useTick((now) => timerOf(order, now, terms).tone) === 'late'
+  const name = codeName(order)
   const notes = notesOf(order)
-  const look = timer.tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
+  const look = late ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
     <article
       className={`${styles.row} ${look ?? ''} ${compact ? styles.compact : ''}`}
-      aria-label={`Pedido ${order.displayId}, ${storeName}`}
+      aria-label={`Pedido ${name}, ${storeName}`}
       tabIndex={-1}
       data-order={order.id}
       data-version={order.version}
@@ -103,25 +105,22 @@ const OrderRow = memo(function OrderRow({
         {chosen === null ? null : (
           <input
             type="checkbox"
-            aria-label={`Escolher o pedido ${order.displayId}`}
+            aria-label={`Escolher o pedido ${name}`}
             checked={chosen}
             onChange={() => onChoose(order)}
           />
         )}
         <h3>
           <button type="button" onClick={() => onOpen(order)}>
-            #{order.displayId}
+            <Awning mark={markOf(order.storeId)} size={20} />
+            {name}
             <Hidden>, ver detalhes</Hidden>
           </button>
         </h3>
         <PrintBadge orderId={order.id} />
       </div>
       <p className={styles.time}>
-        {timer.acceptance ? (
-          <TimeLeft timer={timer} />
-        ) : (
-          timer.text.split(' · ').map((part) => <span key={part}>{part}</span>)
-        )}
+        <TimeLeft order={order} terms={terms} />
       </p>
       <p className={styles.who}>
         <b>{order.customer.name}</b>
@@ -141,18 +140,17 @@ const OrderRow = memo(function OrderRow({
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
       <div className={styles.step}>
-        <Step order={order} now={now} late={timer.tone === 'late'} queued={queued} onAdvance={onAdvance} />
-        {queued || order.pending ? null : <CancelButton order={order} now={now} short onCancel={onCancel} />}
+        <Step order={order} late={late} queued={queued} onAdvance={onAdvance} />
+        {queued || order.pending ? null : <CancelButton order={order} short onCancel={onCancel} />}
       </div>
     </article>
   )
 })
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
-  const allergy = notes.some(isAllergy)
   return (
-    <em className={allergy ? styles.allergy : styles.note} title={notes.join(' · ')}>
-      <Icon name={allergy ? 'alert' : 'note'} size={15} />
+    <em className={styles.note} title={notes.join(' · ')}>
+      <Icon name={notes.some(isAllergy) ? 'alert' : 'note'} size={15} />
       {notes.join(' · ')}
     </em>
   )
@@ -160,16 +158,15 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 
 function Step({
   order,
-  now,
   late,
   queued,
   onAdvance,
-}: Pick<OrderCardProps, 'order' | 'now' | 'queued' | 'onAdvance'> & { readonly late: boolean }) {
+}: Pick<OrderCardProps, 'order' | 'queued' | 'onAdvance'> & { readonly late: boolean }) {
   if (queued)
     return (
       <p className={styles.waiting} role="status">
-        <Icon name="offline" size={16} />
-        Guardado
+        <Icon name="clock" size={16} />
+        Guardado no aparelho, segue com a rede
       </p>
     )
   if (order.pending)
@@ -179,19 +176,9 @@ function Step({
         {pendingText(order.pending.action, order.platform)}
       </p>
     )
-  const step = mainStep(order, now)
-  if (!step) return <span />
-  const { action } = step
-  return (
-    <Button
-      variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}
-      disabledReason={step.verdict.allowed ? null : step.verdict.reason}
-      aria-label={`${step.label} pedido ${order.displayId}`}
-      onClick={() => {
-        if (action !== 'cancel') onAdvance(order, action)
-      }}
-    >
-      {step.verdict.allowed ? step.label : waitingText(order, now)}
-    </Button>
+  return mainStep(order, tickNow()) ? (
+    <StepButton order={order} late={late} onAdvance={onAdvance} />
+  ) : (
+    <span />
   )
 }

@@ -13,8 +13,8 @@ const maxFullyRendered = 24
 
 interface StackProps {
   readonly orders: readonly Order[]
-  /** Estimated height before measuring, and the gap between orders. */
-  readonly height: number
+  /** Estimated height at a place before measuring, and the gap between orders. */
+  readonly height: (index: number) => number
   readonly gap: number
   /** Always rendered, wherever the page is scrolled, because it has the focus. */
   readonly pinnedId: string | null
@@ -32,7 +32,7 @@ export function OrderStack({ orders, height, gap, pinnedId, label, children }: S
   // oxlint-disable-next-line react/incompatible-library
   const stack = useWindowVirtualizer({
     count: orders.length,
-    estimateSize: (index) => heights.get(orders[index]?.id ?? '') ?? height,
+    estimateSize: (index) => heights.get(orders[index]?.id ?? '') ?? height(index),
     gap,
     overscan: 3,
     scrollMargin: top,

@@ -1,21 +1,22 @@
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { ColumnKey, Columns } from '../orders.rules.ts'
+import type { Columns } from '../orders.rules.ts'
 
 /**
- * Reuses each column's previous list while it holds the same orders, so that unchanged columns do not render
- * again. One per screen; call order affects only how much work is saved.
+ * Reuses each column's previous list while it holds the same orders, and all of them while nothing changed, so that
+ * what is unchanged does not render again. One per screen; call order affects only how much work is saved.
  */
 export function createSameLists(): (columns: Columns) => Columns {
-  const last = new Map<ColumnKey, readonly Order[]>()
-  return (columns) =>
-    new Map(
+  let last: Columns = new Map()
+  return (columns) => {
+    const next = new Map(
       [...columns].map(([key, list]) => {
         const previous = last.get(key)
-        if (previous && isSame(previous, list)) return [key, previous] as const
-        last.set(key, list)
-        return [key, list] as const
+        return [key, previous && isSame(previous, list) ? previous : list] as const
       }),
     )
+    if (last.size !== next.size || [...next].some(([key, list]) => last.get(key) !== list)) last = next
+    return last
+  }
 }
 
 const isSame = (a: readonly Order[], b: readonly Order[]): boolean =>

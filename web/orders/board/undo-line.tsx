@@ -1,31 +1,41 @@
-import { useIsPhone } from '../../browser/screen.ts'
-import { useLastStep } from '../actions/last-step.ts'
+import { tickNow } from '../../browser/ticks.ts'
+import { codeName } from '../../stores/store-facts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useLastStep, type LastStep } from '../actions/last-step.ts'
 import { undoStepOf } from '../actions/order-actions.ts'
-import { orderName } from '../order-name.ts'
-import { doneLabels } from '../orders.rules.ts'
+import { columnOf, doneLabels, type ColumnKey } from '../orders.rules.ts'
 import styles from './undo-line.module.css'
+
+/** The column that the last step led to; null: there is nothing to undo, or it left the board. */
+export function useUndoColumn(): ColumnKey | null {
+  const step = useLastStep()
+  return step ? columnOf(step.order, tickNow()) : null
+}
 
 /**
  * Offers to undo the last step. It is placed where no button of an order can be, so that the next tap on the same spot
- * cannot undo the previous one: over the unselected tabs on the phone, over the side bar elsewhere.
+ * cannot undo the previous one: over the tabs that are not selected on the phone, in the head of the column that the
+ * order went to elsewhere, and in the board's head where there is none.
  */
-export function UndoLine({ place }: { readonly place: 'tabs' | 'side' }) {
+export function UndoLine({ place }: { readonly place: 'tabs' | 'column' | 'head' }) {
   const step = useLastStep()
-  // There is no side bar.
-  if (useIsPhone() && place === 'side') return null
   return (
-    <div className={place === 'tabs' ? styles.overTabs : styles.overSide} role="status">
-      {step ? (
-        <div key={`${step.order.id} ${step.order.version}`} className={styles.line}>
-          <span>
-            <b>{orderName(step.order)}</b>
-            <em>{doneLabels[step.action]}</em>
-          </span>
-          <button type="button" onClick={() => void undoStepOf(step.order)}>
-            Desfazer
-          </button>
-        </div>
-      ) : null}
+    <div className={styles[place]} role="status">
+      {step ? <Line key={`${step.order.id} ${step.order.version}`} step={step} /> : null}
+    </div>
+  )
+}
+
+function Line({ step: { order, action } }: { readonly step: LastStep }) {
+  return (
+    <div className={styles.line}>
+      <Icon name="check" size={16} />
+      <span>
+        <b>{codeName(order)}</b> <em>{doneLabels[action]}</em>
+      </span>
+      <button type="button" onClick={() => void undoStepOf(order)}>
+        Desfazer
+      </button>
     </div>
   )
 }

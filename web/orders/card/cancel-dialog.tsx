@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { money } from '../../words/format.ts'
 import { orderName } from '../order-name.ts'
 import styles from './cancel-dialog.module.css'
 import { useCancel } from '../actions/order-actions.ts'
@@ -36,7 +35,6 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   return (
     <Dialog title={`${refusing ? 'Recusar' : 'Cancelar'} o pedido ${orderName(order)}`} onClose={onClose}>
       <p>
-        {money(order.totals.orderCents)}.{' '}
         {isMarketplace(order.platform)
           ? `O motivo vai para ${withChannel('o', order.platform)}, que confirma o cancelamento.`
           : 'O pedido sai da fila e não conta como venda.'}

@@ -1,152 +1,224 @@
-import { memo } from 'react'
-import { channelName, isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
+import { memo, useRef, useState, type ReactNode } from 'react'
+import { channelName } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { AdvanceAction } from '../../../contract/orders/states.ts'
+import { useIsPhone } from '../../browser/screen.ts'
+import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
-import { Button } from '../../ui/button.tsx'
+import { Awning } from '../../stores/awning.tsx'
+import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
+import { NoteLabel } from './note-label.tsx'
+import { StepButton } from './step-button.tsx'
+import { TimeBar, TimeLeft } from './time-left.tsx'
 import styles from './order-card.module.css'
-import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import {
   discountText,
-  isAllergy,
+  isFolded,
+  itemsLine,
   loyaltyText,
-  mainStep,
   paymentText,
   pendingText,
-  waitingText,
   typeText,
 } from '../orders.rules.ts'
-import { scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
-import { TimeLeft } from './time-left.tsx'
+import { acceptanceOf, scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
 
 export interface OrderCardProps {
   readonly order: Order
   readonly storeName: string
   readonly terms: StoreTerms
-  readonly now: Date
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
   readonly onOpen: (order: Order) => void
   /** An action on it waits for the network. */
   readonly queued: boolean
+  /** Place in its column, from 0. */
+  readonly index: number
   readonly compact: boolean
   /** Null: selection mode is off. */
   readonly chosen: boolean | null
   readonly onChoose: (order: Order) => void
 }
 
-/** The comanda: a yellow edge means new, red means late; one main action. */
-export const OrderCard = memo(function OrderCard({
-  order,
-  storeName,
-  terms,
-  now,
-  onAdvance,
-  onCancel,
-  onOpen,
-  queued,
-  compact,
-  chosen,
-  onChoose,
-}: OrderCardProps) {
-  const timer = timerOf(order, now, terms)
-  const isNew = order.status === 'placed'
-  const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
-  const loyalty = loyaltyText(order)
+/** The comanda: a yellow band waits for acceptance, a red one is late or about to expire; one main action. */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, storeName, terms, queued, compact, index } = props
+  const tone = useTick((now) => timerOf(order, now, terms).tone)
+  const fold = useFold()
+  const folded = isFolded(compact ? 2 : index, tone) && !fold.open
+  const look = tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
     <article
-      className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''} ${compact ? styles.compact : ''}`}
-      aria-label={`Pedido ${order.displayId}, ${storeName}`}
+      className={`${styles.ticket} ${look ?? ''} ${tone === 'soon' ? styles.soon : ''} ${folded ? styles.folded : ''}`}
+      aria-label={`Pedido ${codeName(order)}, ${storeName}`}
       tabIndex={-1}
       data-order={order.id}
       data-version={order.version}
+      {...fold.handlers}
     >
-      <header className={styles.head}>
-        {chosen === null ? null : (
-          <input
-            type="checkbox"
-            className={styles.choose}
-            aria-label={`Escolher o pedido ${order.displayId}`}
-            checked={chosen}
-            onChange={() => onChoose(order)}
-          />
-        )}
-        <h3>
-          <button type="button" className={styles.open} onClick={() => onOpen(order)}>
-            #{order.displayId}
-            <Hidden>, ver detalhes</Hidden>
-          </button>
-        </h3>
-        <PrintBadge orderId={order.id} />
-        <TimeLeft timer={timer} />
-      </header>
-      <div className={styles.track} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, timer.share * 100)}%` }} />
-      </div>
-      <p className={styles.store}>
-        <Icon name="shop" size={16} />
-        <span>
-          {storeName} · <ChannelLabel platform={order.platform} />
-          {timer.acceptance ? ` · ${timer.text}` : ''}
-        </span>
-      </p>
-      <div className={styles.who}>
-        <b>{order.customer.name}</b>
-        <Pill icon={order.type === 'DELIVERY' ? 'bike' : order.type === 'TAKEOUT' ? 'bag' : 'table'}>
-          {typeText(order)}
-        </Pill>
-        {order.timing === 'SCHEDULED' ? (
-          <Pill tone="info" icon="clock">
-            {scheduleText(order, now, terms.timezone)}
-          </Pill>
-        ) : null}
-      </div>
-      <p className={styles.small}>{[loyalty, placeText(order)].filter(Boolean).join(' · ')}</p>
-      <ChangedOrder order={order} />
-      <IncompleteOrder order={order} />
-      <Items order={order} />
-      {order.motoboy ? (
-        <p className={styles.code}>
-          <Icon name="bike" size={16} /> {order.motoboy.name}
+      <Head {...props} />
+      <TimeBar order={order} terms={terms} />
+      {queued ? (
+        <p className={styles.kept} role="status">
+          <Icon name="clock" size={16} />
+          Guardado no aparelho, segue com a rede
         </p>
       ) : null}
-      {order.storeNote ? <Note text={order.storeNote} /> : null}
-      <Money order={order} />
-      <Codes order={order} />
-      {queued ? <Kept /> : null}
-      {order.refusal ? (
-        <p className={styles.refusal} role="status">
-          <Icon name="alert" size={16} />
-          {order.refusal.message}
-        </p>
-      ) : null}
-      {timer.acceptance?.warning ? <p className={styles.warning}>{timer.acceptance.warning}</p> : null}
-      {queued ? null : (
-        <Actions
-          order={order}
-          now={now}
-          late={timer.tone === 'late'}
-          onAdvance={onAdvance}
-          onCancel={onCancel}
-        />
-      )}
+      {folded ? <Folded {...props} late={tone === 'late'} /> : <Whole {...props} late={tone === 'late'} />}
     </article>
   )
 })
 
-function Kept() {
+/** How long the mouse rests on a folded ticket before it opens, so that a button does not move away under it. */
+const restMs = 450
+
+/** A folded ticket opens while the mouse rests on it or the keyboard is in it, and by a tap beside its button. */
+function useFold() {
+  const [open, setOpen] = useState(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(resting.current)
+  return {
+    open,
+    handlers: {
+      onPointerMove: (event: React.PointerEvent) => {
+        stop()
+        if (event.pointerType !== 'mouse' || isControl(event.target)) return
+        resting.current = setTimeout(() => setOpen(true), restMs)
+      },
+      onPointerLeave: (event: React.PointerEvent) => {
+        stop()
+        if (event.pointerType === 'mouse' && !event.currentTarget.contains(document.activeElement))
+          setOpen(false)
+      },
+      onClick: (event: React.MouseEvent) => {
+        if (!isControl(event.target)) setOpen(true)
+      },
+      onFocus: (event: React.FocusEvent) => {
+        if (event.target.matches(':focus-visible')) setOpen(true)
+      },
+      onBlur: (event: React.FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      },
+    },
+  }
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, input, a') !== null
+
+function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
+  const name = codeName(order)
   return (
-    <p className={styles.queued} role="status">
-      <Icon name="offline" size={16} />
-      Guardado: segue sozinho quando a conexão voltar.
-    </p>
+    <header className={styles.id}>
+      {chosen === null ? null : (
+        <input
+          type="checkbox"
+          className={styles.choose}
+          aria-label={`Escolher o pedido ${name}`}
+          checked={chosen}
+          onChange={() => onChoose(order)}
+        />
+      )}
+      <h3>
+        <button type="button" className={styles.open} onClick={() => onOpen(order)}>
+          <Awning mark={markOf(order.storeId)} />
+          {name}
+          <Hidden>, ver detalhes</Hidden>
+        </button>
+      </h3>
+      <PrintBadge orderId={order.id} />
+      <TimeLeft order={order} terms={terms} />
+    </header>
   )
+}
+
+/** Name, items in one line, sum and step. */
+function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly late: boolean }) {
+  return (
+    <>
+      <p className={styles.line}>
+        <b>{order.customer.name}</b> · {itemsLine(order)}
+      </p>
+      <div className={styles.foldedFoot}>
+        <p>
+          <b>{money(order.totals.orderCents)}</b>
+          <span>{wayText(order)}</span>
+        </p>
+        {queued ? null : order.pending ? (
+          <Pending order={order} />
+        ) : (
+          <StepButton order={order} late={late} onAdvance={onAdvance} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Whole(props: OrderCardProps & { readonly late: boolean }) {
+  const { order, storeName, terms, queued } = props
+  const phone = useIsPhone()
+  return (
+    <>
+      {/* On the phone a new order's button stays where it is and this scrolls above it, also by keyboard. */}
+      <div className={styles.body} tabIndex={phone && order.status === 'placed' ? 0 : undefined}>
+        <p className={styles.at}>
+          <b>{storeName}</b> · {channelName(order.platform)}
+        </p>
+        <div className={styles.who}>
+          <b>{order.customer.name}</b>
+          <span className={styles.way}>
+            <Icon
+              name={order.type === 'DELIVERY' ? 'bike' : order.type === 'TAKEOUT' ? 'bag' : 'table'}
+              size={16}
+            />
+            {wayText(order)}
+          </span>
+        </div>
+        {order.timing === 'SCHEDULED' ? (
+          <p className={styles.schedule}>
+            <Icon name="clock" size={16} />
+            {scheduleText(order, tickNow(), terms.timezone)}
+          </p>
+        ) : null}
+        <Small words={[loyaltyText(order), placeText(order)]} />
+        <ChangedOrder order={order} />
+        <IncompleteOrder order={order} />
+        <Items order={order} />
+        {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
+        <Codes order={order} />
+      </div>
+      <div className={styles.foot}>
+        <Money order={order} />
+        {order.refusal ? (
+          <p className={styles.refusal} role="status">
+            <Icon name="alert" size={16} />
+            {order.refusal.message}
+          </p>
+        ) : null}
+        <Warning order={order} terms={terms} />
+        {queued ? null : <Actions {...props} />}
+      </div>
+    </>
+  )
+}
+
+/** `Entrega`, `Retirada`, or who carries it. */
+const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
+
+function Small({ words }: { readonly words: readonly (string | null)[] }) {
+  const known = words.filter(Boolean)
+  return known.length > 0 ? <p className={styles.small}>{known.join(' · ')}</p> : null
+}
+
+/** What happens if nobody accepts. */
+function Warning({ order, terms }: Pick<OrderCardProps, 'order' | 'terms'>) {
+  const words = useTick((now) => acceptanceOf(order, now, terms)?.warning ?? null)
+  return words ? <p className={styles.warning}>{words}</p> : null
 }
 
 function Items({ order }: { readonly order: Order }) {
@@ -162,25 +234,16 @@ function Items({ order }: { readonly order: Order }) {
               {option.name}
             </span>
           ))}
-          {item.notes ? <Note text={item.notes} /> : null}
+          {item.notes ? <NoteLabel text={item.notes} /> : null}
         </li>
       ))}
       {order.notes ? (
         <li>
           <b aria-hidden="true" />
-          <Note text={order.notes} />
+          <NoteLabel text={order.notes} />
         </li>
       ) : null}
     </ul>
-  )
-}
-
-function Note({ text }: { readonly text: string }) {
-  return (
-    <span className={`${styles.note} ${isAllergy(text) ? styles.allergy : ''}`}>
-      <Icon name={isAllergy(text) ? 'alert' : 'note'} size={15} />
-      {text}
-    </span>
   )
 }
 
@@ -204,53 +267,38 @@ function Codes({ order }: { readonly order: Order }) {
   const { pickupCode, notes } = order.delivery ?? { pickupCode: null, notes: null }
   return (
     <>
-      {notes ? <p className={styles.code}>Entrega: {notes}</p> : null}
+      {notes ? <Code>Entrega: {notes}</Code> : null}
       {pickupCode ? (
-        <p className={styles.code}>
+        <Code>
           Código de coleta <b>{pickupCode}</b>
-        </p>
+        </Code>
       ) : null}
       {order.customer.document ? (
-        <p className={styles.code}>
+        <Code>
           CPF/CNPJ na nota <b>{order.customer.document}</b>
-        </p>
+        </Code>
       ) : null}
     </>
   )
 }
 
-function Actions({
-  order,
-  now,
-  late,
-  onAdvance,
-  onCancel,
-}: Pick<OrderCardProps, 'order' | 'now' | 'onAdvance' | 'onCancel'> & { readonly late: boolean }) {
-  if (order.pending) {
-    return (
-      <p className={styles.pending} role="status">
-        <Icon name="refresh" size={18} />
-        {pendingText(order.pending.action, order.platform)}
-      </p>
-    )
-  }
-  const step = mainStep(order, now)
-  const isNew = order.status === 'placed'
+const Code = ({ children }: { readonly children: ReactNode }) => <p className={styles.code}>{children}</p>
+
+function Pending({ order }: { readonly order: Order }) {
+  return order.pending ? (
+    <p className={styles.pending} role="status">
+      <Icon name="refresh" size={18} />
+      {pendingText(order.pending.action, order.platform)}
+    </p>
+  ) : null
+}
+
+function Actions({ order, late, onAdvance, onCancel }: OrderCardProps & { readonly late: boolean }) {
+  if (order.pending) return <Pending order={order} />
   return (
     <div className={styles.actions}>
-      <CancelButton order={order} now={now} short={!isNew} onCancel={onCancel} />
-      {step ? (
-        <Button
-          variant={isNew ? 'accent' : late ? 'primary' : 'soft'}
-          disabledReason={step.verdict.allowed ? null : step.verdict.reason}
-          aria-label={`${step.label} pedido ${order.displayId}`}
-          onClick={() => {
-            if (step.action !== 'cancel') onAdvance(order, step.action)
-          }}
-        >
-          {step.verdict.allowed ? step.label : waitingText(order, now)}
-        </Button>
-      ) : null}
+      <CancelButton order={order} short={order.status !== 'placed'} onCancel={onCancel} />
+      <StepButton order={order} late={late} className={styles.step} onAdvance={onAdvance} />
     </div>
   )
 }
@@ -262,9 +310,4 @@ function placeText(order: Order): string | null {
         .filter((part) => part.trim() !== ',')
         .join(' · ')
     : null
-}
-
-function ChannelLabel({ platform }: { readonly platform: Platform }) {
-  const name = channelName(platform)
-  return isMarketplace(platform) ? <em>{name}</em> : name
 }

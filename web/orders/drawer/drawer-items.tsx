@@ -3,7 +3,7 @@ import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import { PauseItemButton } from '../../menu/menu.ts'
 import { count, money } from '../../words/format.ts'
 import styles from './order-drawer.module.css'
-import { isAllergy, sponsorName } from '../orders.rules.ts'
+import { sponsorName } from '../orders.rules.ts'
 
 /** Ordered items, with options and notes. */
 export function Items({ order }: { readonly order: Order }) {
@@ -23,9 +23,7 @@ export function Items({ order }: { readonly order: Order }) {
                   {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
                 </small>
               ))}
-              {item.notes ? (
-                <em className={isAllergy(item.notes) ? styles.allergy : ''}>{item.notes}</em>
-              ) : null}
+              {item.notes ? <em>{item.notes}</em> : null}
             </span>
             <span>
               {money(item.totalCents)}
@@ -34,9 +32,7 @@ export function Items({ order }: { readonly order: Order }) {
           </li>
         ))}
       </ul>
-      {order.notes ? (
-        <p className={isAllergy(order.notes) ? styles.allergy : styles.note}>{order.notes}</p>
-      ) : null}
+      {order.notes ? <p className={styles.note}>{order.notes}</p> : null}
     </section>
   )
 }

@@ -46,12 +46,10 @@ import { orderName } from '../order-name.ts'
 export function OrderDrawer({
   orderId,
   storeId,
-  storeName,
   onClose,
 }: {
   readonly orderId: string
   readonly storeId: string
-  readonly storeName: string
   readonly onClose: () => void
 }) {
   const query = useQuery(queryFor(readOrder, { params: { orderId } }, { storeId }))
@@ -78,24 +76,24 @@ export function OrderDrawer({
       ) : null}
       {order ? (
         <div className={styles.page}>
-          <Head order={order} storeName={storeName} />
-          <Steps order={order} />
+          <Head order={order} />
+          <OrderPrints order={order} />
+          <Items order={order} />
           <Customer order={order} />
           {takesCourier(order) ? <MotoboyField order={order} /> : null}
-          <Items order={order} />
           <PaymentSummary order={order} />
           <OrderEdits order={order} />
-          <OrderPrints order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />
           <Timeline events={query.data?.timeline ?? []} order={order} />
+          <Steps order={order} />
         </div>
       ) : null}
     </Dialog>
   )
 }
 
-function Head({ order, storeName }: { readonly order: Order; readonly storeName: string }) {
+function Head({ order }: { readonly order: Order }) {
   const now = useNow(60_000)
   const timezone = useTimezone(order.storeId)
   return (
@@ -109,8 +107,7 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
-        {storeName} · {channelName(order.platform)} · {dayShort(order.businessDay)},{' '}
-        {localClock(order.createdAt, timezone)}
+        {channelName(order.platform)} · {dayShort(order.businessDay)}, {localClock(order.createdAt, timezone)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`
           : ''}
@@ -137,12 +134,16 @@ function Steps({ order }: { readonly order: Order }) {
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
   if (order.pending)
-    return <p className={styles.pending}>{pendingText(order.pending.action, order.platform)}</p>
+    return (
+      <div className={styles.steps}>
+        <p className={styles.pending}>{pendingText(order.pending.action, order.platform)}</p>
+      </div>
+    )
   if (!step && !cancel.allowed) return null
   return (
     <div className={styles.steps}>
       {cancel.allowed ? (
-        <Button variant="plain" onClick={() => setCancelling(true)}>
+        <Button variant="quiet" onClick={() => setCancelling(true)}>
           {actionText('cancel', order)}
         </Button>
       ) : null}

@@ -118,7 +118,6 @@ function History() {
           key={search.pedido}
           orderId={search.pedido}
           storeId={search.loja}
-          storeName={selection.choosable.find((store) => store.id === search.loja)?.name ?? 'Loja'}
           onClose={() => {
             void navigate({ search: ({ pedido: _pedido, loja: _loja, ...rest }) => rest })
             void refresh(searchOrders)

@@ -14,11 +14,12 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
-import { money } from '../../words/format.ts'
+import { money, plural } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import styles from './new-order-dialog.module.css'
-import { NewOrderItems } from './new-order-items.tsx'
+import { ChosenItems, NewOrderMenu } from './new-order-items.tsx'
 import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
+import { orderName } from '../order-name.ts'
 import { StoreField, useStoreChoice } from '../store-field.tsx'
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER'] as const
@@ -53,7 +54,7 @@ export function NewOrderDialog({
   const [store, setStoreId] = useStoreChoice(stores)
   if (!store) return null
   return (
-    <Dialog title="Novo pedido" onClose={onClose} side>
+    <Dialog title="Novo pedido" onClose={onClose} wide>
       <StoreField stores={stores} store={store} onChange={setStoreId} />
       <OrderForm key={store.id} store={store} onClose={onClose} />
     </Dialog>
@@ -88,7 +89,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         ask(placeOrder, sent, { storeId: store.id, idempotencyKey: key }),
       )
       updateBoardCaches(order)
-      notify(`Pedido #${order.displayId} criado em ${store.name}.`)
+      notify(`Pedido ${orderName(order)}: criado.`)
       onClose()
     } catch (error) {
       if (error instanceof ApiError) {
@@ -104,76 +105,78 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
       setBusy(false)
     }
   }
+  const changeItems = (items: OrderDraft['items']) => {
+    set({ items })
+    setProblems(({ items: _items, ...rest }) =>
+      Object.fromEntries(Object.entries(rest).filter(([path]) => !path.startsWith('items.'))),
+    )
+  }
+  const pieces = draft.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <SelectField
-        label="Tipo"
-        value={draft.type}
-        options={[
-          ['TAKEOUT', orderTypeNames.TAKEOUT],
-          ['DELIVERY', orderTypeNames.DELIVERY],
-          ['INDOOR', orderTypeNames.INDOOR],
-        ]}
-        onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
-      />
-      <NewOrderItems
-        storeId={store.id}
-        menu={menu}
-        items={draft.items}
-        problems={problems}
-        onChange={(items) => {
-          set({ items })
-          setProblems(({ items: _items, ...rest }) =>
-            Object.fromEntries(Object.entries(rest).filter(([path]) => !path.startsWith('items.'))),
-          )
-        }}
-      />
-      <TextField label="Nome do cliente" {...field('name')} />
-      <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
-      {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
-      {draft.type === 'DELIVERY' ? (
-        <>
-          <div className={styles.row}>
-            <TextField label="Rua" {...field('street')} />
-            <TextField label="Número" {...field('number')} />
-          </div>
-          <TextField label="Complemento (opcional)" {...field('complement')} />
-          <TextField label="Bairro" {...field('district')} />
-          <div className={styles.row}>
-            <TextField label="Cidade" {...field('city')} />
-            <SelectField
-              label="Estado"
-              value={draft.state}
-              options={stateCodes.map((code) => [code, code] as const)}
-              onChange={(event) => set({ state: event.target.value })}
-            />
-          </div>
-          <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
-        </>
-      ) : null}
-      <SelectField
-        label="Pagamento"
-        value={draft.method}
-        options={methods.map((method) => [method, methodName(method)] as const)}
-        onChange={(event) => set({ method: event.target.value })}
-      />
-      {draft.method === 'CASH' ? (
-        <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
-      ) : null}
-      <TextField
-        label="Agendar para (opcional)"
-        type="datetime-local"
-        hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
-        {...field('readyAt')}
-      />
-      <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
-      {refusal ? (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      ) : null}
+      <NewOrderMenu storeId={store.id} menu={menu} items={draft.items} onChange={changeItems} />
+      <div className={styles.order}>
+        <ChosenItems menu={menu.data} items={draft.items} problems={problems} onChange={changeItems} />
+        <SelectField
+          label="Tipo"
+          value={draft.type}
+          options={[
+            ['TAKEOUT', orderTypeNames.TAKEOUT],
+            ['DELIVERY', orderTypeNames.DELIVERY],
+            ['INDOOR', orderTypeNames.INDOOR],
+          ]}
+          onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
+        />
+        <TextField label="Nome do cliente" {...field('name')} />
+        <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
+        {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
+        {draft.type === 'DELIVERY' ? (
+          <>
+            <div className={styles.row}>
+              <TextField label="Rua" {...field('street')} />
+              <TextField label="Número" {...field('number')} />
+            </div>
+            <TextField label="Complemento (opcional)" {...field('complement')} />
+            <TextField label="Bairro" {...field('district')} />
+            <div className={styles.row}>
+              <TextField label="Cidade" {...field('city')} />
+              <SelectField
+                label="Estado"
+                value={draft.state}
+                options={stateCodes.map((code) => [code, code] as const)}
+                onChange={(event) => set({ state: event.target.value })}
+              />
+            </div>
+            <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
+          </>
+        ) : null}
+        <SelectField
+          label="Pagamento"
+          value={draft.method}
+          options={methods.map((method) => [method, methodName(method)] as const)}
+          onChange={(event) => set({ method: event.target.value })}
+        />
+        {draft.method === 'CASH' ? (
+          <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
+        ) : null}
+        <TextField
+          label="Agendar para (opcional)"
+          type="datetime-local"
+          hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
+          {...field('readyAt')}
+        />
+        <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+      </div>
       <div className={styles.foot}>
-        <b aria-live="polite">{money(draftTotal(draft))}</b>
+        <b aria-live="polite">
+          {pieces > 0 ? <small>{plural(pieces, 'item', 'itens')} · </small> : null}
+          {money(draftTotal(draft))}
+        </b>
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? 'Criando…' : 'Criar pedido'}
         </Button>

@@ -19,40 +19,21 @@ import {
   type DraftItem,
 } from './new-order.rules.ts'
 
-/** Items of the order so far, and the menu to add from; other items can be typed. */
-export function NewOrderItems({
+/** The store's menu to add from; other items can be typed. */
+export function NewOrderMenu({
   storeId,
   menu,
   items,
-  problems,
   onChange,
 }: {
   readonly storeId: string
   readonly menu: ReturnType<typeof useMenu>
   readonly items: readonly DraftItem[]
-  readonly problems: Readonly<Record<string, string>>
   readonly onChange: (items: readonly DraftItem[]) => void
 }) {
   const add = (line: DraftItem) => onChange(withLine(items, line))
   return (
-    <fieldset className={styles.items}>
-      <legend>Itens</legend>
-      {items.length > 0 ? (
-        <ul aria-label="No pedido">
-          {items.map((item, index) => (
-            <Line
-              key={index}
-              item={item}
-              menu={menu.data}
-              refused={problems[`items.${String(index)}`]}
-              onChange={(change) =>
-                onChange(items.map((one, at) => (at === index ? { ...one, ...change } : one)))
-              }
-              onRemove={() => onChange(items.filter((_, at) => at !== index))}
-            />
-          ))}
-        </ul>
-      ) : null}
+    <div className={styles.menu}>
       {menu.isPending ? <Skeleton height={220} /> : null}
       {menu.data && menu.data.items.length > 0 ? <MenuPicker menu={menu.data} onAdd={add} /> : null}
       {menu.isError ? (
@@ -64,6 +45,43 @@ export function NewOrderItems({
         </p>
       ) : null}
       <CustomItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
+    </div>
+  )
+}
+
+/** Items of the order so far. */
+export function ChosenItems({
+  menu,
+  items,
+  problems,
+  onChange,
+}: {
+  readonly menu: Menu | undefined
+  readonly items: readonly DraftItem[]
+  readonly problems: Readonly<Record<string, string>>
+  readonly onChange: (items: readonly DraftItem[]) => void
+}) {
+  return (
+    <fieldset className={styles.items}>
+      <legend>No pedido</legend>
+      {items.length > 0 ? (
+        <ul aria-label="No pedido">
+          {items.map((item, index) => (
+            <Line
+              key={index}
+              item={item}
+              menu={menu}
+              refused={problems[`items.${String(index)}`]}
+              onChange={(change) =>
+                onChange(items.map((one, at) => (at === index ? { ...one, ...change } : one)))
+              }
+              onRemove={() => onChange(items.filter((_, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.hint}>O que você tocar no cardápio aparece aqui.</p>
+      )}
       {problems.items ? (
         <p className={styles.error} role="alert">
           {problems.items}

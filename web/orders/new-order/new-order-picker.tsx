@@ -16,7 +16,8 @@ export function MenuPicker({
   readonly onAdd: (line: DraftItem) => void
 }) {
   const [typed, setTyped] = useState('')
-  const [category, setCategory] = useState('')
+  // One category at a time: the whole menu would push what was chosen out of sight.
+  const [category, setCategory] = useState(menu.categories[0]?.id ?? '')
   const [choosing, setChoosing] = useState<MenuItem | null>(null)
   const sections = sectionsOf(
     menu,
@@ -60,7 +61,7 @@ export function MenuPicker({
       />
       {typed === '' && menu.categories.length > 1 ? (
         <div className={styles.chips} role="group" aria-label="Categorias">
-          {[{ id: '', name: 'Tudo' }, ...menu.categories].map(({ id, name }) => (
+          {[...menu.categories, { id: '', name: 'Tudo' }].map(({ id, name }) => (
             <Button
               key={id}
               variant="ghost"
@@ -76,7 +77,7 @@ export function MenuPicker({
       <div className={styles.list} role="group" aria-label="Cardápio">
         {sections.length === 0 ? <p className={styles.hint}>Nada no cardápio com “{typed}”.</p> : null}
         {sections.map((section) => (
-          <div key={section.id}>
+          <div key={section.id} className={styles.section}>
             <h4>{section.name}</h4>
             {section.items.map((item) => (
               <button
@@ -92,7 +93,7 @@ export function MenuPicker({
                   {item.name}
                   {item.description ? <small>{item.description}</small> : null}
                 </span>
-                {item.status === 'UNAVAILABLE' ? <Pill tone="warn">Pausado</Pill> : null}
+                {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
                 <b>{money(item.priceCents)}</b>
               </button>
             ))}

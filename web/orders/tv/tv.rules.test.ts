@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { tvItems, tvName, tvPage } from './tv.rules.ts'
+import { tvItems, tvName, tvPage, tvQueue } from './tv.rules.ts'
 
 test('orders that fit stay in place; otherwise pages alternate until every order was shown', () => {
   expect(tvPage([1, 2, 3], 4, 7)).toEqual({ shown: [1, 2, 3], page: 1, pages: 1 })
@@ -21,12 +21,10 @@ test('the wall shows no full names, and says how many items are omitted', () => 
   expect(tvItems(order, 3).more).toBe(2)
 })
 
-test('orders about to be cancelled stay on every page', () => {
-  const list = ['dying', 'b', 'c', 'd']
-  expect([0, 1, 2].map((turn) => tvPage(list, 2, turn, 1).shown)).toEqual([
-    ['dying', 'b'],
-    ['dying', 'c'],
-    ['dying', 'd'],
-  ])
-  expect(tvPage(list, 1, 1, 1)).toEqual({ shown: ['dying'], page: 1, pages: 1 })
+test('new orders are never turned away with a page: the first in full, the others in a line each', () => {
+  const list = ['a', 'b', 'c', 'd', 'e', 'f']
+  expect(tvQueue(list.slice(0, 2), 2, 3)).toEqual({ whole: ['a', 'b'], lines: [], more: 0 })
+  expect(tvQueue(list.slice(0, 4), 2, 3)).toEqual({ whole: ['a'], lines: ['b', 'c', 'd'], more: 0 })
+  expect(tvQueue(list, 2, 3)).toEqual({ whole: ['a'], lines: ['b', 'c'], more: 3 })
+  expect(tvQueue(list, 1, 3)).toEqual({ whole: ['a'], lines: [], more: 5 })
 })

@@ -10,19 +10,32 @@ export interface TvPage<T> {
   readonly pages: number
 }
 
-/**
- * The page of a column at this turn: all columns turn together, a shorter one starts over. The first `pinned` entries are
- * on every page.
- */
-export function tvPage<T>(list: readonly T[], fits: number, turn: number, pinned = 0): TvPage<T> {
-  const fixed = list.slice(0, Math.min(pinned, Math.max(1, fits - 1)))
-  const rest = list.slice(fixed.length)
-  const size = fits - fixed.length
-  if (size < 1 && fixed.length > 0) return { shown: fixed, page: 1, pages: 1 }
-  const pages = Math.max(1, Math.ceil(rest.length / Math.max(1, size)))
+/** The page of a column at this turn: all columns turn together, a shorter one starts over. */
+export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPage<T> {
+  const size = Math.max(1, fits)
+  const pages = Math.max(1, Math.ceil(list.length / size))
   const page = turn % pages
-  const start = page * Math.max(1, size)
-  return { shown: [...fixed, ...rest.slice(start, start + Math.max(1, size))], page: page + 1, pages }
+  return { shown: list.slice(page * size, (page + 1) * size), page: page + 1, pages }
+}
+
+/** The column of new orders on the wall: each one is seen, the first in full and the others in a line. */
+export interface TvQueue<T> {
+  readonly whole: readonly T[]
+  readonly lines: readonly T[]
+  /** Even the lines do not hold them all: this many more wait. */
+  readonly more: number
+}
+
+/** `fits` whole tickets or `linesEach` lines in the place of one; new orders are never turned away with a page. */
+export function tvQueue<T>(list: readonly T[], fits: number, linesEach: number): TvQueue<T> {
+  if (list.length <= fits) return { whole: list, lines: [], more: 0 }
+  const whole = list.slice(0, Math.max(1, fits - 1))
+  const rest = list.slice(whole.length)
+  const room = Math.max(1, (fits - whole.length) * linesEach)
+  if (fits === 1) return { whole, lines: [], more: rest.length }
+  return rest.length <= room
+    ? { whole, lines: rest, more: 0 }
+    : { whole, lines: rest.slice(0, room - 1), more: rest.length - (room - 1) }
 }
 
 /** Everyone can read the wall, so only the first name is shown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pushLabels } from '../../notifications/push-here.ts'
-import { marketplaceWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './guardian.rules.ts'
+import { marketplaceWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './problems.rules.ts'
 
 const level = (watched: { level: string; repair: string }) => {
   expect(watched.repair.length).toBeGreaterThan(20)

@@ -40,7 +40,7 @@ export function lineWatch(state: LiveState, waiting: number): Watched {
     name: 'Conexão',
     icon: state === 'stale' ? 'offline' : 'refresh',
     level: state === 'stale' ? 'bad' : 'ok',
-    words: state === 'live' ? 'Ao vivo' : state === 'connecting' ? 'Conectando' : 'Sem conexão',
+    words: state === 'live' ? 'Ao vivo' : state === 'connecting' ? 'Conectando' : 'Sem rede',
     repair:
       (state === 'stale'
         ? 'Confira a internet deste aparelho. A tela mostra o último estado e tenta sozinha.'
@@ -56,12 +56,13 @@ export function screenWatch(state: WakeState): Watched {
     words: {
       held: 'Tela ligada',
       free: 'A tela pode apagar',
-      unsupported: 'Tela: ajuste o tempo',
+      unsupported: 'A tela pode apagar',
     }[state],
     repair: {
       held: 'Enquanto esta página estiver à vista, a tela não apaga.',
-      free: 'O aparelho não deixou manter a tela acesa (bateria fraca?). Ligue na tomada ou aumente o tempo de tela.',
-      unsupported: 'Este navegador não mantém a tela acesa: aumente o tempo de tela nos ajustes do aparelho.',
+      free: 'O aparelho não deixou manter a tela ligada, talvez por bateria fraca. Ligue na tomada ou aumente o tempo de tela.',
+      unsupported:
+        'Este navegador não mantém a tela ligada: aumente o tempo de tela nos ajustes do aparelho.',
     }[state],
   }
 }
@@ -103,19 +104,9 @@ export const pushWatch = (
   repair,
 })
 
-/** No store has a paired number yet. */
-export const whatsappWatch: Watched = {
-  name: 'WhatsApp',
-  icon: 'phone',
-  level: 'hint',
-  words: 'Sem WhatsApp',
-  repair:
-    'Os clientes não recebem a situação do pedido pelo WhatsApp da loja. Os pedidos chegam normalmente.',
-}
-
 /** Effects and events that were given up after the last retry. */
 export const failedRowsWatch = (count: number): Watched => ({
-  name: 'Avisos',
+  name: 'Entregas',
   icon: 'alert',
   level: 'bad',
   words: count === 1 ? '1 aviso não entregue' : `${String(count)} avisos não entregues`,

@@ -1,0 +1,46 @@
+import { isMarketplace } from '../../../contract/shared/channels.ts'
+import type { AdvanceAction } from '../../../contract/orders/states.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { tearOff } from '../../browser/motion.ts'
+import { tickNow, useTick } from '../../browser/ticks.ts'
+import { codeName } from '../../stores/store-facts.ts'
+import { Button } from '../../ui/button.tsx'
+import { mainStep, waitingText } from '../orders.rules.ts'
+import { isMeant } from './one-tap.ts'
+
+/** The one main action of an order; what it cannot do yet says why. */
+export function StepButton({
+  order,
+  late,
+  className = '',
+  onAdvance,
+}: {
+  readonly order: Order
+  readonly late: boolean
+  readonly className?: string | undefined
+  readonly onAdvance: (order: Order, action: AdvanceAction) => void
+}) {
+  'use no memo'
+  // A scheduled order becomes possible by the clock alone, which a memoised value would not see.
+  useTick((now) => mainStep(order, now)?.verdict.allowed ?? null)
+  const now = tickNow()
+  const step = mainStep(order, now)
+  if (!step) return null
+  const { action } = step
+  return (
+    <Button
+      variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}
+      className={className}
+      disabledReason={step.verdict.allowed ? null : step.verdict.reason}
+      aria-label={`${step.label} pedido ${codeName(order)}`}
+      onClick={(event) => {
+        if (action === 'cancel' || !isMeant(event)) return
+        if (action === 'confirm' && !isMarketplace(order.platform))
+          tearOff(event.currentTarget.closest<HTMLElement>('[data-ticket]'))
+        onAdvance(order, action)
+      }}
+    >
+      {step.verdict.allowed ? step.label : waitingText(order, now)}
+    </Button>
+  )
+}
