@@ -144,7 +144,7 @@ function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said
   }
 }
 
-/** `O iFood informa: fechada.` */
+/** With a capital letter: `O canal informa: fechada.` */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 export interface NeedTime {

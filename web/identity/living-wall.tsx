@@ -1,3 +1,4 @@
+import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
 import styles from './living-wall.module.css'
 
@@ -17,12 +18,14 @@ interface Ticket {
   readonly of: number
 }
 
+const app = channelName(marketplaces[0] ?? '')
+
 const tickets: readonly [Ticket, ...Ticket[]] = [
   {
     code: 'BC-31',
     tint: 1,
     store: 'Brasa & Cia',
-    channel: 'iFood',
+    channel: app,
     customer: 'Ana Souza',
     way: 'Entrega',
     items: [
@@ -56,7 +59,7 @@ const tickets: readonly [Ticket, ...Ticket[]] = [
     code: 'CA-22',
     tint: 2,
     store: 'Cantina Aurora',
-    channel: 'iFood',
+    channel: app,
     customer: 'Otávio Novaes',
     way: 'Entrega',
     items: [

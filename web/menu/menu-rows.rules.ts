@@ -184,7 +184,7 @@ export const namesOf = (entries: readonly StoreItem[]): string =>
 export const inWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} e ${names.at(-1) ?? ''}`
 
-/** `em todos os canais desta loja: canal próprio e iFood`, because a pause never leaves a channel out. */
+/** `em todos os canais desta loja: ` and their names, because a pause never leaves a channel out. */
 export function channelsText(entries: readonly StoreItem[]): string {
   const platforms = new Set(entries.flatMap(({ item }) => item.channels.map(({ platform }) => platform)))
   const names = ['canal próprio', ...[...platforms].map(channelName)]
