@@ -30,6 +30,7 @@ import * as reportStores from './reports/stores.ts'
 import * as reports from './reports/daily.ts'
 import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
+import * as storeHours from './stores/hours.ts'
 import * as stores from './stores/stores.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
@@ -40,6 +41,7 @@ export const allRoutes: readonly Route[] = [
   identityAccount,
   mailbox,
   stores,
+  storeHours,
   groups,
   orders,
   orderEdits,

@@ -56,6 +56,19 @@ export interface AuditEntries {
   subject: string | null;
 }
 
+export interface Breaks {
+  begun: Generated<boolean>;
+  channels: Generated<string[]>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  name: string | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  starts_at: Timestamp;
+  store_id: string;
+}
+
 export interface CancellationDays {
   business_day: string;
   cents: number;
@@ -1489,6 +1502,17 @@ export interface SoldProducts {
   store_id: string;
 }
 
+export interface SpecialDays {
+  day: string;
+  intervals: Generated<Json>;
+  kind: string;
+  name: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface StaleDays {
   business_day: string;
   mark: Generated<string>;
@@ -1525,6 +1549,9 @@ export interface Stores {
   brand_name: string;
   created_at: Generated<Timestamp>;
   document: string | null;
+  hours_saved_at: Timestamp | null;
+  hours_saved_by: string | null;
+  hours_version: Generated<number>;
   id: string;
   logo: string | null;
   menu_slug: string;
@@ -1598,6 +1625,7 @@ export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
   audit_entries: AuditEntries;
+  breaks: Breaks;
   cancellation_days: CancellationDays;
   channel_pauses: ChannelPauses;
   custom_tokens: CustomTokens;
@@ -1679,6 +1707,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   sold_products: SoldProducts;
+  special_days: SpecialDays;
   stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;

@@ -26,9 +26,11 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
       select 'balcao' as channel, s.active and not paused.is as open,
         case when not s.active then 'inactive' when paused.is then 'paused' end as cause
       from stores s
-        left join store_capacity c on c.store_id = s.id
-        cross join lateral (
-          select coalesce(c.level = 'paused' and (c.until is null or c.until > ${now}), false) as is) paused
+        cross join lateral (select exists (
+          select from breaks b
+          where b.store_id = s.id and b.ended_at is null and b.starts_at <= ${now}
+            and (b.ends_at is null or b.ends_at > ${now})
+            and (b.channels = '{}' or 'balcao' = any (b.channels))) as is) paused
       where s.id = ${storeId}
       union all
       select i.type, s.active and seen.is and (i.health ->> 'available')::boolean,

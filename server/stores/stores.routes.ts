@@ -1,5 +1,6 @@
 import * as contract from '../../contract/stores/stores.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
+import { hoursRoutes } from './hours/hours.routes.ts'
 import { readMyStores, readOpenStatus, readPublicStore, readStore } from './read-stores.ts'
 import { activateStore, inactivateStore } from './set-store-active.ts'
 import { startFreeTier } from './start-free-tier.ts'
@@ -12,4 +13,5 @@ export const storesRoutes: readonly ServedRoute[] = [
   on(contract.readPublicStore, readPublicStore),
   on(contract.activateStore, activateStore),
   on(contract.inactivateStore, inactivateStore),
+  ...hoursRoutes,
 ]

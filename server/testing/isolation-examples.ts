@@ -95,6 +95,26 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  readWorkingHours: nothing,
+  saveWeek: () => ({
+    input: { body: { week: [{ weekday: 'MONDAY', start: '18:00', end: '02:00' }], version: 0 } },
+  }),
+  saveSpecialDay: () => ({
+    input: { body: { day: '2090-12-25', name: 'Natal', kind: 'closed', intervals: [], version: 0 } },
+  }),
+  deleteSpecialDay: () => ({ input: { query: { day: '2090-12-25' } } }),
+  scheduleBreak: () => ({
+    input: {
+      body: {
+        name: 'Troca do gás',
+        start: new Date(Date.now() + 3_600_000).toISOString(),
+        end: new Date(Date.now() + 7_200_000).toISOString(),
+      },
+    },
+  }),
+  readBreaks: nothing,
+  readBreak: () => ({ input: { params: { id: randomUUID() } } }),
+  endBreak: () => ({ input: { params: { id: randomUUID() } } }),
   readStoresNow: (target) => ({ input: { query: { selection: target.storeId } } }),
   createGroup: (target) => ({
     input: { body: { name: 'Grupo', slug: `g-${randomUUID()}`, storeIds: [target.storeId] } },

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/orders/rules.ts'
 import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
+import { breaksOf, runningBreak, type BreakRow } from '../../stores/stores.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -63,8 +64,20 @@ interface CapacityRow {
   readonly version: number
 }
 
-/** The effective capacity: past `until` it is normal, whether or not the worker has recorded that. */
-function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
+/**
+ * The effective capacity: past `until` it is normal, whether or not the worker has recorded that. A running break
+ * is the paused pace, whoever planned it.
+ */
+function capacityNow(row: CapacityRow | undefined, pause: BreakRow | null, now: Date): Capacity {
+  if (pause)
+    return {
+      level: 'paused',
+      extraMinutes: 0,
+      until: pause.end?.toISOString() ?? null,
+      setBy: pause.setBy,
+      setAt: pause.start.toISOString(),
+      version: row?.version ?? 0,
+    }
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
   const over = row.until !== null && row.until <= now
   return {
@@ -83,7 +96,8 @@ export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Da
     .selectAll()
     .where('store_id', '=', storeId)
     .executeTakeFirst()
-  return capacityNow(row, now)
+  const pause = runningBreak(await breaksOf(tx, [storeId], now), null, now)
+  return capacityNow(row, pause, now)
 }
 
 export interface StoreMerchant {
@@ -133,6 +147,7 @@ export async function capacityWithChannels(
   now: Date,
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
+  const breaks = await breaksOf(tx, [storeId], now)
   const { merchants, active } = await merchantsOf(tx, storeId)
   const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
   const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
@@ -143,7 +158,12 @@ export async function capacityWithChannels(
       : [
           {
             platform,
-            ...channelPause({ ...capacity, selling: active && capacity.level !== 'paused' }, ids, own, now),
+            ...channelPause(
+              { ...capacity, selling: active && !runningBreak(breaks, platform, now) },
+              ids,
+              own,
+              now,
+            ),
           },
         ]
   })
@@ -180,7 +200,7 @@ export interface PlacingTerms {
   readonly timezone: string
 }
 
-/** One query for everything, because it runs before every order. */
+/** Runs before every order: two short queries. */
 export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
     .selectFrom('stores')
@@ -202,6 +222,8 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
     ])
     .where('stores.id', '=', storeId)
     .executeTakeFirst()
+  // The own channel's break counts here, of every channel or of this one.
+  const pause = runningBreak(await breaksOf(tx, [storeId], now), 'balcao', now)
   const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
   return {
     active: row?.active ?? true,
@@ -211,6 +233,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
       level && at
         ? { level, extra_minutes: extra ?? 0, until, set_by: by, set_at: at, version: version ?? 0 }
         : undefined,
+      pause,
       now,
     ),
     timezone: row?.timezone ?? 'UTC',

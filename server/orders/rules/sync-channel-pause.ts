@@ -6,6 +6,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { breaksOf, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
 
 const day = 86_400_000
@@ -100,23 +101,25 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
+    const breaks = await breaksOf(tx, [storeId], now)
     const { merchants, timezone, active } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
-      const openEnded = !active || capacity.until === null
+      const pause = runningBreak(breaks, platform, now)
+      const openEnded = !active || pause?.end === null
       const renewed =
         row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
       const end = openEnded
         ? (renewed ?? new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day))
-        : new Date(capacity.until ?? now)
+        : (pause?.end ?? now)
       return {
         platform,
         merchantId,
         version: capacity.version,
         timezone,
-        // An inactive store sells nowhere, whatever its pace.
-        end: !active || capacity.level === 'paused' ? end : null,
+        // An inactive store sells nowhere, whatever its breaks.
+        end: !active || pause ? end : null,
         openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,
