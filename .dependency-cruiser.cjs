@@ -72,7 +72,7 @@ module.exports = {
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
           '^web/identity/session\\.ts$',
-          '^web/stores/(selection(-picker)?|store-facts)\\.tsx?$',
+          '^web/stores/(selection(-picker)?|store-facts|store-marks\\.rules|awning)\\.tsx?$',
         ],
       },
     },

@@ -41,7 +41,7 @@ const page = {
   createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
   resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
   invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
-  account: lazyPage(() => import('./identity/account-page.tsx'), 'AccountPage'),
+  account: lazyPage(() => import('./settings/settings-page.tsx'), 'AccountPage'),
   mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
@@ -226,8 +226,10 @@ const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   component: page.settings,
-  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
-    typeof search.tab === 'string' ? { tab: search.tab } : {},
+  validateSearch: (search: Record<string, unknown>): { tab?: string; store?: string } => ({
+    ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
+    ...(typeof search.store === 'string' ? { store: search.store } : {}),
+  }),
 })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })

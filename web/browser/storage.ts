@@ -38,6 +38,9 @@ export async function wipeLastReads(): Promise<void> {
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
 
+/** The store that was last chosen in the settings. */
+export const settingsStoreKey = 'settingsStore'
+
 /** A group's id or `all`; any other value in the address or storage was entered by hand. */
 export const groupIn = (value: unknown): string | null =>
   typeof value === 'string' && (value === allGroups || isId(value)) ? value : null

@@ -11,7 +11,6 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
-import { PageBar } from '../shell/shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Card } from '../ui/card.tsx'
@@ -29,27 +28,24 @@ import { renewSession, signOut, useSignedIn } from './session.ts'
 export function AccountPage() {
   const session = useSignedIn()
   return (
-    <>
-      <PageBar title="Minha conta" />
-      <div className={styles.page}>
-        <Card>
-          <h2>Quem é você</h2>
-          <p>
-            <b>{session.name}</b>
-            <br />
-            {session.email}
+    <div className={styles.page}>
+      <Card>
+        <h2>Quem é você</h2>
+        <p>
+          <b>{session.name}</b>
+          <br />
+          {session.email}
+        </p>
+        {session.secondFactorMissing ? (
+          <p className={styles.warning} role="alert">
+            Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, logo abaixo.
           </p>
-          {session.secondFactorMissing ? (
-            <p className={styles.warning} role="alert">
-              Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, logo abaixo.
-            </p>
-          ) : null}
-        </Card>
-        <SessionsCard />
-        <PasswordCard email={session.email} />
-        <SecondFactorCard />
-      </div>
-    </>
+        ) : null}
+      </Card>
+      <SessionsCard />
+      <PasswordCard email={session.email} />
+      <SecondFactorCard />
+    </div>
   )
 }
 

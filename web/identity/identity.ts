@@ -4,8 +4,19 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 /** Public exports of this folder for other rooms; the signed-in user is in session.ts. */
 
 export const teamTab: SettingsTab = {
-  key: 'team',
+  id: 'team',
   label: 'Equipe',
+  icon: 'team',
+  scope: 'all',
   minimumRole: 'manager',
   Page: lazyPart(() => import('./team/team-tab.tsx'), 'TeamTab'),
+}
+
+export const accountTab: SettingsTab = {
+  id: 'account',
+  label: 'Minha conta',
+  icon: 'key',
+  scope: 'person',
+  minimumRole: 'basic',
+  Page: lazyPart(() => import('./account-page.tsx'), 'AccountPage'),
 }

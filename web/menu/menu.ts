@@ -9,8 +9,10 @@ export { PauseItemButton } from './pause-item-button.tsx'
 export { SpanChoice } from './span-choice.tsx'
 
 export const menuTab: SettingsTab = {
-  key: 'menu',
+  id: 'menu',
   label: 'Cardápio',
+  icon: 'bag',
+  scope: 'all',
   minimumRole: 'basic',
   Page: lazyPart(() => import('./menu-tab.tsx'), 'MenuTab'),
 }

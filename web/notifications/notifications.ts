@@ -6,8 +6,10 @@ export { PushButton } from './push-button.tsx'
 export { pushLabels, usePushHere, type PushHere } from './push-here.ts'
 
 export const notificationsTab: SettingsTab = {
-  key: 'notifications',
-  label: 'Notificações',
+  id: 'notifications',
+  label: 'Avisos',
+  icon: 'bell',
+  scope: 'person',
   minimumRole: 'basic',
   Page: lazyPart(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
 }

@@ -4,8 +4,10 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 /** Public exports of this folder. */
 
 export const rulesTab: SettingsTab = {
-  key: 'orders',
-  label: 'Pedidos',
+  id: 'orders',
+  label: 'Pedidos e aceite',
+  icon: 'order',
+  scope: 'store',
   minimumRole: 'manager',
   Page: lazyPart(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
 }

@@ -8,8 +8,10 @@ export { printNow } from './print-actions.ts'
 export { usePrinterWatch } from './printer-watch.tsx'
 
 export const printingTab: SettingsTab = {
-  key: 'printing',
+  id: 'printing',
   label: 'Impressão',
+  icon: 'print',
+  scope: 'store',
   minimumRole: 'manager',
   Page: lazyPart(() => import('./printing-tab.tsx'), 'PrintingTab'),
 }

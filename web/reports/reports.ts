@@ -5,8 +5,10 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export { ExportMenu } from './frame/export-menu.tsx'
 
 export const mailsTab: SettingsTab = {
-  key: 'mails',
+  id: 'mails',
   label: 'E-mails',
+  icon: 'mail',
+  scope: 'person',
   minimumRole: 'manager',
   Page: lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab'),
 }

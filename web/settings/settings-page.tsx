@@ -1,80 +1,205 @@
-import { CatchBoundary, Link, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { teamTab } from '../identity/identity.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary, Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { readMyStores, type Store } from '../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import { usePageTitle } from '../browser/page-title.ts'
+import { useIsPhone } from '../browser/screen.ts'
+import { readStored, settingsStoreKey, writeStored } from '../browser/storage.ts'
 import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
-import { menuTab } from '../menu/menu.ts'
-import { notificationsTab } from '../notifications/notifications.ts'
-import { rulesTab } from '../orders/orders.ts'
-import { printingTab } from '../printing/printing.ts'
-import { mailsTab } from '../reports/reports.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
-import { PageBar } from '../shell/shell.tsx'
 import { FailedPart } from '../shell/states.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { createOpenDrafts, OpenDraftsContext } from './open-drafts.ts'
+import { SaveBar } from './save-bar.tsx'
+import { ScopeSlotContext } from './scope-slot.ts'
+import { SectionList } from './section-list.tsx'
 import styles from './settings-page.module.css'
+import { scopeOf } from './store-scope.rules.ts'
+import { StoreSwitcher } from './store-switcher.tsx'
+import { tabGroups } from './tabs.ts'
 
-/** In screen order. Each room exports its own tab. */
-const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
-  teamTab,
-  rulesTab,
-  menuTab,
-  printingTab,
-  mailsTab,
-  notificationsTab,
-]
-
-/** On a phone the row of tabs is wider than the screen. */
-const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
-
-/** One page; the address names the tab (`?tab=`). */
+/** One page; the address names the section (`?tab=`) and, once chosen, the store (`&store=`). */
 export function SettingsPage() {
+  const { tab } = useSearch({ from: '/signed-in/settings' })
+  return <Settings wanted={tab} />
+}
+
+/** `/conta`: the same page, at the person's own section. */
+export function AccountPage() {
+  return <Settings wanted="account" />
+}
+
+function Settings({ wanted }: { readonly wanted: string | undefined }) {
   const session = useSignedIn()
-  const search = useSearch({ from: '/signed-in/settings' })
+  const phone = useIsPhone()
+  const owns = hasRoleSomewhere(session, 'owner')
   // The lowest role needs no store: a new user already has devices to set up.
-  const mine = tabs.filter(
-    ({ minimumRole }) => minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole),
-  )
-  const shown = tabs.find((tab) => tab.key === search.tab) ?? mine[0] ?? tabs[0]
-  return (
-    <>
-      <PageBar title="Ajustes" />
-      <nav className={styles.tabs} aria-label="Seções dos ajustes">
-        {mine.map(({ key, label }) => (
-          <Link
-            key={key}
-            to="/settings"
-            search={{ tab: key }}
-            aria-current={shown.key === key ? 'page' : undefined}
-            ref={shown.key === key ? intoView : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      {mine.includes(shown) ? <TabContent tab={shown} /> : <NotAllowed />}
-    </>
-  )
-}
-
-function TabContent({ tab }: { readonly tab: SettingsTab }) {
-  return (
-    <CatchBoundary getResetKey={() => tab.key} errorComponent={FailedPart}>
-      <Suspense fallback={<Skeleton height={320} />}>
-        <tab.Page key={tab.key} />
-      </Suspense>
-    </CatchBoundary>
-  )
-}
-
-function NotAllowed() {
-  return (
-    <EmptyState
-      icon="key"
-      title="Seu acesso não inclui esta página"
-      action={<Link to="/conta">Minha conta</Link>}
+  const allowed = ({ minimumRole }: SettingsTab) =>
+    minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole)
+  const groups = tabGroups
+    .map(({ title, tabs }) => ({ title, tabs: tabs.filter(allowed) }))
+    .filter(({ tabs }) => tabs.length > 0)
+  const mine = groups.flatMap(({ tabs }) => tabs)
+  const known = tabGroups.flatMap(({ tabs }) => tabs).find(({ id }) => id === wanted)
+  if (phone && !known)
+    return (
+      <div className={styles.page}>
+        <ListHead />
+        <SectionList groups={groups} shown={null} owns={owns} />
+      </div>
+    )
+  const shown = known ?? mine[0]
+  if (!shown) return null
+  const list = phone ? null : <SectionList groups={groups} shown={shown.id} owns={owns} />
+  if (!mine.includes(shown))
+    return (
+      <Frame tab={shown} list={list} scope={null}>
+        <EmptyState
+          icon="key"
+          title="Seu acesso não inclui esta página"
+          action={<Link to="/conta">Minha conta</Link>}
+        >
+          Estes ajustes são de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
+        </EmptyState>
+      </Frame>
+    )
+  return shown.scope === 'store' ? (
+    <StoreSection key={shown.id} tab={shown} list={list} />
+  ) : (
+    <Frame
+      key={shown.id}
+      tab={shown}
+      list={list}
+      scope={shown.scope === 'person' ? 'vale só para você' : null}
     >
-      As configurações são de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
-    </EmptyState>
+      <shown.Page />
+    </Frame>
+  )
+}
+
+function ListHead() {
+  usePageTitle('Ajustes')
+  return (
+    <header className={styles.head}>
+      <h1>Ajustes</h1>
+    </header>
+  )
+}
+
+function StoreSection({
+  tab,
+  list,
+}: {
+  readonly tab: SettingsTab & { readonly scope: 'store' }
+  readonly list: ReactNode
+}) {
+  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  const { store: ofAddress } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  if (!mine.data)
+    return (
+      <Frame tab={tab} list={list} scope={null}>
+        {mine.error ? (
+          <ErrorState
+            message={errorSentence(mine.error)}
+            requestId={requestIdOf(mine.error)}
+            onRetry={() => void mine.refetch()}
+          />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </Frame>
+    )
+  const { store, stores } = scopeOf(mine.data.stores, tab.minimumRole, [
+    typeof ofAddress === 'string' ? ofAddress : null,
+    readStored(settingsStoreKey),
+  ])
+  if (!store)
+    return (
+      <Frame tab={tab} list={list} scope={null}>
+        <EmptyState
+          icon="shop"
+          title="Nenhuma loja sua para ajustar"
+          action={<Link to="/nova-loja">Nova loja</Link>}
+        >
+          Estes ajustes são de gerentes e donos de uma loja.
+        </EmptyState>
+      </Frame>
+    )
+  const choose = (storeId: string) => {
+    // Unsaved changes may keep the page here; then the address keeps the store too.
+    void navigate({ to: '/settings', search: { tab: tab.id, store: storeId }, replace: true }).then(() => {
+      if (new URLSearchParams(window.location.search).get('store') === storeId)
+        writeStored(settingsStoreKey, storeId)
+    })
+  }
+  return (
+    <Frame
+      tab={tab}
+      list={list}
+      store={store}
+      scope={
+        <>
+          vale para <StoreSwitcher store={store} stores={stores} onChoose={choose} />
+        </>
+      }
+    >
+      <tab.Page key={store.id} store={store} stores={stores} />
+    </Frame>
+  )
+}
+
+/** The head with what the section applies to, the list of sections, the section and its save bar. */
+function Frame({
+  tab,
+  list,
+  scope,
+  store,
+  children,
+}: {
+  readonly tab: SettingsTab
+  readonly list: ReactNode
+  readonly scope: ReactNode
+  readonly store?: Store
+  readonly children: ReactNode
+}) {
+  usePageTitle(`${tab.label}, ajustes`)
+  const phone = useIsPhone()
+  const section = useRef<HTMLElement>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [drafts] = useState(createOpenDrafts)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {phone ? (
+          <Link to="/settings" search={{}} className={styles.back ?? ''} aria-label="Voltar aos ajustes">
+            <Icon name="previous" />
+          </Link>
+        ) : null}
+        <h1>{tab.label}</h1>
+        <p className={styles.scope}>
+          {scope}
+          <span ref={setSlot} className={styles.slot} />
+        </p>
+      </header>
+      <div className={list ? styles.columns : ''}>
+        {list}
+        <section ref={section} className={styles.section} tabIndex={-1} aria-label={tab.label}>
+          <OpenDraftsContext value={drafts}>
+            <ScopeSlotContext value={slot}>
+              <CatchBoundary getResetKey={() => `${tab.id}/${store?.id ?? ''}`} errorComponent={FailedPart}>
+                <Suspense fallback={<Skeleton height={320} />}>{children}</Suspense>
+              </CatchBoundary>
+            </ScopeSlotContext>
+            <SaveBar section={section} where={store?.name ?? ''} />
+          </OpenDraftsContext>
+        </section>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,32 @@
 import type { ComponentType } from 'react'
 import type { RoleName } from '../../contract/shared/access.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import type { IconName } from '../ui/icon.tsx'
 
-/** A tab of the settings page: defined by its room, shown by web/settings. */
-export interface SettingsTab {
+/** What the page of a store's section is given; it is mounted anew for each store. */
+export interface StoreSectionProps {
+  /** The store that the settings are about. */
+  readonly store: Store
+  /** Every store where the person has the section's role, this one included. */
+  readonly stores: readonly Store[]
+}
+
+interface Section {
   /** In the address: `/settings?tab=team`. */
-  readonly key: string
+  readonly id: string
   readonly label: string
+  readonly icon: IconName
   /** Required in at least one store. */
   readonly minimumRole: RoleName
-  readonly Page: ComponentType
 }
+
+/**
+ * A section of the settings: defined by its room, shown by web/settings. `store`: about one store at a time,
+ * chosen once in the head for all such sections; `person`: about the signed-in person; `all`: about every
+ * store at once. `Page` is lazy.
+ */
+export type SettingsTab = Section &
+  (
+    | { readonly scope: 'store'; readonly Page: ComponentType<StoreSectionProps> }
+    | { readonly scope: 'person' | 'all'; readonly Page: ComponentType }
+  )

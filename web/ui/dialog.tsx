@@ -43,3 +43,11 @@ export function Dialog({
     </dialog>
   )
 }
+
+/**
+ * The one foot of a dialog: what leaves everything as it is at the left, what is done at the right. It stays
+ * in view while a long dialog scrolls.
+ */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.dialogFoot}>{children}</div>
+}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { roleMeets } from '../../../contract/shared/access.ts'
 import { readOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
-import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
+import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,34 +15,8 @@ import { rulesText } from './order-rules.rules.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import styles from './rules-tab.module.css'
 
-/** Per store its pace, and per channel the rules for automatic acceptance. */
-export function RulesTab() {
-  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
-  if (mine.isPending) return <Skeleton height={260} />
-  if (mine.error)
-    return (
-      <ErrorState
-        message={errorSentence(mine.error)}
-        requestId={requestIdOf(mine.error)}
-        onRetry={() => void mine.refetch()}
-      />
-    )
-  return (
-    <div className={styles.page}>
-      <p className={styles.lead}>
-        O ritmo de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
-        servidor: vale também com o painel fechado.
-      </p>
-      {mine.data.stores
-        .filter((store) => roleMeets(store.role, 'manager'))
-        .map((store) => (
-          <StoreRules key={store.id} store={store} />
-        ))}
-    </div>
-  )
-}
-
-function StoreRules({ store }: { readonly store: Store }) {
+/** The store's pace, and per channel the rules for automatic acceptance. */
+export function RulesTab({ store }: StoreSectionProps) {
   const query = useQuery(queryFor(readOrderRules, {}, { storeId: store.id }))
   const [changing, setChanging] = useState<OrderRules['platform'] | null>(null)
   const sold = new Set(store.options.map((option) => option.platform))

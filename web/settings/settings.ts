@@ -1,0 +1,9 @@
+/**
+ * Public exports of this folder, for the sections that other rooms own. A form calls `useDraft`, the page's
+ * save bar does the rest; `ApplyElsewhere` offers the shown settings to other stores.
+ */
+export { ApplyElsewhere } from './apply-elsewhere.tsx'
+export { changesBetween, type DraftWords } from './draft.rules.ts'
+export { Box } from './box.tsx'
+export { useDraft, type Draft } from './use-draft.ts'
+export type { ElsewherePlan } from './use-elsewhere.ts'
