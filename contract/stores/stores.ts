@@ -93,6 +93,8 @@ export const optionOf = (
 export const store = z.strictObject({
   id: z.uuid(),
   name: z.string(),
+  /** Two or three letters that the store chose for itself; absent: made from its name. */
+  code: z.optional(z.string()),
   brand: z.strictObject({ name: z.string() }),
   menuSlug: z.string(),
   logo: z.nullable(z.string()),

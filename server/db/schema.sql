@@ -702,6 +702,15 @@ alter table motoboys force row level security;
 create policy own_stores on motoboys using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on motoboys to balcao_app;
 
+create table old_menu_slugs (
+  slug text not null,
+  store_id uuid not null,
+  until timestamptz not null,
+  constraint old_menu_slugs_pkey primary key (slug)
+);
+create index old_menu_slugs_store_idx on old_menu_slugs (store_id);
+grant delete, insert, select, update on old_menu_slugs to balcao_app;
+
 create table order_counters (
   store_id uuid not null,
   business_day date not null,
@@ -2112,6 +2121,19 @@ alter table store_day_starts force row level security;
 create policy own_stores on store_day_starts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on store_day_starts to balcao_app;
 
+create table store_logos (
+  store_id uuid not null,
+  id text not null,
+  content_type text not null,
+  bytes bytea not null,
+  constraint store_logos_pkey primary key (store_id, id),
+  constraint store_logos_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table store_logos enable row level security;
+alter table store_logos force row level security;
+create policy own_stores on store_logos using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on store_logos to balcao_app;
+
 create table store_openings (
   store_id uuid not null,
   channel text not null,
@@ -2169,7 +2191,11 @@ create table stores (
   hours_version integer not null default 0,
   hours_saved_at timestamptz,
   hours_saved_by text,
-  constraint stores_pkey primary key (id)
+  code text,
+  pix_key text,
+  profile_version integer not null default 1,
+  constraint stores_pkey primary key (id),
+  constraint stores_code_check check ((code ~ '^[A-Z0-9]{2,3}$'))
 );
 alter table stores enable row level security;
 alter table stores force row level security;

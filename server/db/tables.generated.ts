@@ -458,6 +458,12 @@ export interface MotoboyShifts {
   store_id: string;
 }
 
+export interface OldMenuSlugs {
+  slug: string;
+  store_id: string;
+  until: Timestamp;
+}
+
 export interface OrderCounters {
   business_day: string;
   last: number;
@@ -1535,6 +1541,13 @@ export interface StoreDayStarts {
   store_id: string;
 }
 
+export interface StoreLogos {
+  bytes: Buffer;
+  content_type: string;
+  id: string;
+  store_id: string;
+}
+
 export interface StoreOpenings {
   at: Timestamp;
   cause: string | null;
@@ -1547,6 +1560,7 @@ export interface Stores {
   active: Generated<boolean>;
   address: Json;
   brand_name: string;
+  code: string | null;
   created_at: Generated<Timestamp>;
   document: string | null;
   hours_saved_at: Timestamp | null;
@@ -1559,6 +1573,8 @@ export interface Stores {
   name: string;
   opening_hours: Generated<Json>;
   phone: string | null;
+  pix_key: string | null;
+  profile_version: Generated<number>;
   timezone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1663,6 +1679,7 @@ export interface DB {
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;
   motoboys: Motoboys;
+  old_menu_slugs: OldMenuSlugs;
   order_counters: OrderCounters;
   order_events: OrderEvents;
   order_items: OrderItems;
@@ -1711,6 +1728,7 @@ export interface DB {
   stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
+  store_logos: StoreLogos;
   store_openings: StoreOpenings;
   store_streams: StoreStreams;
   store_watches: StoreWatches;

@@ -70,6 +70,7 @@ export async function storesById(
       store: {
         id: row.id,
         name: row.name,
+        ...(row.code === null ? {} : { code: row.code }),
         brand: { name: row.brand_name },
         menuSlug: row.menu_slug,
         logo: row.logo,

@@ -48,7 +48,7 @@ export async function setCapacity(
       level: level === 'busy' ? 'busy' : 'normal',
       extra_minutes: level === 'busy' ? (body.extraMinutes ?? usualExtraMinutes) : 0,
       until: level === 'busy' ? until : null,
-      set_by: caller.name,
+      set_by: level === 'paused' ? null : caller.name,
       set_at: now,
     }
     const saved =
