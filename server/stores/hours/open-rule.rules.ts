@@ -25,8 +25,8 @@ export interface OpenFacts {
   readonly breaks: readonly StoreBreak[]
 }
 
-/** Each change is at an edge of an interval or of a break; a store has a few a day. */
-const mostEdges = 2_000
+/** After as many breaks and closed times in a row nobody knows when the store opens. */
+const mostSteps = 1_000
 
 /**
  * The one answer to "open?": active, within its hours, and no break of every channel. `nextChange` is when the
@@ -36,19 +36,22 @@ export function openRule(facts: OpenFacts, at: Date): OpenState {
   const { active, timezone, schedule } = facts
   if (!active) return { open: false, changesAt: null }
   const breaks = facts.breaks.filter(({ channels }) => channels.length === 0)
-  const paused = (now: Date) => breaks.some((one) => isRunning(one, now))
-  let hours = hoursState(schedule, at, timezone)
-  const open = hours.open && !paused(at)
-  const edges = breaks.flatMap(({ start, end }) => (end ? [start, end] : [start]))
   let now = at
-  for (let edge = 0; edge < mostEdges; edge += 1) {
-    const next = earliest([hours.changesAt, ...edges.filter((one) => one > now)])
+  for (let step = 0; step < mostSteps; step += 1) {
+    const pause = breaks.find((one) => isRunning(one, now))
+    const hours = pause ? null : hoursState(schedule, now, timezone)
+    if (hours?.open) {
+      const starts = breaks.map(({ start }) => start).filter((start) => start > now)
+      return step === 0
+        ? { open: true, changesAt: earliest([hours.changesAt, ...starts]) }
+        : { open: false, changesAt: now }
+    }
+    // Closed: whatever closes it ends first, then the store is looked at again.
+    const next = pause ? pause.end : (hours?.changesAt ?? null)
     if (!next) break
-    if (hours.changesAt && next >= hours.changesAt) hours = hoursState(schedule, next, timezone)
     now = next
-    if ((hours.open && !paused(now)) !== open) return { open, changesAt: now }
   }
-  return { open, changesAt: null }
+  return { open: false, changesAt: null }
 }
 
 export const isRunning = ({ start, end }: Pick<StoreBreak, 'start' | 'end'>, now: Date): boolean =>
