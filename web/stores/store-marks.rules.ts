@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/stores/stores.ts'
 
-/** How a store is told apart at a glance: its code and one of six tints. */
+/** What sets stores apart at a glance: its code and one of six tints. */
 export interface StoreMark {
   /** As chosen, else two letters of its name, as in `BC-31`; three where two stores of the list would share them. */
   readonly code: string

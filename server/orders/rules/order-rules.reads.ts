@@ -66,29 +66,32 @@ interface CapacityRow {
 
 /**
  * The effective capacity: past `until` it is normal, whether or not the worker has recorded that. A running break
- * is the paused pace, whoever planned it.
+ * is the paused pace.
  */
 function capacityNow(row: CapacityRow | undefined, pause: BreakRow | null, now: Date): Capacity {
-  if (pause)
-    return {
-      level: 'paused',
-      extraMinutes: 0,
-      until: pause.end?.toISOString() ?? null,
-      setBy: pause.setBy,
-      setAt: pause.start.toISOString(),
-      version: row?.version ?? 0,
-    }
+  if (pause) return { ...pausedBy(pause), version: row?.version ?? 0 }
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
+  const { version } = row
   const over = row.until !== null && row.until <= now
+  const setAt = (over ? row.until : row.set_at)?.toISOString() ?? null
+  if (over) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt, version }
   return {
-    level: over ? 'normal' : (row.level as CapacityLevel),
-    extraMinutes: over ? 0 : row.extra_minutes,
-    until: over ? null : (row.until?.toISOString() ?? null),
-    setBy: over ? null : row.set_by,
-    setAt: (over ? row.until : row.set_at)?.toISOString() ?? null,
-    version: row.version,
+    level: row.level as CapacityLevel,
+    extraMinutes: row.extra_minutes,
+    until: row.until?.toISOString() ?? null,
+    setBy: row.set_by,
+    setAt,
+    version,
   }
 }
+
+const pausedBy = ({ start, end, setBy }: BreakRow): Omit<Capacity, 'version'> => ({
+  level: 'paused',
+  extraMinutes: 0,
+  until: end?.toISOString() ?? null,
+  setBy,
+  setAt: start.toISOString(),
+})
 
 export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Capacity> {
   const row = await tx

@@ -107,19 +107,17 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
       const pause = runningBreak(breaks, platform, now)
-      const openEnded = !active || pause?.end === null
-      const renewed =
-        row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
-      const end = openEnded
-        ? (renewed ?? new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day))
-        : (pause?.end ?? now)
+      const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day)
+      const wished = active ? (pause?.end ?? null) : null
+      // A longer pause than the marketplace takes is renewed too, until its end is near.
+      const openEnded = wished === null || wished > longest
       return {
         platform,
         merchantId,
         version: capacity.version,
         timezone,
         // An inactive store sells nowhere, whatever its breaks.
-        end: !active || pause ? end : null,
+        end: active && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? longest) : wished,
         openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,
@@ -127,6 +125,10 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
     })
   })
 }
+
+/** The end that the marketplace knows, while it is far enough away. */
+const renewedEnd = (endsAt: Date | null | undefined, now: Date): Date | null =>
+  endsAt && endsAt.getTime() > now.getTime() + renewBeforeMs ? endsAt : null
 
 const canPause =
   (deps: Deps) =>

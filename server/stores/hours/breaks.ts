@@ -69,7 +69,7 @@ export async function endBreaks(
 }
 
 /**
- * A break begins or ends by its own time: reads know that already, the marketplaces and the screens are told here.
+ * A break begins or ends by its own time: reads know that already; the worker publishes it.
  * Does nothing if a person ended it before.
  */
 export async function turnBreaks(deps: Deps, storeId: string): Promise<void> {

@@ -38,7 +38,7 @@ describe('a store', () => {
     expect(open(schedule, '2026-12-31T18:30')).toEqual([false, utc('2027-01-01T18:00')])
   })
 
-  test('is closed during a break and returns by itself', () => {
+  test('is closed during a break and returns on its own', () => {
     const gas = { start: at('2026-12-22T20:00'), end: at('2026-12-22T21:00'), channels: [] }
     expect(open(christmas, '2026-12-22T19:00', [gas])).toEqual([true, utc('2026-12-22T20:00')])
     expect(open(christmas, '2026-12-22T20:00', [gas])).toEqual([false, utc('2026-12-22T21:00')])

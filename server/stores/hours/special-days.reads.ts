@@ -25,21 +25,23 @@ export async function specialDaysOf(
     .where('day', '>=', addDays(now.toISOString().slice(0, 10), -2))
     .orderBy('day')
     .execute()
-  const days = rows.map((row) => ({
-    storeId: row.store_id,
-    day: row.day,
-    name: row.name,
-    kind: row.kind as SpecialDay['kind'],
-    intervals: row.intervals as OpenHours[],
-    version: row.version,
-  }))
-  return new Map(
-    [...Map.groupBy(days, ({ storeId }) => storeId)].map(([storeId, own]) => [
-      storeId,
-      own.map(({ storeId: _, ...day }) => day),
-    ]),
-  )
+  const days = Map.groupBy(rows, (row) => row.store_id)
+  return new Map([...days].map(([storeId, own]) => [storeId, own.map(dayOf)]))
 }
+
+const dayOf = (row: {
+  readonly day: string
+  readonly name: string
+  readonly kind: string
+  readonly intervals: unknown
+  readonly version: number
+}): SpecialDay => ({
+  day: row.day,
+  name: row.name,
+  kind: row.kind as SpecialDay['kind'],
+  intervals: row.intervals as OpenHours[],
+  version: row.version,
+})
 
 /** A store's schedule as of now, for rules that need nothing else of it. */
 export async function scheduleOf(

@@ -27,7 +27,7 @@ export function localField(at: Date, timezone: string): string {
 export function instantIn(field: string, timezone: string): string {
   const wished = Date.parse(`${field}:00Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(field) || Number.isNaN(wished)) return field
-  // Twice: the first guess may lie on the other side of a change of clocks.
+  // Twice: the first guess may be before a change of clocks and the time after it.
   let at = wished
   for (let round = 0; round < 2; round += 1) {
     const shown = Date.parse(`${localField(new Date(at), timezone)}:00Z`)

@@ -9,6 +9,7 @@ import {
 import type { OpenHours, Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { Box } from '../../settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -79,42 +80,20 @@ const kinds = [
   ['hours', 'Outro horário'],
 ] as const
 
-interface Decision {
+interface Typed {
   readonly day: string
   readonly name: string
-  readonly kind: SpecialDay['kind']
-  readonly intervals: OpenHours[]
+  /** Null: not chosen yet. */
+  readonly kind: SpecialDay['kind'] | null
+  readonly intervals: readonly OpenHours[]
 }
 
-/** What happens on the day, here and in the other stores at once; each store has its own result. */
-function DecideDialog({
-  day,
-  store,
-  stores,
-  today,
-  onClose,
-}: Omit<SpecialProps, 'hours'> & {
-  readonly day: ListedDay | null
-  readonly today: string
-  readonly onClose: () => void
-}) {
-  const [date, setDate] = useState(day?.day ?? '')
-  const [name, setName] = useState(day?.name ?? '')
-  const [kind, setKind] = useState<SpecialDay['kind'] | null>(day?.decided?.kind ?? null)
-  const [intervals, setIntervals] = useState<readonly OpenHours[]>(
-    day?.decided?.kind === 'hours' ? day.decided.intervals : [{ start: '11:00', end: '17:00' }],
-  )
-  const [everywhere, setEverywhere] = useState(stores.length > 1 && !day?.decided)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<readonly (readonly [Store, string])[]>([])
-  const missing = !date
-    ? 'Escolha o dia.'
-    : !name.trim()
-      ? 'Dê um nome ao dia.'
-      : !kind
-        ? 'Escolha se a loja abre.'
-        : null
+type Failed = readonly (readonly [Store, string])[]
 
+/** Writes to several stores, one after the other; each has its own result, and what failed can be tried again alone. */
+function useStores(onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<Failed>([])
   const run = async (targets: readonly Store[], write: (target: Store) => Promise<void>, done: string) => {
     setBusy(true)
     const refused: (readonly [Store, string])[] = []
@@ -131,105 +110,145 @@ function DecideDialog({
     setFailed(refused)
     if (refused.length > 0) return
     notify(targets.length > 1 ? `${done} em ${plural(targets.length, 'loja', 'lojas')}.` : `${done}.`)
-    onClose()
+    onDone()
   }
-  // What failed is tried again alone.
+  return { busy, failed, run }
+}
+
+/** What happens on the day, here and in the other stores at once. */
+function DecideDialog({
+  day,
+  store,
+  stores,
+  today,
+  onClose,
+}: Omit<SpecialProps, 'hours'> & {
+  readonly day: ListedDay | null
+  readonly today: string
+  readonly onClose: () => void
+}) {
+  const [decision, setDecision] = useState<Typed>(() => typedOf(day))
+  const [everywhere, setEverywhere] = useState(stores.length > 1 && !day?.decided)
+  const { busy, failed, run } = useStores(onClose)
+  const set = (change: Partial<Typed>) => setDecision({ ...decision, ...change })
+  const { kind, intervals } = decision
   const targets = failed.length > 0 ? failed.map(([one]) => one) : everywhere ? stores : [store]
-  const save = () =>
-    run(
-      targets,
-      (target) =>
-        decide(target, {
-          day: date,
-          name: name.trim(),
-          kind: kind ?? 'week',
-          intervals: kind === 'hours' ? [...intervals] : [],
-        }),
-      'Decidido',
-    )
+  const save = () => run(targets, (target) => decide(target, decision), 'Decidido')
+  const undo = (decided: SpecialDay) =>
+    run([store], (target) => forget(target, decided.day), 'O dia segue a semana de novo')
   return (
     <Dialog title={day ? `${day.name}, ${dayShort(day.day)}` : 'Novo dia especial'} onClose={onClose}>
-      {day ? null : (
-        <div className={styles.pair}>
-          <TextField
-            label="Dia"
-            type="date"
-            min={today}
-            autoFocus
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <TextField
-            label="Nome"
-            hint="Como “Aniversário da cidade”."
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-      )}
+      {day ? null : <NewDayFields today={today} decision={decision} set={set} />}
       <fieldset className={styles.choices}>
         <legend>Neste dia a loja</legend>
         {kinds.map(([value, words]) => (
           <label key={value}>
-            <input type="radio" name="kind" checked={kind === value} onChange={() => setKind(value)} />
+            <input type="radio" name="kind" checked={kind === value} onChange={() => set({ kind: value })} />
             {words}
           </label>
         ))}
       </fieldset>
-      {kind === 'hours' ? <HoursFields hours={intervals} onChange={setIntervals} /> : null}
+      {kind === 'hours' ? (
+        <HoursFields hours={intervals} onChange={(next) => set({ intervals: next })} />
+      ) : null}
       {stores.length > 1 ? (
-        <label className={styles.choices}>
-          <span>
-            <input
-              type="checkbox"
-              checked={everywhere}
-              onChange={(event) => setEverywhere(event.target.checked)}
-            />{' '}
-            Nas {stores.length} lojas
-          </span>
-        </label>
+        <Box words={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
       ) : null}
-      {failed.length > 0 ? (
-        <ul className={styles.results} role="alert">
-          {failed.map(([one, why]) => (
-            <li key={one.id}>
-              <b>{one.name}</b>
-              <span className={styles.refusal}>{why}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Failures failed={failed} />
       <DialogFoot>
         {day?.decided ? (
-          <Button
-            variant="ghost"
-            onClick={() =>
-              void run(
-                [store],
-                async (target) =>
-                  void (await ask(deleteSpecialDay, { query: { day: day.day } }, { storeId: target.id })),
-                'O dia segue a semana de novo',
-              )
-            }
-          >
+          <Button variant="ghost" onClick={() => void undo(day.decided as SpecialDay)}>
             Desfazer a decisão
           </Button>
         ) : null}
-        <Button variant="primary" busy={busy} disabledReason={missing} onClick={() => void save()}>
-          {failed.length > 0
-            ? 'Tentar de novo'
-            : targets.length > 1
-              ? `Salvar nas ${targets.length} lojas`
-              : 'Salvar'}
+        <Button
+          variant="primary"
+          busy={busy}
+          disabledReason={missingIn(decision)}
+          onClick={() => void save()}
+        >
+          {saveWords(targets.length, failed.length > 0)}
         </Button>
       </DialogFoot>
     </Dialog>
   )
 }
 
+function NewDayFields({
+  today,
+  decision,
+  set,
+}: {
+  readonly today: string
+  readonly decision: Typed
+  readonly set: (change: Partial<Typed>) => void
+}) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label="Dia"
+        type="date"
+        min={today}
+        autoFocus
+        value={decision.day}
+        onChange={(event) => set({ day: event.target.value })}
+      />
+      <TextField
+        label="Nome"
+        hint="Como “Aniversário da cidade”."
+        value={decision.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+    </div>
+  )
+}
+
+function Failures({ failed }: { readonly failed: Failed }) {
+  if (failed.length === 0) return null
+  return (
+    <ul className={styles.results} role="alert">
+      {failed.map(([one, why]) => (
+        <li key={one.id}>
+          <b>{one.name}</b>
+          <span className={styles.refusal}>{why}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function saveWords(stores: number, again: boolean): string {
+  if (again) return 'Tentar de novo'
+  return stores > 1 ? `Salvar nas ${stores} lojas` : 'Salvar'
+}
+
+const typedOf = (day: ListedDay | null): Typed => ({
+  day: day?.day ?? '',
+  name: day?.name ?? '',
+  kind: day?.decided?.kind ?? null,
+  intervals: day?.decided?.kind === 'hours' ? day.decided.intervals : [{ start: '11:00', end: '17:00' }],
+})
+
+function missingIn({ day, name, kind }: Typed): string | null {
+  if (!day) return 'Escolha o dia.'
+  if (!name.trim()) return 'Dê um nome ao dia.'
+  return kind ? null : 'Escolha se a loja abre.'
+}
+
 /** With the version that the store has now: the person decides about the day, not about a form. */
-async function decide(store: Store, decision: Decision): Promise<void> {
+async function decide(store: Store, { day, name, kind, intervals }: Typed): Promise<void> {
   const { special } = await ask(readWorkingHours, {}, { storeId: store.id })
-  const version = special.find((one) => one.day === decision.day)?.version ?? 0
-  await ask(saveSpecialDay, { body: { ...decision, version } }, { storeId: store.id })
+  const version = special.find((one) => one.day === day)?.version ?? 0
+  const body = {
+    day,
+    name: name.trim(),
+    kind: kind ?? 'week',
+    intervals: kind === 'hours' ? [...intervals] : [],
+    version,
+  } as const
+  await ask(saveSpecialDay, { body }, { storeId: store.id })
+}
+
+async function forget(store: Store, day: string): Promise<void> {
+  await ask(deleteSpecialDay, { query: { day } }, { storeId: store.id })
 }

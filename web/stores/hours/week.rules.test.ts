@@ -13,7 +13,7 @@ test('a day reads as a person writes it', () => {
   expect(dayText([{ start: '00:00', end: '00:00' }])).toBe('24 horas')
 })
 
-test('a night is one bar from six to six, and what passes six is two pieces', () => {
+test('a night is one bar from six to six, and one over six is two pieces', () => {
   expect(barsOf([night])).toEqual([
     { index: 0, left: 50, width: (8 / 24) * 100, row: 0, rows: 1, begins: true, ends: true },
   ])

@@ -45,7 +45,7 @@ const step = 15
 export function fieldsOf(week: readonly OpeningInterval[]): WeekFields {
   const entries = weekOrder.map((weekday) => [
     weekday,
-    written(week.filter((one) => one.weekday === weekday).map(({ weekday: _, ...hours }) => hours)),
+    written(week.filter((one) => one.weekday === weekday)),
   ])
   return Object.fromEntries(entries) as WeekFields
 }

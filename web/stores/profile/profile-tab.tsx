@@ -15,7 +15,7 @@ import type { Sent } from '../../../contract/shared/route.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
-import { useDraft } from '../../settings/settings.ts'
+import { useDraft, type Draft } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { Awning } from '../awning.tsx'
 import { storeMarks } from '../store-marks.rules.ts'
@@ -25,7 +25,15 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { DayStartPart } from './day-start-part.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PixPreview } from './pix-preview.tsx'
-import { bodyOf, coordinateOf, fieldsOf, profileWords, zoneEffect, zoneText } from './profile.rules.ts'
+import {
+  bodyOf,
+  coordinateOf,
+  fieldsOf,
+  profileWords,
+  zoneEffect,
+  zoneText,
+  type ProfileFields,
+} from './profile.rules.ts'
 import styles from './profile-tab.module.css'
 import { useZipCode } from './use-zip-code.ts'
 
@@ -52,9 +60,8 @@ const refreshProfile = async (): Promise<void> => {
 type Body = Sent<typeof saveStoreProfile>['body']
 
 function Profile({ store, stores, profile }: StoreSectionProps & { readonly profile: StoreProfile }) {
-  const saved = fieldsOf(profile)
   const draft = useDraft({
-    saved,
+    saved: fieldsOf(profile),
     words: profileWords,
     schema: saveStoreProfile.body && omit(saveStoreProfile.body, { version: true }),
     input: bodyOf,
@@ -68,139 +75,170 @@ function Profile({ store, stores, profile }: StoreSectionProps & { readonly prof
       }
     },
   })
-  const { values, field, set } = draft
-  const zip = useZipCode(saved, set)
+  return (
+    <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
+      <NamePart store={store} stores={stores} profile={profile} draft={draft} />
+      <AddressPart profile={profile} draft={draft} />
+      <ClockPart store={store} profile={profile} draft={draft} />
+      <SlugPart profile={profile} draft={draft} />
+      <PixPart draft={draft} owns={roleMeets(store.role, 'owner')} />
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly profile: StoreProfile
+  readonly draft: Draft<ProfileFields>
+}
+
+function NamePart({ store, stores, profile, draft: { values, field } }: StoreSectionProps & PartProps) {
+  return (
+    <section className={styles.part}>
+      <h2>Nome e marca</h2>
+      <LogoField store={store} profile={profile} onSaved={refreshProfile} />
+      <div className={styles.two}>
+        <TextField label="Nome da loja" {...field('name')} />
+        <TextField label="Marca" hint="O que o cliente lê." {...field('brand')} />
+      </div>
+      <div className={styles.two}>
+        <TextField
+          label="Sigla nos pedidos"
+          maxLength={3}
+          autoCapitalize="characters"
+          autoComplete="off"
+          hint="Duas ou três letras, como BC no pedido BC-31. Vazia: a do nome."
+          {...field('code')}
+        />
+        <SignPreview store={store} stores={stores} code={values.code} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Telefone com DDD" type="tel" autoComplete="off" {...field('phone')} />
+        <TextField
+          label="CNPJ ou CPF"
+          autoComplete="off"
+          hint="O CNPJ pode ter letras."
+          {...field('document')}
+        />
+      </div>
+    </section>
+  )
+}
+
+function AddressPart({ profile, draft: { values, field, set, problem } }: PartProps) {
+  const [start] = useState(() => fieldsOf(profile))
+  const zip = useZipCode(start, set)
+  return (
+    <section className={styles.part}>
+      <h2>Endereço</h2>
+      <div className={styles.three}>
+        <TextField
+          label="CEP"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('zipCode')}
+          onChange={(event) => {
+            set('zipCode', event.target.value)
+            void zip.look(event.target.value, values)
+          }}
+        />
+        <TextField label="Cidade" autoComplete="off" {...field('city')} />
+        <SelectField
+          label="Estado"
+          name="state"
+          value={values.state}
+          error={problem('state')}
+          options={[...new Set([...stateCodes, values.state])].map((code) => [code, code] as const)}
+          onChange={(event) => set('state', event.target.value)}
+        />
+      </div>
+      <p className={styles.note} role="status">
+        {zip.note}
+      </p>
+      <div className={styles.street}>
+        <TextField label="Rua" autoComplete="off" {...field('street')} />
+        <TextField label="Número" autoComplete="off" {...field('number')} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Bairro" autoComplete="off" {...field('district')} />
+        <TextField label="Complemento (opcional)" autoComplete="off" {...field('complement')} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Latitude" autoComplete="off" {...field('lat')} />
+        <TextField label="Longitude" autoComplete="off" {...field('lng')} />
+      </div>
+      <MapLink lat={coordinateOf(values.lat)} lng={coordinateOf(values.lng)} />
+    </section>
+  )
+}
+
+function ClockPart({
+  store,
+  profile,
+  draft: { values, set, problem },
+}: PartProps & { readonly store: Store }) {
   const [opened] = useState(() => new Date())
-  const owns = roleMeets(store.role, 'owner')
   const effect = zoneEffect(profile.timezone, values.timezone, profile.dayStart.now, opened)
   const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
   return (
-    <div className={styles.page}>
-      <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
-        <section className={styles.part}>
-          <h2>Nome e marca</h2>
-          <LogoField store={store} profile={profile} onSaved={refreshProfile} />
-          <div className={styles.two}>
-            <TextField label="Nome da loja" {...field('name')} />
-            <TextField label="Marca" hint="O que o cliente lê." {...field('brand')} />
-          </div>
-          <div className={styles.two}>
-            <TextField
-              label="Sigla nos pedidos"
-              maxLength={3}
-              autoCapitalize="characters"
-              autoComplete="off"
-              placeholder={storeMarks(stores.map(({ code: _, ...one }) => one)).get(store.id)?.code ?? ''}
-              hint="Duas ou três letras, como BC no pedido BC-31."
-              {...field('code')}
-            />
-            <SignPreview store={store} stores={stores} code={values.code} />
-          </div>
-          <div className={styles.two}>
-            <TextField label="Telefone com DDD" type="tel" autoComplete="off" {...field('phone')} />
-            <TextField
-              label="CNPJ ou CPF"
-              autoComplete="off"
-              hint="O CNPJ pode ter letras."
-              {...field('document')}
-            />
-          </div>
-        </section>
+    <section className={styles.part}>
+      <h2>Relógio</h2>
+      <SelectField
+        label="Fuso da loja"
+        name="timezone"
+        value={values.timezone}
+        error={problem('timezone')}
+        options={zones}
+        onChange={(event) => set('timezone', event.target.value)}
+      />
+      {effect ? (
+        <p className={styles.effect} role="status">
+          {effect}
+        </p>
+      ) : null}
+      <DayStartPart store={store} profile={profile} onSaved={refreshProfile} />
+    </section>
+  )
+}
 
-        <section className={styles.part}>
-          <h2>Endereço</h2>
-          <div className={styles.three}>
-            <TextField
-              label="CEP"
-              inputMode="numeric"
-              autoComplete="off"
-              {...field('zipCode')}
-              onChange={(event) => {
-                set('zipCode', event.target.value)
-                void zip.look(event.target.value, values)
-              }}
-            />
-            <TextField label="Cidade" autoComplete="off" {...field('city')} />
-            <SelectField
-              label="Estado"
-              name="state"
-              value={values.state}
-              error={draft.problem('state')}
-              options={[...new Set([...stateCodes, values.state])].map((code) => [code, code] as const)}
-              onChange={(event) => set('state', event.target.value)}
-            />
-          </div>
-          <p className={styles.note} role="status">
-            {zip.note}
-          </p>
-          <div className={styles.street}>
-            <TextField label="Rua" autoComplete="off" {...field('street')} />
-            <TextField label="Número" autoComplete="off" {...field('number')} />
-          </div>
-          <div className={styles.two}>
-            <TextField label="Bairro" autoComplete="off" {...field('district')} />
-            <TextField label="Complemento (opcional)" autoComplete="off" {...field('complement')} />
-          </div>
-          <div className={styles.two}>
-            <TextField label="Latitude" inputMode="text" autoComplete="off" {...field('lat')} />
-            <TextField label="Longitude" inputMode="text" autoComplete="off" {...field('lng')} />
-          </div>
-          <MapLink lat={coordinateOf(values.lat)} lng={coordinateOf(values.lng)} />
-        </section>
+function SlugPart({ profile, draft: { field } }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <h2>Endereço do cardápio</h2>
+      <TextField
+        label="Endereço"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`Com outro endereço, o de hoje ainda leva à loja por ${formerSlugDays} dias.`}
+        {...field('menuSlug')}
+      />
+      {profile.formerSlugs.length > 0 ? (
+        <p className={styles.note}>
+          Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
+        </p>
+      ) : null}
+    </section>
+  )
+}
 
-        <section className={styles.part}>
-          <h2>Relógio</h2>
-          <SelectField
-            label="Fuso da loja"
-            name="timezone"
-            value={values.timezone}
-            error={draft.problem('timezone')}
-            options={zones}
-            onChange={(event) => set('timezone', event.target.value)}
-          />
-          {effect ? (
-            <p className={styles.effect} role="status">
-              {effect}
-            </p>
-          ) : null}
-          <DayStartPart store={store} profile={profile} onSaved={refreshProfile} />
-        </section>
-
-        <section className={styles.part}>
-          <h2>Endereço do cardápio</h2>
-          <TextField
-            label="Endereço"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={`Com outro endereço, o de hoje ainda leva à loja por ${formerSlugDays} dias.`}
-            {...field('menuSlug')}
-          />
-          {profile.formerSlugs.length > 0 ? (
-            <p className={styles.note}>
-              Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
-            </p>
-          ) : null}
-        </section>
-
-        <section className={styles.part}>
-          <h2>Pix</h2>
-          <TextField
-            label="Chave Pix"
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={!owns}
-            hint={
-              owns
-                ? 'CPF, CNPJ, e-mail, telefone com DDD ou chave aleatória.'
-                : 'Só donos da loja mudam a chave: é para onde vai o dinheiro.'
-            }
-            {...field('pixKey')}
-          />
-          <PixPreview typed={values.pixKey} name={values.brand} city={values.city} />
-        </section>
-      </form>
-    </div>
+function PixPart({ draft: { values, field }, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
+  return (
+    <section className={styles.part}>
+      <h2>Pix</h2>
+      <TextField
+        label="Chave Pix"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!owns}
+        hint={
+          owns
+            ? 'CPF, CNPJ, e-mail, telefone com DDD ou chave aleatória.'
+            : 'Só donos da loja mudam a chave: é para onde vai o dinheiro.'
+        }
+        {...field('pixKey')}
+      />
+      <PixPreview typed={values.pixKey} name={values.brand} city={values.city} />
+    </section>
   )
 }
 
