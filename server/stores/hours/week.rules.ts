@@ -6,6 +6,8 @@ const day = 1_440
 
 interface Placed {
   readonly index: number
+  /** Where a problem with it is shown. */
+  readonly path: string
   readonly hours: OpenHours
   readonly words: string
   readonly from: number
@@ -16,28 +18,25 @@ interface Placed {
 export function overlapsInWeek(week: readonly OpeningInterval[]): readonly ErrorDetail[] {
   const placed = week.map((hours, index): Placed => {
     const on = weekdays.indexOf(hours.weekday)
-    return placedAt(hours, index, on * day, `${names[on]}, `)
+    return { ...placedAt(hours, index, on * day, `${names[on]}, `), path: `week.${hours.weekday}` }
   })
   const again = placed.map((one) => ({ ...one, from: one.from + 7 * day, to: one.to + 7 * day }))
-  return overlaps([...placed, ...again], 'week')
+  return overlaps([...placed, ...again])
 }
 
 /** The same within one day; what goes past midnight counts as its own. */
 export function overlapsInDay(intervals: readonly OpenHours[]): readonly ErrorDetail[] {
-  return overlaps(
-    intervals.map((hours, index) => placedAt(hours, index, 0, '')),
-    'intervals',
-  )
+  return overlaps(intervals.map((hours, index) => placedAt(hours, index, 0, '')))
 }
 
 function placedAt(hours: OpenHours, index: number, midnight: number, before: string): Placed {
   const from = midnight + minuteOf(hours.start)
   const length = (minuteOf(hours.end) - minuteOf(hours.start) + day) % day
   const words = `${before}${hours.start} às ${hours.end}`
-  return { index, hours, words, from, to: from + (length === 0 ? day : length) }
+  return { index, path: `intervals.${index}`, hours, words, from, to: from + (length === 0 ? day : length) }
 }
 
-function overlaps(placed: readonly Placed[], path: string): readonly ErrorDetail[] {
+function overlaps(placed: readonly Placed[]): readonly ErrorDetail[] {
   const sorted = placed.toSorted((a, b) => a.from - b.from || a.index - b.index)
   const details = new Map<string, ErrorDetail>()
   for (const [at, one] of sorted.entries()) {
@@ -45,7 +44,7 @@ function overlaps(placed: readonly Placed[], path: string): readonly ErrorDetail
       if (other.from >= one.to) break
       if (other.index === one.index || !shareService(one.hours, other.hours)) continue
       details.set([one.index, other.index].toSorted((a, b) => a - b).join(), {
-        path: `${path}.${other.index}`,
+        path: other.path,
         message: `${one.words} e ${other.words} se sobrepõem.`,
       })
     }

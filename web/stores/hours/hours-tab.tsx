@@ -60,7 +60,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
         <WeekGrid
           fields={draft.values}
           timezone={hours.timezone}
-          problem={weekOrder.map((weekday) => draft.problem(weekday)).find(Boolean) ?? draft.problem('week')}
+          problem={weekOrder.map((weekday) => draft.problem(weekday)).find(Boolean)}
           onChange={draft.set}
         />
       </form>
