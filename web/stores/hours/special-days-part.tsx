@@ -48,10 +48,10 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
             <button
               type="button"
               className={`${styles.pill} ${one.asks ? styles.need : ''}`}
-              aria-label={`${one.name}, ${dayShort(one.day)}: ${decisionText(one.decided)}. Mudar`}
+              aria-label={`${one.name}, ${dayShort(one.day)}: ${decisionText(one)}. Mudar`}
               onClick={() => setDeciding(one)}
             >
-              <span>{one.decided || one.asks ? decisionText(one.decided) : 'segue a semana'}</span>
+              <span>{decisionText(one)}</span>
             </button>
           </li>
         ))}

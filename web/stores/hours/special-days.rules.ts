@@ -25,8 +25,8 @@ export function listedDays({ holidays, special, today }: WorkingHours): readonly
   return [...own, ...known].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-export function decisionText(decided: SpecialDay | null): string {
-  if (!decided) return 'decidir'
+export function decisionText({ decided, asks }: ListedDay): string {
+  if (!decided) return asks ? 'decidir' : 'segue a semana'
   if (decided.kind === 'closed') return 'fechada'
   return decided.kind === 'week' ? 'abre normal' : dayText(decided.intervals)
 }

@@ -205,7 +205,7 @@ function HoursBar({
       }}
     >
       {bar.begins ? handle('start') : null}
-      <span className={styles.words}>{words}</span>
+      {bar.written ? <span className={styles.words}>{words}</span> : null}
       {bar.ends ? handle('end') : null}
     </span>
   )

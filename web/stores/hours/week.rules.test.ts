@@ -15,12 +15,12 @@ test('a day reads as a person writes it', () => {
 
 test('a night is one bar from six to six, and one over six is two pieces', () => {
   expect(barsOf([night])).toEqual([
-    { index: 0, left: 50, width: (8 / 24) * 100, row: 0, rows: 1, begins: true, ends: true },
+    { index: 0, left: 50, width: (8 / 24) * 100, row: 0, rows: 1, begins: true, ends: true, written: true },
   ])
   const early = barsOf([{ start: '05:00', end: '07:00' }])
-  expect(early.map(({ left, begins, ends }) => [Math.round(left), begins, ends])).toEqual([
-    [96, true, false],
-    [0, false, true],
+  expect(early.map((bar) => [Math.round(bar.left), bar.begins, bar.ends, bar.written])).toEqual([
+    [96, true, false, true],
+    [0, false, true, false],
   ])
 })
 

@@ -104,6 +104,8 @@ export interface Bar {
   /** The end that this piece shows; a bar over the edge of the drawing is two pieces. */
   readonly begins: boolean
   readonly ends: boolean
+  /** Of two pieces only the longer one is written on. */
+  readonly written: boolean
 }
 
 export function barsOf(hours: readonly OpenHours[]): readonly Bar[] {
@@ -126,8 +128,14 @@ export function barsOf(hours: readonly OpenHours[]): readonly Bar[] {
       width: share(Math.min(length, day - from)),
       begins: true,
       ends: over <= 0,
+      written: over <= 0 || day - from >= over,
     }
-    return over > 0 ? [first, { ...common, left: 0, width: share(over), begins: false, ends: true }] : [first]
+    return over > 0
+      ? [
+          first,
+          { ...common, left: 0, width: share(over), begins: false, ends: true, written: over > day - from },
+        ]
+      : [first]
   })
 }
 
