@@ -32,6 +32,8 @@ import * as reportStores from './reports/stores.ts'
 import * as reports from './reports/daily.ts'
 import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
+import * as storeHours from './stores/hours.ts'
+import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
@@ -43,6 +45,8 @@ export const allRoutes: readonly Route[] = [
   mailbox,
   stores,
   home,
+  storeHours,
+  storeProfile,
   groups,
   groupDay,
   orders,

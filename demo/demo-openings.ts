@@ -17,7 +17,7 @@ export function demoOpenings(store: DemoStore, now: Date, random: Random) {
     openings: channels.flatMap((channel) => {
       const changes: { store_id: string; channel: string; at: Date; open: boolean; cause: string | null }[] =
         [{ store_id: store.id, channel, at: since, open: true, cause: null }]
-      for (const span of scheduledSpans(store.busyHours, store.timezone, days)) {
+      for (const span of scheduledSpans({ week: store.busyHours, special: [] }, store.timezone, days)) {
         if (!random.chance(channel === 'ifood' ? 0.22 : 0.12)) continue
         const from = span.from + random.int(Math.max(1, (span.to - span.from) / minute - 60)) * minute
         const to = from + (12 + random.int(40)) * minute

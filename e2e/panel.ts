@@ -81,6 +81,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       // An order moves only when a test moves it.
       DEMO_STAFF: 'off',
+      CEP_URL: 'off',
       ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
       ...environment,
     },

@@ -36,6 +36,7 @@ import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
+import { readLogo } from './stores/profile/read-logo.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
@@ -97,6 +98,7 @@ export async function buildApp(
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   readPhoto(app, deps)
+  readLogo(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
   await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)

@@ -88,6 +88,11 @@ const environment = z.object({
   ),
   SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(text.check(z.regex(/@/))),
+  /** Where a CEP is looked up, with `{cep}` in it; `off`: people type their address. */
+  CEP_URL: z._default(
+    z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
+    'https://viacep.com.br/ws/{cep}/json/',
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -117,6 +122,7 @@ const accepted: Record<string, string> = {
   VAPID_PUBLIC_KEY: '87 caracteres base64url',
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
+  CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderTypes } from '../orders/kinds.ts'
 import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
 import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
@@ -19,12 +20,29 @@ export const weekdays = [
   'SATURDAY',
 ] as const
 
-/** An `end` before `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on. */
-export const openingInterval = z.strictObject({
-  weekday: z.enum(weekdays),
-  start: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-  end: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+/** Ways to sell, as an order's type. */
+export const services = orderTypes
+export type Service = (typeof services)[number]
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe a hora como 18:30.'))
+
+/**
+ * An `end` that is not after `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on, and
+ * 00:00–00:00 is the whole day.
+ */
+export const openHours = z.strictObject({
+  start: timeOfDay,
+  end: timeOfDay,
+  /** Absent: every service. */
+  services: z.optional(
+    z
+      .array(z.enum(services))
+      .check(z.minLength(1, 'Escolha ao menos um serviço.'), z.maxLength(services.length)),
+  ),
 })
+export type OpenHours = z.output<typeof openHours>
+
+export const openingInterval = z.extend(openHours, { weekday: z.enum(weekdays) })
 export type OpeningInterval = z.output<typeof openingInterval>
 
 const motoboy = z.strictObject({
@@ -75,6 +93,8 @@ export const optionOf = (
 export const store = z.strictObject({
   id: z.uuid(),
   name: z.string(),
+  /** Two or three letters that the store chose for itself; absent: made from its name. */
+  code: z.optional(z.string()),
   brand: z.strictObject({ name: z.string() }),
   menuSlug: z.string(),
   logo: z.nullable(z.string()),
@@ -164,6 +184,8 @@ export const closedReason = z.strictObject({
     'store-inactive',
     'store-paused',
     'outside-hours',
+    'special-day',
+    'channel-paused',
     'channel-selling',
     'channel-closed',
     'channel-silent',
@@ -179,7 +201,12 @@ export const closedReason = z.strictObject({
 })
 export type ClosedReason = z.output<typeof closedReason>
 
-const openStatus = z.strictObject({ open: z.boolean(), reasons: z.array(closedReason) })
+export const openStatus = z.strictObject({
+  open: z.boolean(),
+  reasons: z.array(closedReason),
+  /** When `open` changes next if nobody does anything; null: never, or not within the days that are known. */
+  nextChange: z.nullable(instant),
+})
 export type OpenStatus = z.output<typeof openStatus>
 
 export const readOpenStatus = route({

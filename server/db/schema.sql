@@ -58,6 +58,27 @@ create policy owner_sweeps on audit_entries for delete to current_user using ((a
 create policy write_audit on audit_entries for insert with check (((not (actor_uid is distinct from (select app_uid()))) or (store_id = any ((select app_store_ids())::uuid[]))));
 grant insert, select on audit_entries to balcao_app;
 
+create table breaks (
+  store_id uuid not null,
+  id uuid not null,
+  name text,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  channels text[] not null default '{}'[],
+  set_by text,
+  set_at timestamptz not null,
+  begun boolean not null default false,
+  ended_at timestamptz,
+  constraint breaks_pkey primary key (store_id, id),
+  constraint breaks_end_check check (((ends_at is null) or (ends_at > starts_at))),
+  constraint breaks_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index breaks_ahead_idx on breaks (store_id, starts_at) where (ended_at is null);
+alter table breaks enable row level security;
+alter table breaks force row level security;
+create policy own_stores on breaks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on breaks to balcao_app;
+
 create table cancellation_days (
   store_id uuid not null,
   business_day date not null,
@@ -683,6 +704,15 @@ alter table motoboys enable row level security;
 alter table motoboys force row level security;
 create policy own_stores on motoboys using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on motoboys to balcao_app;
+
+create table old_menu_slugs (
+  slug text not null,
+  store_id uuid not null,
+  until timestamptz not null,
+  constraint old_menu_slugs_pkey primary key (slug)
+);
+create index old_menu_slugs_store_idx on old_menu_slugs (store_id);
+grant delete, insert, select, update on old_menu_slugs to balcao_app;
 
 create table order_counters (
   store_id uuid not null,
@@ -2036,6 +2066,24 @@ alter table sold_products force row level security;
 create policy own_stores on sold_products using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on sold_products to balcao_app;
 
+create table special_days (
+  store_id uuid not null,
+  day date not null,
+  name text not null,
+  kind text not null,
+  intervals jsonb not null default '[]',
+  version integer not null default 1,
+  saved_at timestamptz not null,
+  saved_by text,
+  constraint special_days_pkey primary key (store_id, day),
+  constraint special_days_kind_check check ((kind = any (array['closed', 'hours', 'week']))),
+  constraint special_days_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table special_days enable row level security;
+alter table special_days force row level security;
+create policy own_stores on special_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on special_days to balcao_app;
+
 create table stale_days (
   store_id uuid not null,
   business_day date not null,
@@ -2057,7 +2105,7 @@ create table store_capacity (
   version integer not null default 1,
   constraint store_capacity_pkey primary key (store_id),
   constraint store_capacity_extra_check check (((extra_minutes >= 0) and (extra_minutes <= 240))),
-  constraint store_capacity_level_check check ((level = any (array['normal', 'busy', 'paused']))),
+  constraint store_capacity_level_check check ((level = any (array['normal', 'busy']))),
   constraint store_capacity_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table store_capacity enable row level security;
@@ -2076,6 +2124,19 @@ alter table store_day_starts enable row level security;
 alter table store_day_starts force row level security;
 create policy own_stores on store_day_starts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on store_day_starts to balcao_app;
+
+create table store_logos (
+  store_id uuid not null,
+  id text not null,
+  content_type text not null,
+  bytes bytea not null,
+  constraint store_logos_pkey primary key (store_id, id),
+  constraint store_logos_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table store_logos enable row level security;
+alter table store_logos force row level security;
+create policy own_stores on store_logos using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on store_logos to balcao_app;
 
 create table store_openings (
   store_id uuid not null,
@@ -2131,7 +2192,14 @@ create table stores (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint stores_pkey primary key (id)
+  hours_version integer not null default 0,
+  hours_saved_at timestamptz,
+  hours_saved_by text,
+  code text,
+  pix_key text,
+  profile_version integer not null default 1,
+  constraint stores_pkey primary key (id),
+  constraint stores_code_check check ((code ~ '^[A-Z0-9]{2,3}$'))
 );
 alter table stores enable row level security;
 alter table stores force row level security;

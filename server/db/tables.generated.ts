@@ -56,6 +56,19 @@ export interface AuditEntries {
   subject: string | null;
 }
 
+export interface Breaks {
+  begun: Generated<boolean>;
+  channels: Generated<string[]>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  name: string | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  starts_at: Timestamp;
+  store_id: string;
+}
+
 export interface CancellationDays {
   business_day: string;
   cents: number;
@@ -444,6 +457,12 @@ export interface MotoboyShifts {
   started_at: Timestamp;
   started_by: string;
   store_id: string;
+}
+
+export interface OldMenuSlugs {
+  slug: string;
+  store_id: string;
+  until: Timestamp;
 }
 
 export interface OrderCounters {
@@ -1491,6 +1510,17 @@ export interface SoldProducts {
   store_id: string;
 }
 
+export interface SpecialDays {
+  day: string;
+  intervals: Generated<Json>;
+  kind: string;
+  name: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface StaleDays {
   business_day: string;
   mark: Generated<string>;
@@ -1513,6 +1543,13 @@ export interface StoreDayStarts {
   store_id: string;
 }
 
+export interface StoreLogos {
+  bytes: Buffer;
+  content_type: string;
+  id: string;
+  store_id: string;
+}
+
 export interface StoreOpenings {
   at: Timestamp;
   cause: string | null;
@@ -1525,8 +1562,12 @@ export interface Stores {
   active: Generated<boolean>;
   address: Json;
   brand_name: string;
+  code: string | null;
   created_at: Generated<Timestamp>;
   document: string | null;
+  hours_saved_at: Timestamp | null;
+  hours_saved_by: string | null;
+  hours_version: Generated<number>;
   id: string;
   logo: string | null;
   menu_slug: string;
@@ -1534,6 +1575,8 @@ export interface Stores {
   name: string;
   opening_hours: Generated<Json>;
   phone: string | null;
+  pix_key: string | null;
+  profile_version: Generated<number>;
   timezone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1600,6 +1643,7 @@ export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
   audit_entries: AuditEntries;
+  breaks: Breaks;
   cancellation_days: CancellationDays;
   channel_pauses: ChannelPauses;
   custom_tokens: CustomTokens;
@@ -1637,6 +1681,7 @@ export interface DB {
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;
   motoboys: Motoboys;
+  old_menu_slugs: OldMenuSlugs;
   order_counters: OrderCounters;
   order_events: OrderEvents;
   order_items: OrderItems;
@@ -1681,9 +1726,11 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   sold_products: SoldProducts;
+  special_days: SpecialDays;
   stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
+  store_logos: StoreLogos;
   store_openings: StoreOpenings;
   store_streams: StoreStreams;
   store_watches: StoreWatches;

@@ -17,6 +17,7 @@ export const directoryTables = [
   'known_devices',
   'menu_slugs',
   'merchant_routes',
+  'old_menu_slugs',
   'push_devices',
   'push_keys',
   'recovery_codes',

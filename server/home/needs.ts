@@ -5,7 +5,7 @@ import { isPlatform } from '../../contract/shared/channels.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import type { Cell } from '../db/tables.ts'
 import { printStates } from '../printing/printing.ts'
-import { hoursState, openStatus, type StoreRow } from '../stores/stores.ts'
+import { hoursState, openStatus, runningBreak, type StoreRow } from '../stores/stores.ts'
 import { rankNeeds, type Ranked } from './rank-needs.rules.ts'
 import {
   failedRows,
@@ -115,9 +115,9 @@ interface StoreFacts {
 
 /** What keeps a store, or one of its channels, from selling within its hours. */
 function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }: StoreFacts) {
-  const byHours = hoursState(today.openingHours, now, today.timezone).open
+  const byHours = hoursState(today.schedule, now, today.timezone).open
   if (!byHours) return
-  const pause = today.pause
+  const pause = runningBreak(today.breaks, null, now)
   if (!store.active) {
     if (roleMeets(role, 'manager'))
       yield {
@@ -131,11 +131,11 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
     return
   }
   // One with an end is a wish, and ends on its own.
-  if (pause && pause.until === null)
+  if (pause && pause.end === null)
     yield {
       kind: 'paused' as const,
-      ...waits(`paused ${store.id}`, store.id, { since: pause.since, lossPerHour: loss(store.id) }),
-      by: pause.by,
+      ...waits(`paused ${store.id}`, store.id, { since: pause.start, lossPerHour: loss(store.id) }),
+      by: pause.setBy,
     }
   for (const { code, channel, since, message, fix } of openStatus(today, now).reasons) {
     const state = channelStates[code]

@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { readDaySoFar } from '../reports/reports.ts'
-import { hoursState, storesById } from '../stores/stores.ts'
+import { hoursState, runningBreak, storesById } from '../stores/stores.ts'
 import { returningItems, scheduledOrders } from './coming-up.reads.ts'
 import { comingUp, type Event } from './coming-up.rules.ts'
 import { readNeeds, type StoreOfCaller } from './needs.ts'
@@ -50,9 +50,9 @@ const of = (kind: Event['kind'], found: readonly Omit<Event, 'kind'>[]): readonl
 /** When the store opens, closes or comes back from a pause. */
 function* storeEvents({ store, today }: StoreOfCaller, now: Date): Generator<Event> {
   if (!store.active) return
-  const { open, changesAt } = hoursState(today.openingHours, now, today.timezone)
+  const { open, changesAt } = hoursState(today.schedule, now, today.timezone)
   if (changesAt) yield { kind: open ? 'closes' : 'opens', storeId: store.id, at: changesAt, count: 1 }
-  const until = today.pause?.until
+  const until = runningBreak(today.breaks, null, now)?.end
   if (until) yield { kind: 'pause-ends', storeId: store.id, at: until, count: 1 }
 }
 

@@ -85,11 +85,19 @@ export async function roleInStore(deps: Deps, caller: Caller, storeId: string): 
   return exists ? roleOfLevel(roleLevel.owner) : null
 }
 
+/** The store at an address of now, or at a former one that still leads to it. */
 export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string | null> {
   const row = await deps.directory
     .selectFrom('menu_slugs')
     .select('store_id')
     .where('slug', '=', slug)
+    .unionAll(
+      deps.directory
+        .selectFrom('old_menu_slugs')
+        .select('store_id')
+        .where('slug', '=', slug)
+        .where('until', '>', deps.now()),
+    )
     .executeTakeFirst()
   return row?.store_id ?? null
 }

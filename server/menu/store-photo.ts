@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { photoBytesLimit } from '../../contract/menu/menu.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
-import { redraw, type Photo } from './redraw-photo.ts'
+import { redraw, type Picture } from '../files/redraw-picture.ts'
+
+const photoSizes = { mostBytes: photoBytesLimit, mostBytesKept: photoBytesLimit, side: 1_600 }
 
 /** The photo as it is kept, or a rejection with its field. Made before a transaction: it takes a while. */
-export async function photoToKeep(dataUrl: string): Promise<Photo> {
-  const photo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+export async function photoToKeep(dataUrl: string): Promise<Picture> {
+  const photo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'), photoSizes)
   if (photo) return photo
   const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
   throw new AppError('validation/refused', { details: [{ path: 'photo', message }] })
 }
 
 /** Returns the photo's id. Identical pictures are stored once. */
-export async function storePhoto(tx: Transaction<Cell>, storeId: string, photo: Photo): Promise<string> {
+export async function storePhoto(tx: Transaction<Cell>, storeId: string, photo: Picture): Promise<string> {
   const id = createHash('sha256').update(photo.bytes).digest('hex')
   await tx
     .insertInto('menu_photos')

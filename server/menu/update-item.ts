@@ -8,7 +8,7 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import type { Photo } from './redraw-photo.ts'
+import type { Picture } from '../files/redraw-picture.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
@@ -107,7 +107,7 @@ async function resolvePhoto(
   tx: Transaction<Cell>,
   storeId: string,
   current: string | null,
-  requested: Photo | null | undefined,
+  requested: Picture | null | undefined,
 ): Promise<string | null> {
   if (requested === undefined) return current
   return requested === null ? null : storePhoto(tx, storeId, requested)

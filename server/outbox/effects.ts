@@ -27,6 +27,8 @@ export const effects = {
   'preparation-due': nothing,
   /** Lane: the order. Tickets that did not come out in time. */
   'print-expiry': nothing,
+  /** Lane: the store. A break begins or ends. */
+  'break-turn': nothing,
   /** Lane: the store. A limited capacity ends. */
   'capacity-return': nothing,
   /** Lane: the store. Its pause is published to the marketplaces. */

@@ -15,6 +15,13 @@ interface ChannelNow {
   readonly cause: string | null
 }
 
+/** A break of the own channel runs in the store `s`. */
+const hasBreak = (now: Date) => sql`exists (
+  select from breaks b
+  where b.store_id = s.id and b.ended_at is null and b.starts_at <= ${now}
+    and (b.ends_at is null or b.ends_at > ${now})
+    and (b.channels = '{}' or 'balcao' = any (b.channels)))`
+
 /**
  * Records per channel whether the store takes orders now, if that has changed. Opening hours are applied later,
  * when the open rate is computed.
@@ -26,9 +33,7 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
       select 'balcao' as channel, s.active and not paused.is as open,
         case when not s.active then 'inactive' when paused.is then 'paused' end as cause
       from stores s
-        left join store_capacity c on c.store_id = s.id
-        cross join lateral (
-          select coalesce(c.level = 'paused' and (c.until is null or c.until > ${now}), false) as is) paused
+        cross join lateral (select ${hasBreak(now)} as is) paused
       where s.id = ${storeId}
       union all
       select i.type, s.active and seen.is and (i.health ->> 'available')::boolean,

@@ -1,14 +1,19 @@
 import { offlineAfterSeconds, pronounOf, withChannel, type Platform } from '../../contract/shared/channels.ts'
-import type { ClosedReason, OpeningInterval, OpenStatus } from '../../contract/stores/stores.ts'
-import { hoursState } from './opening-hours.rules.ts'
+import type { SpecialDay } from '../../contract/stores/hours.ts'
+import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
+import { hoursState, openRule, type OpenState } from './hours/open-rule.rules.ts'
+import type { Schedule } from './hours/scheduled-spans.rules.ts'
+import { whenText } from './hours/when.rules.ts'
 
 export interface StoreToday {
   readonly active: boolean
   readonly timezone: string
-  readonly openingHours: readonly OpeningInterval[]
+  readonly schedule: Pick<Schedule, 'week'> & { readonly special: readonly SpecialDay[] }
   readonly updatedAt: Date
-  /** The store's pace is paused (server/orders/rules/set-capacity.ts); null: it is not, or the pause is over. */
-  readonly pause: { readonly since: Date; readonly until: Date | null; readonly by: string | null } | null
+  /** Running and planned ones. */
+  readonly breaks: readonly BreakRow[]
   readonly channels: readonly ChannelToday[]
 }
 
@@ -30,19 +35,20 @@ export const statusCountsForMs = 90_000
 
 /** Open now = active and inside hours; a marketplace that closed the store, or sells for a closed one, is listed too. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
-  const hours = hoursState(store.openingHours, now, store.timezone)
-  const reasons = [...ownReasons(store, hours, now)]
-  const open = reasons.length === 0
-  const selling = store.active && !isPaused(store, now) ? [] : [...sellingReasons(store, now)]
+  const { open, changesAt } = openRule(store, now)
+  const reasons = [...ownReasons(store, now)]
+  const paused = runningBreak(store.breaks, null, now)
+  const selling = store.active && !paused ? [] : [...sellingReasons(store, now)]
   const channels = store.active ? [...channelReasons(store, now)] : []
-  return { open, reasons: [...reasons, ...selling, ...channels] }
+  return {
+    open,
+    reasons: [...reasons, ...selling, ...channels],
+    nextChange: changesAt?.toISOString() ?? null,
+  }
 }
 
-function* ownReasons(
-  store: StoreToday,
-  hours: ReturnType<typeof hoursState>,
-  now: Date,
-): Generator<ClosedReason> {
+function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
+  const { schedule, timezone } = store
   if (!store.active) {
     yield {
       ...blank('store-inactive'),
@@ -51,30 +57,49 @@ function* ownReasons(
       fix: 'Ative a loja quando quiser voltar a vender.',
     }
   }
-  if (isPaused(store, now)) {
-    const { since, until, by } = store.pause
-    yield {
-      ...blank('store-paused'),
-      since: since.toISOString(),
-      until: until?.toISOString() ?? null,
-      message: `${by ? `${by} a pausou` : 'está pausada'}${until ? ` e volta ${whenText(until, now, store.timezone)}.` : ' até alguém reabrir.'}`,
-      fix: 'Volte ao movimento normal na tela de pedidos.',
-    }
-  }
-  if (store.openingHours.length === 0) {
+  const pause = runningBreak(store.breaks, null, now)
+  if (pause) yield pauseReason('store-paused', pause, now, timezone)
+  const hours = hoursState(schedule, now, timezone)
+  if (schedule.week.length === 0 && schedule.special.every(({ kind }) => kind !== 'hours')) {
     yield {
       ...blank('no-hours'),
       message: 'não há horário de funcionamento cadastrado.',
       fix: 'Cadastre os horários da loja.',
     }
-  } else if (!hours.open) {
-    yield {
-      ...blank('outside-hours'),
-      until: hours.changesAt && hours.changesAt > now ? hours.changesAt.toISOString() : null,
-      message: hours.changesAt
-        ? `está fora do horário. Abre ${whenText(hours.changesAt, now, store.timezone)}.`
-        : 'está fora do horário.',
-    }
+  } else if (!hours.open) yield hoursReason(schedule, hours, now, timezone)
+}
+
+function hoursReason(
+  schedule: StoreToday['schedule'],
+  { changesAt }: OpenState,
+  now: Date,
+  timezone: string,
+): ClosedReason {
+  const today = localParts(now, timezone).day
+  const decided = schedule.special.find(({ day, kind }) => day === today && kind !== 'week')
+  const next = changesAt ? ` Abre ${whenText(changesAt, now, timezone)}.` : ''
+  const common = { until: changesAt?.toISOString() ?? null }
+  if (!decided) return { ...blank('outside-hours'), ...common, message: `está fora do horário.${next}` }
+  const message =
+    decided.kind === 'closed'
+      ? `hoje ela não abre (${decided.name}).${next}`
+      : `hoje o horário é outro (${decided.name}).${next}`
+  return { ...blank('special-day'), ...common, message }
+}
+
+function pauseReason(
+  code: 'store-paused' | 'channel-paused',
+  { name, start, end, setBy }: BreakRow,
+  now: Date,
+  timezone: string,
+): ClosedReason {
+  const who = setBy ? `${setBy} a pausou` : 'está pausada'
+  return {
+    ...blank(code),
+    since: start.toISOString(),
+    until: end?.toISOString() ?? null,
+    message: `${name ? `está em pausa (${name})` : who}${end ? ` e volta ${whenText(end, now, timezone)}.` : ' até alguém reabrir.'}`,
+    fix: name ? 'Volte antes em Ajustes, Horários.' : 'Volte ao movimento normal na tela de pedidos.',
   }
 }
 
@@ -94,7 +119,12 @@ function* sellingReasons(store: StoreToday, now: Date): Generator<ClosedReason> 
 
 function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
   for (const channel of store.channels) {
-    const reason = channel.active ? channelReason(channel, isPaused(store, now), now) : null
+    if (!channel.active) continue
+    const ownPause = runningBreak(store.breaks, channel.platform, now)
+    const reason =
+      ownPause && ownPause.channels.length > 0
+        ? channelPauseReason(channel, ownPause, now, store.timezone)
+        : channelReason(channel, ownPause !== null, now)
     if (reason) yield { ...reason, channel: channel.platform }
   }
 }
@@ -130,15 +160,20 @@ function channelReason(
   }
 }
 
+function channelPauseReason(
+  { platform, status }: ChannelToday,
+  pause: BreakRow,
+  now: Date,
+  timezone: string,
+): ClosedReason {
+  const reason = pauseReason('channel-paused', pause, now, timezone)
+  const still =
+    status?.available && isCurrent(status, now) ? ' Ainda vende por lá: o fechamento está a caminho.' : ''
+  return { ...reason, message: `${withChannel('em', platform)}, ${reason.message}${still}` }
+}
+
 const isCurrent = ({ checkedAt }: NonNullable<ChannelToday['status']>, now: Date): boolean =>
   checkedAt !== null && now.getTime() - checkedAt.getTime() <= statusCountsForMs
-
-/** A pause past its end no longer counts, even before the worker records the end. */
-const isPaused = (
-  store: StoreToday,
-  now: Date,
-): store is StoreToday & { pause: NonNullable<StoreToday['pause']> } =>
-  store.pause !== null && (store.pause.until === null || store.pause.until > now)
 
 const blank = (code: ClosedReason['code']): ClosedReason => ({
   code,
@@ -148,11 +183,3 @@ const blank = (code: ClosedReason['code']): ClosedReason => ({
   message: '',
   fix: null,
 })
-
-function whenText(at: Date, now: Date, timezone: string): string {
-  const day = (date: Date) => date.toLocaleDateString('en-CA', { timeZone: timezone })
-  const time = at.toLocaleTimeString('pt-BR', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
-  if (day(at) === day(now)) return `hoje às ${time}`
-  if (day(at) === day(new Date(now.getTime() + 86_400_000))) return `amanhã às ${time}`
-  return `${at.toLocaleDateString('pt-BR', { timeZone: timezone, weekday: 'long' })} às ${time}`
-}

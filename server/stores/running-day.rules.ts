@@ -1,6 +1,6 @@
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Store } from '../../contract/stores/stores.ts'
-import { instantOf } from './scheduled-spans.rules.ts'
+import { instantOf } from './hours/scheduled-spans.rules.ts'
 
 /**
  * The business day of a store at `now`, and when its next one begins. `startsAt`: local `HH:MM`. If clocks set

@@ -10,6 +10,8 @@ import {
   type Store,
 } from '../../contract/stores/stores.ts'
 import type { Cell } from '../db/tables.ts'
+import { breaksOf } from './hours/breaks.reads.ts'
+import { specialDaysOf } from './hours/special-days.reads.ts'
 import type { ChannelToday, StoreToday } from './open-status.rules.ts'
 import { runningDay } from './running-day.rules.ts'
 
@@ -57,14 +59,9 @@ export async function storesById(
     .selectAll()
     .where('store_id', 'in', storeIds)
     .execute()
-  const pauses = await tx
-    .selectFrom('store_capacity')
-    .select(['store_id', 'set_at', 'until', 'set_by'])
-    .where('store_id', 'in', storeIds)
-    .where('level', '=', 'paused')
-    .execute()
+  const breaks = await breaksOf(tx, storeIds, now)
+  const special = await specialDaysOf(tx, storeIds, now)
   return rows.map((row) => {
-    const pause = pauses.find((one) => one.store_id === row.id)
     const connected = marketplaces.flatMap((platform) => {
       const found = integrations.find((one) => one.store_id === row.id && one.type === platform)
       return found ? [{ platform, ...found }] : []
@@ -73,6 +70,7 @@ export async function storesById(
       store: {
         id: row.id,
         name: row.name,
+        ...(row.code === null ? {} : { code: row.code }),
         brand: { name: row.brand_name },
         menuSlug: row.menu_slug,
         logo: row.logo,
@@ -93,9 +91,9 @@ export async function storesById(
       today: {
         active: row.active,
         timezone: row.timezone,
-        openingHours: row.opening_hours as OpeningInterval[],
+        schedule: { week: row.opening_hours as OpeningInterval[], special: special.get(row.id) ?? [] },
         updatedAt: row.updated_at,
-        pause: pause ? { since: pause.set_at, until: pause.until, by: pause.set_by } : null,
+        breaks: breaks.filter(({ storeId }) => storeId === row.id),
         channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
           platform,
           active: status === 'active',

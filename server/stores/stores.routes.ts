@@ -1,5 +1,7 @@
 import * as contract from '../../contract/stores/stores.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
+import { hoursRoutes } from './hours/hours.routes.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
 import { readMyStores, readOpenStatus, readPublicStore, readStore } from './read-stores.ts'
 import { activateStore, inactivateStore } from './set-store-active.ts'
 import { startFreeTier } from './start-free-tier.ts'
@@ -12,4 +14,6 @@ export const storesRoutes: readonly ServedRoute[] = [
   on(contract.readPublicStore, readPublicStore),
   on(contract.activateStore, activateStore),
   on(contract.inactivateStore, inactivateStore),
+  ...hoursRoutes,
+  ...profileRoutes,
 ]

@@ -72,6 +72,7 @@ export async function testApp(
     DEMO: 'off',
     NODE_ENV: 'test',
     CALL_LIMIT_FACTOR: '1000',
+    CEP_URL: 'off',
     ...environment,
   })
   const log = pino({ level: env.LOG_LEVEL })

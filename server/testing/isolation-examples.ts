@@ -95,6 +95,59 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  readWorkingHours: nothing,
+  saveWeek: () => ({
+    input: { body: { week: [{ weekday: 'MONDAY', start: '18:00', end: '02:00' }], version: 0 } },
+  }),
+  saveSpecialDay: () => ({
+    input: { body: { day: '2090-12-25', name: 'Natal', kind: 'closed', intervals: [], version: 0 } },
+  }),
+  deleteSpecialDay: () => ({ input: { query: { day: '2090-12-25' } } }),
+  scheduleBreak: () => ({
+    input: {
+      body: {
+        name: 'Troca do gás',
+        start: new Date(Date.now() + 3_600_000).toISOString(),
+        end: new Date(Date.now() + 7_200_000).toISOString(),
+      },
+    },
+  }),
+  readBreaks: nothing,
+  readBreak: () => ({ input: { params: { id: randomUUID() } } }),
+  endBreak: () => ({ input: { params: { id: randomUUID() } } }),
+  readStoreProfile: nothing,
+  saveStoreProfile: (target) => ({
+    input: {
+      body: {
+        name: 'Loja',
+        brand: 'Marca',
+        code: null,
+        phone: null,
+        document: null,
+        menuSlug: target.slug,
+        pixKey: null,
+        timezone: 'America/Sao_Paulo',
+        address: {
+          street: 'Rua das Acácias',
+          number: '10',
+          complement: null,
+          district: 'Centro',
+          city: 'São Paulo',
+          state: 'SP',
+          zipCode: '01310-100',
+          lat: null,
+          lng: null,
+        },
+        version: 1,
+      },
+    },
+  }),
+  saveStoreLogo: () => ({ input: { body: { logo: null, version: 1 } } }),
+  readStoreLogo: (target) => ({
+    input: { params: { storeId: target.storeId, logoId: '0'.repeat(64) } },
+  }),
+  saveDayStart: () => ({ input: { body: { startsAt: '05:00', from: '2090-01-01', version: 1 } } }),
+  readZipCode: () => ({ input: { params: { zipCode: '01310100' } } }),
   readStoresNow: (target) => ({ input: { query: { selection: target.storeId } } }),
   readHome: (target) => ({ input: { query: { selection: target.storeId } } }),
   createGroup: (target) => ({

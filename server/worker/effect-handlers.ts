@@ -16,6 +16,7 @@ import {
 } from '../orders/orders.ts'
 import type { EffectHandlers } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
+import { turnBreaks } from '../stores/stores.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 
 /** Every kind of effect and the room that carries it out. */
@@ -50,6 +51,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
+    'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
     'print-expiry': { run: ({ storeId, lane }) => expirePrintJobs(deps, storeId, lane) },
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },

@@ -18,7 +18,7 @@ const store = (reasons: readonly Reason[], waiting: Partial<StoreNow['waiting']>
   storeId: 's',
   name: 'Brasa',
   role: 'owner',
-  status: { open: reasons.every(({ channel }) => channel !== null), reasons: [...reasons] },
+  status: { open: reasons.every(({ channel }) => channel !== null), reasons: [...reasons], nextChange: null },
   waiting: { ...idle, ...waiting },
   today: null,
 })

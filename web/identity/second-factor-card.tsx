@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
 import styles from './account-page.module.css'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { refreshAccess } from './session.ts'
 
 /** Second factor through an authenticator app, with recovery codes. */

@@ -12,7 +12,7 @@ import {
 } from './draft.rules.ts'
 import { OpenDraftsContext } from './open-drafts.ts'
 
-interface Draft<V extends DraftValues> {
+export interface Draft<V extends DraftValues> {
   readonly values: V
   readonly changes: readonly Change[]
   readonly conflicts: readonly Conflict[]

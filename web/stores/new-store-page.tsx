@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
+import { useZipCode } from './profile/use-zip-code.ts'
 import styles from './new-store-page.module.css'
 
 const about = { name: '', phone: '', document: '' }
@@ -49,10 +50,11 @@ export function NewStorePage() {
         { idempotencyKey: key },
       )
       await refreshAccess()
-      notify(`${store.name} está no Balcão. Você é o dono dela.`)
-      await navigate({ to: '/menu' })
+      notify(`${store.name} está no Balcão. Diga agora quando ela abre.`)
+      await navigate({ to: '/settings', search: { tab: 'horarios', store: store.id } })
     },
   })
+  const zip = useZipCode(place, second.set)
   return (
     <>
       <PageBar title="Abrir uma loja" />
@@ -98,6 +100,10 @@ export function NewStorePage() {
                 autoComplete="postal-code"
                 autoFocus
                 {...second.field('zipCode')}
+                onChange={(event) => {
+                  second.set('zipCode', event.target.value)
+                  void zip.look(event.target.value, second.values)
+                }}
               />
               <SelectField
                 label="Estado"
@@ -109,6 +115,9 @@ export function NewStorePage() {
                 onChange={(event) => second.set('state', event.target.value)}
               />
             </div>
+            <p className={styles.note} role="status">
+              {zip.note}
+            </p>
             <TextField label="Cidade" autoComplete="address-level2" {...second.field('city')} />
             <TextField label="Bairro" autoComplete="address-level3" {...second.field('district')} />
             <div className={styles.row}>

@@ -41,3 +41,12 @@ describe('the mark of a store', () => {
     expect(orderName(undefined, '31')).toBe('#31')
   })
 })
+
+it('a chosen code is kept, and no other store gets it', () => {
+  const marks = storeMarks([
+    { id: '1', name: 'Brasa Centro' },
+    { id: '2', name: 'Cantina', code: 'BC' },
+  ])
+  expect(marks.get('2')?.code).toBe('BC')
+  expect(marks.get('1')?.code).toBe('BE')
+})

@@ -1,21 +1,25 @@
 import type { Store } from '../../contract/stores/stores.ts'
 
-/** What a person knows a store by at a glance: two letters of its name and one of six tints. */
+/** What sets stores apart at a glance: its code and one of six tints. */
 export interface StoreMark {
-  /** Two upper-case letters, as in `BC-31`; three where two stores of the list would share them. */
+  /** As chosen, else two letters of its name, as in `BC-31`; three where two stores of the list would share them. */
   readonly code: string
   /** 1 to 6: the token `--s1` … `--s6`; a seventh store starts again at 1. */
   readonly tint: number
 }
 
 /** The marks of the stores a person sees, in the order of their ids, so that a new store changes none. */
-export function storeMarks(stores: readonly Pick<Store, 'id' | 'name'>[]): ReadonlyMap<string, StoreMark> {
+export function storeMarks(
+  stores: readonly Pick<Store, 'id' | 'name' | 'code'>[],
+): ReadonlyMap<string, StoreMark> {
   const marks = new Map<string, StoreMark>()
   const taken = new Set<string>()
   const inOrder = [...stores].sort((a, b) => Number(a.id) - Number(b.id) || a.id.localeCompare(b.id))
-  for (const [index, { id, name }] of inOrder.entries()) {
+  // A chosen code is the store's own; the others are made around it.
+  for (const { code } of stores) if (code !== undefined) taken.add(code)
+  for (const [index, { id, name, code: chosen }] of inOrder.entries()) {
     const candidates = codesOf(name)
-    const code = candidates.find((one) => !taken.has(one)) ?? `${candidates[0]}${index + 1}`
+    const code = chosen ?? candidates.find((one) => !taken.has(one)) ?? `${candidates[0]}${index + 1}`
     taken.add(code)
     marks.set(id, { code, tint: (index % 6) + 1 })
   }

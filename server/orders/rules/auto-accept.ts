@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { hoursState } from '../../stores/stores.ts'
+import { hoursState, scheduleOf } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-automatically.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
 import type { Effect } from '../../outbox/effects.ts'
@@ -123,6 +123,7 @@ async function factsOf(
         or ((o.status = 'confirmed' or o.pending_action = 'confirm')
           and (o.timing <> 'SCHEDULED' or o.preparation_start_at <= ${now})))`.execute(tx)
   const detail = row.detail as unknown as OrderDetail
+  const schedule = await scheduleOf(tx, storeId, store.opening_hours, now)
   return {
     rules,
     capacity: await capacityOf(tx, storeId, now),
@@ -131,7 +132,7 @@ async function factsOf(
     scheduled: row.timing === 'SCHEDULED',
     preparationStartAt: row.preparation_start_at,
     createdAt: row.created_at,
-    storeOpen: store.active && hoursState(store.opening_hours as OpeningInterval[], now, store.timezone).open,
+    storeOpen: store.active && hoursState(schedule, now, store.timezone, row.type as OrderType).open,
     inPreparation: rows[0]?.count ?? 0,
     timezone: store.timezone,
   }

@@ -81,6 +81,17 @@ async function until(good: (pause: Pause) => boolean): Promise<Pause> {
   }
   throw new Error(`never so at iFood; last: ${JSON.stringify(await read())}`)
 }
+/** The worker has recorded that nothing of ours is left at iFood. */
+async function noted(): Promise<void> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+    const rows = await withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('channel_pauses').select('interruption_id').where('store_id', '=', store).execute(),
+    )
+    if (rows.every((row) => row.interruption_id === null)) return
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  throw new Error('the end of the pause was never recorded')
+}
 const atIfood = () => control.readInterruptions(merchantId)
 /** `2026-11-21T10:05`, local time in Manaus. */
 const inManaus = (at: number | string) =>
@@ -159,9 +170,12 @@ describe('pausing a store at iFood', () => {
       await until((pause) => pause?.state === 'open')
       expect((await read()).level).toBe('normal')
       expect(await atIfood()).toEqual([])
+      await noted()
     } finally {
       app.setClock(null)
       await control.advanceClock(-31 * minute)
+      // With its clock set back iFood would have the pause again, which is over for us.
+      await control.removeInterruptions(merchantId)
     }
   })
 

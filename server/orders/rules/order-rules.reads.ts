@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/orders/rules.ts'
 import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
+import { breaksOf, runningBreak, type BreakRow } from '../../stores/stores.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -63,19 +64,34 @@ interface CapacityRow {
   readonly version: number
 }
 
-/** The effective capacity: past `until` it is normal, whether or not the worker has recorded that. */
-function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
+/**
+ * The effective capacity: past `until` it is normal, whether or not the worker has recorded that. A running break
+ * is the paused pace.
+ */
+function capacityNow(row: CapacityRow | undefined, pause: BreakRow | null, now: Date): Capacity {
+  if (pause) return { ...pausedBy(pause), version: row?.version ?? 0 }
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
+  const { version } = row
   const over = row.until !== null && row.until <= now
+  const setAt = (over ? row.until : row.set_at)?.toISOString() ?? null
+  if (over) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt, version }
   return {
-    level: over ? 'normal' : (row.level as CapacityLevel),
-    extraMinutes: over ? 0 : row.extra_minutes,
-    until: over ? null : (row.until?.toISOString() ?? null),
-    setBy: over ? null : row.set_by,
-    setAt: (over ? row.until : row.set_at)?.toISOString() ?? null,
-    version: row.version,
+    level: row.level as CapacityLevel,
+    extraMinutes: row.extra_minutes,
+    until: row.until?.toISOString() ?? null,
+    setBy: row.set_by,
+    setAt,
+    version,
   }
 }
+
+const pausedBy = ({ start, end, setBy }: BreakRow): Omit<Capacity, 'version'> => ({
+  level: 'paused',
+  extraMinutes: 0,
+  until: end?.toISOString() ?? null,
+  setBy,
+  setAt: start.toISOString(),
+})
 
 export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Capacity> {
   const row = await tx
@@ -83,7 +99,8 @@ export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Da
     .selectAll()
     .where('store_id', '=', storeId)
     .executeTakeFirst()
-  return capacityNow(row, now)
+  const pause = runningBreak(await breaksOf(tx, [storeId], now), null, now)
+  return capacityNow(row, pause, now)
 }
 
 export interface StoreMerchant {
@@ -133,6 +150,7 @@ export async function capacityWithChannels(
   now: Date,
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
+  const breaks = await breaksOf(tx, [storeId], now)
   const { merchants, active } = await merchantsOf(tx, storeId)
   const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
   const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
@@ -143,7 +161,12 @@ export async function capacityWithChannels(
       : [
           {
             platform,
-            ...channelPause({ ...capacity, selling: active && capacity.level !== 'paused' }, ids, own, now),
+            ...channelPause(
+              { ...capacity, selling: active && !runningBreak(breaks, platform, now) },
+              ids,
+              own,
+              now,
+            ),
           },
         ]
   })
@@ -180,7 +203,7 @@ export interface PlacingTerms {
   readonly timezone: string
 }
 
-/** One query for everything, because it runs before every order. */
+/** Runs before every order: two short queries. */
 export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
     .selectFrom('stores')
@@ -202,6 +225,8 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
     ])
     .where('stores.id', '=', storeId)
     .executeTakeFirst()
+  // The own channel's break counts here, of every channel or of this one.
+  const pause = runningBreak(await breaksOf(tx, [storeId], now), 'balcao', now)
   const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
   return {
     active: row?.active ?? true,
@@ -211,6 +236,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
       level && at
         ? { level, extra_minutes: extra ?? 0, until, set_by: by, set_at: at, version: version ?? 0 }
         : undefined,
+      pause,
       now,
     ),
     timezone: row?.timezone ?? 'UTC',

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 /**
- * Records that a store's capacity returned to normal; reads already treat it as normal. Does nothing if
- * the setting was changed in the meantime.
+ * Records that a busy store returned to normal; reads already treat it as normal. Does nothing if the setting was
+ * changed in the meantime. Breaks end in server/stores/hours/breaks.ts.
  */
 export async function returnCapacity(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()

@@ -13,6 +13,7 @@ import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
+import { addBreak, breaksOf, endBreaks } from '../../stores/stores.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
 
@@ -43,10 +44,11 @@ export async function setCapacity(
   const saved = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const until = level === 'normal' ? null : await endOf(tx, storeId, body.untilMinutes, now)
     const columns = {
-      level,
+      // The pause itself is a break.
+      level: level === 'busy' ? 'busy' : 'normal',
       extra_minutes: level === 'busy' ? (body.extraMinutes ?? usualExtraMinutes) : 0,
-      until,
-      set_by: caller.name,
+      until: level === 'busy' ? until : null,
+      set_by: level === 'paused' ? null : caller.name,
       set_at: now,
     }
     const saved =
@@ -64,9 +66,14 @@ export async function setCapacity(
             .where('version', '=', version)
             .returning('version')
             .executeTakeFirst()
+    if (!saved) {
+      const current = await capacityWithChannels(tx, storeId, now)
+      throw new AppError('order/stale-capacity', { current })
+    }
+    await replacePause(tx, storeId, level === 'paused' ? { end: until, setBy: caller.name } : null, now)
     const current = await capacityWithChannels(tx, storeId, now)
-    if (!saved) throw new AppError('order/stale-capacity', { current })
-    if (until) await enqueue(tx, 'capacity-return', {}, { storeId, lane: storeId, dueAt: until })
+    if (level === 'busy' && until)
+      await enqueue(tx, 'capacity-return', {}, { storeId, lane: storeId, dueAt: until })
     await enqueueChannelSync(tx, storeId, now)
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
@@ -81,6 +88,25 @@ export async function setCapacity(
     return current
   })
   return saved
+}
+
+/** Ends the running breaks of every channel, planned ones too, and begins another. */
+async function replacePause(
+  tx: Transaction<Cell>,
+  storeId: string,
+  pause: { readonly end: Date | null; readonly setBy: string } | null,
+  now: Date,
+): Promise<void> {
+  const running = (await breaksOf(tx, [storeId], now)).filter(
+    ({ start, channels }) => start <= now && channels.length === 0,
+  )
+  await endBreaks(
+    tx,
+    storeId,
+    running.map(({ id }) => id),
+    now,
+  )
+  if (pause) await addBreak(tx, storeId, { name: null, start: now, channels: [], ...pause }, now)
 }
 
 async function endOf(

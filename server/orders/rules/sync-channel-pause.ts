@@ -6,6 +6,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { breaksOf, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
 
 const day = 86_400_000
@@ -100,23 +101,23 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
+    const breaks = await breaksOf(tx, [storeId], now)
     const { merchants, timezone, active } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
-      const openEnded = !active || capacity.until === null
-      const renewed =
-        row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
-      const end = openEnded
-        ? (renewed ?? new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day))
-        : new Date(capacity.until ?? now)
+      const pause = runningBreak(breaks, platform, now)
+      const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day)
+      const wished = active ? (pause?.end ?? null) : null
+      // A longer pause than the marketplace takes is renewed too, until its end is near.
+      const openEnded = wished === null || wished > longest
       return {
         platform,
         merchantId,
         version: capacity.version,
         timezone,
-        // An inactive store sells nowhere, whatever its pace.
-        end: !active || capacity.level === 'paused' ? end : null,
+        // An inactive store sells nowhere, whatever its breaks.
+        end: active && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? longest) : wished,
         openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,
@@ -124,6 +125,10 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
     })
   })
 }
+
+/** The end that the marketplace knows, while it is far enough away. */
+const renewedEnd = (endsAt: Date | null | undefined, now: Date): Date | null =>
+  endsAt && endsAt.getTime() > now.getTime() + renewBeforeMs ? endsAt : null
 
 const canPause =
   (deps: Deps) =>

@@ -92,7 +92,8 @@ function assemble(parts: Parts): DailyReport {
     problems: dayProblems(
       selected.map((store, index) => ({
         ...store,
-        openByHours: hoursState(store.openingHours, now, store.timezone).open,
+        openByHours: hoursState({ week: store.openingHours, special: store.specialDays }, now, store.timezone)
+          .open,
         totals: stores[index]?.totals ?? totals,
       })),
       trouble,

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
 import { executePrepared } from '../../db/pool.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
+import type { SpecialDay } from '../../../contract/stores/hours.ts'
+import type { OpeningInterval, OpenHours } from '../../../contract/stores/stores.ts'
+import type { Schedule } from '../../stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './store-clock.rules.ts'
@@ -20,6 +22,8 @@ export interface StoreDetails {
   readonly timezone: string
   readonly active: boolean
   readonly openingHours: readonly OpeningInterval[]
+  /** Days that do not follow the week. */
+  readonly specialDays: Schedule['special']
   /** Newest first. */
   readonly dayStarts: readonly DayStart[]
   /** Those with an active integration. */
@@ -57,6 +61,7 @@ export async function joinedWhole<T>(tx: Transaction<Cell>, read: () => Promise<
 
 interface SelectedStoresRow {
   readonly stores: Omit<StoreDetails, 'dayStarts' | 'marketplace' | 'closing'>[]
+  readonly special: [storeId: string, day: string, kind: SpecialDay['kind'], intervals: OpenHours[]][]
   readonly starts: [storeId: string, effectiveFrom: string, startsAt: string][]
   readonly marketplaces: [
     storeId: string,
@@ -93,6 +98,7 @@ export async function readSelectedStores(
         select coalesce(json_agg(json_build_object('storeId', s.id, 'name', s.name, 'timezone', s.timezone, 'active', s.active,
           'openingHours', s.opening_hours) order by s.name, s.id), '[]')
         from stores s where s.id = any (${storeIds}::uuid[])) as stores,
+      ${rowsOf('store_id, day, kind, intervals', 'special_days')} as special,
       ${rowsOf("store_id, effective_from, to_char(starts_at, 'HH24:MI')", 'store_day_starts')} as starts,
       ${rowsOf("store_id, type, last_polled_at, (health ->> 'available')::boolean, health ->> 'checkedAt'", connected)} as marketplaces,
       ${rowsOf('store_id, through', 'report_closings')} as closings,
@@ -103,11 +109,17 @@ export async function readSelectedStores(
   if (!answer) throw new Error('one row expected')
   const starts = Map.groupBy(answer.starts, ([storeId]) => storeId)
   const connections = Map.groupBy(answer.marketplaces, ([storeId]) => storeId)
+  const special = Map.groupBy(answer.special, ([storeId]) => storeId)
   const stale = Map.groupBy(answer.stale, ([storeId]) => storeId)
   const closings = new Map(answer.closings)
   return answer.stores.map((store) => {
     return {
       ...store,
+      specialDays: (special.get(store.storeId) ?? []).map(([, day, kind, intervals]) => ({
+        day,
+        kind,
+        intervals,
+      })),
       dayStarts: (starts.get(store.storeId) ?? [])
         .map(([, effectiveFrom, startsAt]) => ({ effectiveFrom, startsAt }))
         .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),

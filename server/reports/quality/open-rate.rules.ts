@@ -1,7 +1,6 @@
 import { type Platform } from '../../../contract/shared/channels.ts'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
-import { scheduledSpans, type Instants } from '../../stores/stores.ts'
+import { scheduledSpans, type Instants, type Schedule } from '../../stores/stores.ts'
 
 interface OpeningChange {
   readonly at: number
@@ -27,7 +26,7 @@ export interface OpenMinutes {
  */
 export function openMinutes(
   watched: WatchedChannel,
-  hours: readonly OpeningInterval[],
+  schedule: Schedule,
   timezone: string,
   period: Instants,
 ): OpenMinutes {
@@ -36,13 +35,13 @@ export function openMinutes(
   const from = Math.max(period.from, first.at)
   const to = Math.min(period.to, watched.seenAt)
   if (from >= to) return { openMinutes: 0, scheduledMinutes: 0 }
-  const schedule = scheduledSpans(hours, timezone, localDays(from, to, timezone))
+  const spans = scheduledSpans(schedule, timezone, localDays(from, to, timezone))
   let open = 0
   let known = 0
   for (const [index, change] of watched.changes.entries()) {
     if (change.open === null) continue
     const span = { from: change.at, to: watched.changes[index + 1]?.at ?? watched.seenAt }
-    const length = overlap(schedule, { from: Math.max(span.from, from), to: Math.min(span.to, to) })
+    const length = overlap(spans, { from: Math.max(span.from, from), to: Math.min(span.to, to) })
     known += length
     if (change.open) open += length
   }

@@ -255,8 +255,12 @@ describe('the quality report of a store', () => {
       app.db.transaction().execute(async (tx) => {
         const { sql } = await import('kysely')
         await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
-        await sql`insert into store_capacity (store_id, level, set_at) values (${store}, ${level}, now())
-          on conflict (store_id) do update set level = excluded.level`.execute(tx)
+        await (
+          level === 'paused'
+            ? sql`insert into breaks (store_id, id, starts_at, set_at)
+                values (${store}, gen_random_uuid(), ${at('19:00')}, ${at('19:00')})`
+            : sql`update breaks set ended_at = ${at('19:42')} where store_id = ${store}`
+        ).execute(tx)
       })
     for (let minutes = 17 * 60 + 30; minutes <= 22 * 60; minutes += 4) {
       if (minutes === 19 * 60 + 2) await pause('paused')

@@ -88,11 +88,12 @@ test('a long period is grouped by week or month, and its first point is the peri
 describe('the open rate', () => {
   const zone = 'America/Sao_Paulo'
   const at = (text: string) => Date.parse(`${text}-03:00`)
-  const evening = (['FRIDAY', 'SATURDAY'] as const).map((weekday) => ({
+  const week = (['FRIDAY', 'SATURDAY'] as const).map((weekday) => ({
     weekday,
     start: '18:00',
     end: '02:00',
   }))
+  const evening = { week, special: [] }
   const period = { from: at('2026-11-20T04:00:00'), to: at('2026-11-21T04:00:00') }
   const watched = (changes: readonly [string, boolean | null][], seen: string) => ({
     channel: 'balcao' as const,

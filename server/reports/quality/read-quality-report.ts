@@ -8,7 +8,6 @@ import {
   type readQualityReport as readQualityReportRoute,
   type Targets,
 } from '../../../contract/reports/quality.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
@@ -160,13 +159,13 @@ async function readOpenings(
       changes: changes.map(({ at, open }) => ({ at: Date.parse(at), open })),
     }))
     const period = { from: row.periodFrom.getTime(), to: row.periodTo.getTime() }
-    const hours: readonly OpeningInterval[] = store?.openingHours ?? []
+    const schedule = { week: store?.openingHours ?? [], special: store?.specialDays ?? [] }
     return {
       storeId: row.storeId,
       since: watched.length > 0 ? Math.min(...watched.map((one) => one.changes[0]?.at ?? one.seenAt)) : null,
       channels: watched.map((one) => ({
         channel: one.channel,
-        ...openMinutes(one, hours, store?.timezone ?? plan.timezone, period),
+        ...openMinutes(one, schedule, store?.timezone ?? plan.timezone, period),
       })),
     }
   })

@@ -7,6 +7,7 @@ const store: OpenStore = {
   timezone: 'America/Sao_Paulo',
   dayStarts: [{ effectiveFrom: '2020-01-01', startsAt: '04:00' }],
   merchants: null,
+  specialDays: [],
   openingHours: [
     { weekday: 'THURSDAY', start: '11:00', end: '15:00' },
     { weekday: 'THURSDAY', start: '18:00', end: '02:00' },

@@ -1,11 +1,13 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
-import { weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
+import { hoursOn, type Schedule } from '../../stores/stores.ts'
+import type { OpeningInterval, OpenHours } from '../../../contract/stores/stores.ts'
 import { elapsedOf, runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 export interface OpenStore extends StoreClock {
   readonly openingHours: readonly OpeningInterval[]
+  readonly specialDays: Schedule['special']
 }
 
 /**
@@ -29,20 +31,26 @@ export function openMinutesByDay(
   if (store.openingHours.length === 0) return null
   const today = runningDay(store, now)
   const elapsed = elapsedOf(store, today, now)
-  const whole = [1, 2, 3, 4, 5, 6, 7].map((weekday) => minutesOn(store, weekday, plan.hourBits, Infinity))
+  const schedule = { week: store.openingHours, special: store.specialDays }
+  const decided = new Set(store.specialDays.map((one) => one.day))
+  const whole = new Map<number, number>()
   return (day) => {
     const weekday = isoWeekday(day)
     if (day > today || ((plan.weekdayBits >> weekday) & 1) === 0) return 0
-    if (day === today) return minutesOn(store, weekday, plan.hourBits, elapsed)
-    return whole[weekday - 1] ?? 0
+    const hours = hoursOn(schedule, day)
+    if (day === today) return minutesOn(hours, plan.hourBits, elapsed)
+    if (decided.has(day)) return minutesOn(hours, plan.hourBits, Infinity)
+    const usual = whole.get(weekday) ?? minutesOn(hours, plan.hourBits, Infinity)
+    whole.set(weekday, usual)
+    return usual
   }
 }
 
 /** Minutes before `until`, in minutes since the day's midnight. */
-function minutesOn(store: OpenStore, weekday: number, hourBits: number, until: number): number {
+function minutesOn(hours: readonly OpenHours[], hourBits: number, until: number): number {
   let minutes = 0
   let from = 0
-  for (const span of spansOf(store.openingHours, weekday)) {
+  for (const span of spansOf(hours)) {
     // Overlapping intervals count once.
     let at = Math.max(span.start, from)
     from = Math.max(from, span.end)
@@ -56,12 +64,8 @@ function minutesOn(store: OpenStore, weekday: number, hourBits: number, until: n
   return minutes
 }
 
-function spansOf(
-  hours: readonly OpeningInterval[],
-  weekday: number,
-): readonly { start: number; end: number }[] {
+function spansOf(hours: readonly OpenHours[]): readonly { start: number; end: number }[] {
   return hours
-    .filter((interval) => interval.weekday === weekdays[weekday % 7])
     .map((interval) => {
       const start = minuteOf(interval.start)
       const end = minuteOf(interval.end)

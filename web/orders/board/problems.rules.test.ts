@@ -54,9 +54,10 @@ test('iFood: which store, why, and what to do', () => {
           fix: 'Confira a internet.',
         },
       ],
+      nextChange: null,
     },
   }
-  const well = { name: 'Cantina', status: { open: true, reasons: [] } }
+  const well = { name: 'Cantina', status: { open: true, reasons: [], nextChange: null } }
   expect(marketplaceWatch('ifood', [well, silent])).toMatchObject({
     level: 'bad',
     words: 'iFood: 1 com problema',

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { redraw } from './redraw-photo.ts'
+import { redraw as redrawTo } from './redraw-picture.ts'
+
+const redraw = (bytes: Buffer) => redrawTo(bytes, { mostBytes: 400_000, mostBytesKept: 400_000, side: 1_600 })
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
+import { dayText, givenDay, givenInstant, instant } from '../shared/day.ts'
+import { seenRevision } from '../shared/integers.ts'
+import { plainName } from '../shared/plain-name.ts'
+import { route } from '../shared/route.ts'
+import { openHours, openingInterval, openStatus } from './stores.ts'
+
+/** More than any store needs, less than a page can show. */
+export const mostIntervals = 100
+export const mostBreaks = 200
+/** How far ahead a break may end. */
+export const furthestBreakDays = 365
+
+const name = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(80, 'No máximo 80 letras.'), plainName())
+
+/** `week`: the store opens as on any such weekday. */
+export const specialDayKinds = ['closed', 'hours', 'week'] as const
+
+const specialDayFields = {
+  name: name('Informe o nome do dia.'),
+  kind: z.enum(specialDayKinds, 'Escolha se a loja abre.'),
+  /** Only for `hours`; an interval past midnight belongs to this day. */
+  intervals: z.array(openHours).check(z.maxLength(12, 'No máximo 12 horários em um dia.')),
+} as const
+
+export const specialDay = z.strictObject({ day: dayText, ...specialDayFields, version: z.int() })
+export type SpecialDay = z.output<typeof specialDay>
+
+/** A public holiday of the whole country, whether or not the store has decided about it. */
+const holiday = z.strictObject({ day: dayText, name: z.string() })
+export type Holiday = z.output<typeof holiday>
+
+export const scheduledBreak = z.strictObject({
+  id: z.uuid(),
+  /** Null: the pause of the orders screen. */
+  name: z.nullable(z.string()),
+  start: instant,
+  /** Null: until a person ends it. */
+  end: z.nullable(instant),
+  /** Empty: every channel. */
+  channels: z.array(z.enum(platforms)),
+  running: z.boolean(),
+  setBy: z.nullable(z.string()),
+})
+export type ScheduledBreak = z.output<typeof scheduledBreak>
+
+export const workingHours = z.strictObject({
+  timezone: z.string(),
+  /** The calendar day in the store's zone. */
+  today: dayText,
+  week: z.array(openingInterval),
+  /** 0: nobody saved the week yet. */
+  version: z.int(),
+  savedAt: z.nullable(instant),
+  savedBy: z.nullable(z.string()),
+  /** From today on, oldest first. */
+  special: z.array(specialDay),
+  /** Of the next twelve months. */
+  holidays: z.array(holiday),
+  /** Running and planned ones, by their start. */
+  breaks: z.array(scheduledBreak),
+  status: openStatus,
+})
+export type WorkingHours = z.output<typeof workingHours>
+
+export const readWorkingHours = route({
+  name: 'readWorkingHours',
+  method: 'GET',
+  path: '/workingHours/mine',
+  summary: 'The week, special days, holidays and breaks of the store',
+  access: { kind: 'store', role: 'basic' },
+  reply: workingHours,
+  errors: ['store/not-found'],
+})
+
+export const saveWeek = route({
+  name: 'saveWeek',
+  method: 'PUT',
+  path: '/workingHours/mine',
+  summary: 'Replaces the whole week; a stale version gets 409 with the current value',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({
+    week: z.array(openingInterval).check(z.maxLength(mostIntervals, `No máximo ${mostIntervals} horários.`)),
+    version: seenRevision(),
+  }),
+  reply: workingHours,
+  errors: ['store/not-found', 'store/stale-hours', 'validation/refused'],
+})
+
+export const saveSpecialDay = route({
+  name: 'saveSpecialDay',
+  method: 'POST',
+  path: '/workingHours/special/mine',
+  summary: 'Decides about one day; a stale version gets 409 with the current value',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ day: givenDay, ...specialDayFields, version: seenRevision() }),
+  reply: workingHours,
+  errors: ['store/not-found', 'store/stale-special-day', 'validation/refused'],
+})
+
+export const deleteSpecialDay = route({
+  name: 'deleteSpecialDay',
+  method: 'DELETE',
+  path: '/workingHours/special/mine',
+  summary: 'The day follows the week again',
+  access: { kind: 'store', role: 'manager' },
+  query: z.strictObject({ day: givenDay }),
+  reply: workingHours,
+  errors: ['store/not-found', 'store/special-day-not-found'],
+})
+
+/** Between `start` and `end` the store takes no orders; it returns without anybody doing anything. */
+export const scheduleBreak = route({
+  name: 'scheduleBreak',
+  method: 'POST',
+  path: '/workingHours/scheduleBreak/mine',
+  summary: 'Plans a break, of all channels or of some',
+  access: { kind: 'store', role: 'manager' },
+  body: z
+    .strictObject({
+      name: name('Informe o motivo da pausa.'),
+      start: givenInstant,
+      end: givenInstant,
+      /** Absent: every channel. */
+      channels: z.optional(
+        z
+          .array(z.enum(platforms, 'Canal inválido.'))
+          .check(z.minLength(1, 'Escolha ao menos um canal.'), z.maxLength(platforms.length)),
+      ),
+    })
+    .check(
+      z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
+        path: ['end'],
+        message: 'O fim precisa vir depois do começo.',
+      }),
+    ),
+  reply: scheduledBreak,
+  errors: ['store/not-found', 'validation/refused'],
+  idempotency: 'accepted',
+})
+
+export const readBreaks = route({
+  name: 'readBreaks',
+  method: 'GET',
+  path: '/workingHours/breaks/mine',
+  summary: 'The breaks that run or are planned',
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ breaks: z.array(scheduledBreak) }),
+  errors: ['store/not-found'],
+})
+
+const breakId = z.strictObject({ id: z.uuid('Pausa inválida.') })
+
+export const readBreak = route({
+  name: 'readBreak',
+  method: 'GET',
+  path: '/workingHours/breaks/mine/{id}',
+  summary: 'One break that runs or is planned',
+  access: { kind: 'store', role: 'basic' },
+  params: breakId,
+  reply: scheduledBreak,
+  errors: ['store/not-found', 'store/break-not-found'],
+})
+
+/** A running break ends now; a planned one is called off. */
+export const endBreak = route({
+  name: 'endBreak',
+  method: 'DELETE',
+  path: '/workingHours/breaks/mine/{id}',
+  summary: 'Ends a running break or calls off a planned one',
+  access: { kind: 'store', role: 'manager' },
+  params: breakId,
+  reply: z.strictObject({ breaks: z.array(scheduledBreak) }),
+  errors: ['store/not-found', 'store/break-not-found', 'store/break-over'],
+})

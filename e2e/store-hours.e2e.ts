@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const phone = { width: 390, height: 844 } as const
+
+/** The link in the newest mail to the address, from the development mailbox. */
+async function linkMailedTo(address: string): Promise<string> {
+  const reply = await fetch(`${panel.url}/api/mailbox`)
+  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
+  const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
+  return /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
+}
+
+async function newOwner(): Promise<Page> {
+  const page = await openPanel(panel, '/cadastro', phone)
+  await page.getByLabel('Seu nome').fill('Rita Nova')
+  await page.getByLabel('E-mail').fill('rita@novo.example')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
+  const { pathname, hash } = new URL(await linkMailedTo('rita@novo.example'))
+  await page.goto('about:blank')
+  await page.goto(panel.url + pathname + hash)
+  await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+  await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
+  await page.getByLabel('Nome da loja').fill('Tapioca da Rita')
+  await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('CEP').fill('69005-000')
+  await page.getByLabel('Estado').selectOption('AM')
+  await page.getByLabel('Cidade').fill('Manaus')
+  await page.getByLabel('Bairro').fill('Centro')
+  await page.getByLabel('Rua').fill('Rua das Acácias')
+  await page.getByLabel('Número').fill('10')
+  await page.getByRole('button', { name: 'Abrir a loja' }).click()
+  return page
+}
+
+test('a new owner sets the week on a phone, and the store opens', async () => {
+  const page = await newOwner()
+  await page.getByText('Sem horários a loja não abre.').waitFor()
+  await page.getByText('Fechada agora').waitFor()
+  await expectFitting(page, 'the first week')
+  await page.getByRole('button', { name: 'Aberta 24 horas' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Aberta agora').waitFor()
+  await expectAccessible(page, 'the hours')
+  await page.context().close()
+})
+
+test('an owner types a day, copies it, takes a break and decides a holiday for all stores', async () => {
+  const page = await openPanel(panel, '/settings?tab=horarios')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('button', { name: /^Mudar segunda/ }).click()
+  const day = page.getByRole('dialog')
+  await day.getByLabel('Das', { exact: true }).fill('18:00')
+  await day.getByLabel('Às', { exact: true }).fill('23:00')
+  await page.getByRole('checkbox', { name: 'terça' }).check()
+  await page.getByRole('button', { name: 'Pronto' }).click()
+  await page.getByText('terça: 24 horas → 18:00 às 23:00').waitFor()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Mudar terça: 18:00 às 23:00' }).waitFor()
+
+  await page.getByRole('button', { name: 'Programar pausa' }).click()
+  await page.getByLabel('Motivo').fill('Troca do gás')
+  await page.getByRole('button', { name: 'Programar', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancelar a pausa Troca do gás' }).click()
+  await page.getByText('Nenhuma pausa.').waitFor()
+
+  await page.getByRole('button', { name: /^Natal/ }).click()
+  await page.getByRole('radio', { name: 'Fechada' }).check()
+  await page.getByRole('button', { name: /^Salvar nas \d lojas/ }).click()
+  await page.getByRole('button', { name: /^Natal.*: fechada/ }).waitFor()
+  await expectAccessible(page, 'the hours')
+  await page.context().close()
+})
+
+test('an owner changes the store’s letters and Pix key, and sees the code to scan', async () => {
+  const page = await openPanel(panel, '/settings?tab=loja')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByLabel('Sigla nos pedidos').fill('XY')
+  await page.getByText('XY-31').waitFor()
+  await page.getByLabel('Chave Pix').fill('529.982.247-25')
+  await page.getByRole('img', { name: /^QR Code do Pix/ }).waitFor()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Mudanças por salvar').waitFor({ state: 'detached' })
+  await page.reload()
+  expect(await page.getByLabel('Sigla nos pedidos').inputValue()).toBe('XY')
+  expect(await page.getByLabel('Chave Pix').inputValue()).toBe('52998224725')
+  await expectAccessible(page, 'the data of the store')
+  await page.context().close()
+})

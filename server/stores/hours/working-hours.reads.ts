@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import { addDays, localParts } from '../../../contract/shared/day.ts'
+import type { WorkingHours } from '../../../contract/stores/hours.ts'
+import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { openStatus } from '../open-status.rules.ts'
+import { storesById } from '../stores.reads.ts'
+import { breakView } from './breaks.reads.ts'
+import { holidaysBetween } from './holidays.rules.ts'
+
+/** Everything of the hours screen, in the store's scope. */
+export async function workingHoursOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  now: Date,
+): Promise<WorkingHours> {
+  const [row] = await storesById(tx, [storeId], now)
+  if (!row) throw new AppError('store/not-found')
+  const saved = await tx
+    .selectFrom('stores')
+    .select(['hours_version', 'hours_saved_at', 'hours_saved_by'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  const { timezone } = row.today
+  const today = localParts(now, timezone).day
+  return {
+    timezone,
+    today,
+    week: row.store.openingHours,
+    version: saved.hours_version,
+    savedAt: saved.hours_saved_at?.toISOString() ?? null,
+    savedBy: saved.hours_saved_by,
+    special: row.today.schedule.special.filter(({ day }) => day >= today),
+    holidays: [...holidaysBetween(today, addDays(today, 365))],
+    breaks: row.today.breaks.map((one) => breakView(one, now)),
+    status: openStatus(row.today, now),
+  }
+}

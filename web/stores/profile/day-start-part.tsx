@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { addDays } from '../../../contract/shared/day.ts'
+import { saveDayStart, type StoreProfile } from '../../../contract/stores/profile.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { omit } from 'zod/mini'
+import { ask } from '../../api/ask.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { dayShort } from '../../words/format.ts'
+import styles from './profile-tab.module.css'
+
+interface DayStartProps {
+  readonly store: Store
+  readonly profile: StoreProfile
+  readonly onSaved: () => Promise<void>
+}
+
+/** When the day of sales turns, and a change that is still to come. */
+export function DayStartPart(props: DayStartProps) {
+  const { now, next } = props.profile.dayStart
+  const [changing, setChanging] = useState(false)
+  return (
+    <div className={styles.dayStart}>
+      <p>
+        O dia de vendas vira às <b>{now}</b>
+        {next ? (
+          <>
+            {' '}
+            e, de {dayShort(next.from)} em diante, às <b>{next.startsAt}</b>
+          </>
+        ) : null}
+        . <span className={styles.note}>Um pedido de antes conta no dia anterior.</span>
+      </p>
+      <Button onClick={() => setChanging(true)}>Mudar a virada do dia</Button>
+      {changing ? <DayStartDialog {...props} onClose={() => setChanging(false)} /> : null}
+    </div>
+  )
+}
+
+function DayStartDialog({
+  store,
+  profile,
+  onSaved,
+  onClose,
+}: DayStartProps & { readonly onClose: () => void }) {
+  const { now, today, next } = profile.dayStart
+  const form = useForm({
+    initial: { startsAt: next?.startsAt ?? now, from: next?.from ?? addDays(today, 1) },
+    schema: saveDayStart.body && omit(saveDayStart.body, { version: true }),
+    input: (values) => values,
+    send: async (body) => {
+      try {
+        await ask(saveDayStart, { body: { ...body, version: profile.version } }, { storeId: store.id })
+      } finally {
+        await onSaved()
+      }
+      notify('A virada do dia está salva.')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Virada do dia" onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Virada do dia">
+        {form.refusal ? (
+          <p className={styles.problem} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <div className={styles.pair}>
+          <TextField label="Vira às" type="time" {...form.field('startsAt')} />
+          <TextField label="A partir de" type="date" min={addDays(today, 1)} {...form.field('from')} />
+        </div>
+        <p className={styles.note}>
+          Escolha uma hora em que a loja está fechada. Os dias que já começaram ficam como estão, e os
+          relatórios deles também.
+        </p>
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Salvar
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,285 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { omit } from 'zod/mini'
+import { stateCodes } from '../../../contract/shared/brazil.ts'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import {
+  formerSlugDays,
+  readStoreProfile,
+  saveStoreProfile,
+  storeZones,
+  type StoreProfile,
+} from '../../../contract/stores/profile.ts'
+import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import type { Sent } from '../../../contract/shared/route.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useDraft, type Draft } from '../../settings/settings.ts'
+import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import { Awning } from '../awning.tsx'
+import { storeMarks } from '../store-marks.rules.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { DayStartPart } from './day-start-part.tsx'
+import { LogoField } from './logo-field.tsx'
+import { PixPreview } from './pix-preview.tsx'
+import {
+  bodyOf,
+  coordinateOf,
+  fieldsOf,
+  profileWords,
+  zoneEffect,
+  zoneText,
+  type ProfileFields,
+} from './profile.rules.ts'
+import styles from './profile-tab.module.css'
+import { useZipCode } from './use-zip-code.ts'
+
+/** Who the store is, where it is, and where its Pix goes. */
+export function ProfileTab({ store, stores }: StoreSectionProps) {
+  const query = useQuery(queryFor(readStoreProfile, {}, { storeId: store.id }))
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={520} />
+    )
+  return <Profile store={store} stores={stores} profile={query.data} />
+}
+
+const refreshProfile = async (): Promise<void> => {
+  await Promise.all([readStoreProfile, readMyStores].map(refresh))
+}
+
+type Body = Sent<typeof saveStoreProfile>['body']
+
+function Profile({ store, stores, profile }: StoreSectionProps & { readonly profile: StoreProfile }) {
+  const draft = useDraft({
+    saved: fieldsOf(profile),
+    words: profileWords,
+    schema: saveStoreProfile.body && omit(saveStoreProfile.body, { version: true }),
+    input: bodyOf,
+    send: async (body) => {
+      try {
+        const sent = { ...body, version: profile.version } as Body
+        await ask(saveStoreProfile, { body: sent }, { storeId: store.id })
+      } finally {
+        // After somebody else's save the form has to show both.
+        await refreshProfile()
+      }
+    },
+  })
+  return (
+    <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
+      <NamePart store={store} stores={stores} profile={profile} draft={draft} />
+      <AddressPart profile={profile} draft={draft} />
+      <ClockPart store={store} profile={profile} draft={draft} />
+      <SlugPart profile={profile} draft={draft} />
+      <PixPart draft={draft} owns={roleMeets(store.role, 'owner')} />
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly profile: StoreProfile
+  readonly draft: Draft<ProfileFields>
+}
+
+function NamePart({ store, stores, profile, draft: { values, field } }: StoreSectionProps & PartProps) {
+  return (
+    <section className={styles.part}>
+      <h2>Nome e marca</h2>
+      <LogoField store={store} profile={profile} onSaved={refreshProfile} />
+      <div className={styles.two}>
+        <TextField label="Nome da loja" {...field('name')} />
+        <TextField label="Marca" hint="O que o cliente lê." {...field('brand')} />
+      </div>
+      <div className={styles.two}>
+        <TextField
+          label="Sigla nos pedidos"
+          maxLength={3}
+          autoCapitalize="characters"
+          autoComplete="off"
+          hint="Duas ou três letras, como BC no pedido BC-31. Vazia: a do nome."
+          {...field('code')}
+        />
+        <SignPreview store={store} stores={stores} code={values.code} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Telefone com DDD" type="tel" autoComplete="off" {...field('phone')} />
+        <TextField
+          label="CNPJ ou CPF"
+          autoComplete="off"
+          hint="O CNPJ pode ter letras."
+          {...field('document')}
+        />
+      </div>
+    </section>
+  )
+}
+
+function AddressPart({ profile, draft: { values, field, set, problem } }: PartProps) {
+  const [start] = useState(() => fieldsOf(profile))
+  const zip = useZipCode(start, set)
+  return (
+    <section className={styles.part}>
+      <h2>Endereço</h2>
+      <div className={styles.three}>
+        <TextField
+          label="CEP"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('zipCode')}
+          onChange={(event) => {
+            set('zipCode', event.target.value)
+            void zip.look(event.target.value, values)
+          }}
+        />
+        <TextField label="Cidade" autoComplete="off" {...field('city')} />
+        <SelectField
+          label="Estado"
+          name="state"
+          value={values.state}
+          error={problem('state')}
+          options={[...new Set([...stateCodes, values.state])].map((code) => [code, code] as const)}
+          onChange={(event) => set('state', event.target.value)}
+        />
+      </div>
+      <p className={styles.note} role="status">
+        {zip.note}
+      </p>
+      <div className={styles.street}>
+        <TextField label="Rua" autoComplete="off" {...field('street')} />
+        <TextField label="Número" autoComplete="off" {...field('number')} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Bairro" autoComplete="off" {...field('district')} />
+        <TextField label="Complemento (opcional)" autoComplete="off" {...field('complement')} />
+      </div>
+      <div className={styles.two}>
+        <TextField label="Latitude" autoComplete="off" {...field('lat')} />
+        <TextField label="Longitude" autoComplete="off" {...field('lng')} />
+      </div>
+      <MapLink lat={coordinateOf(values.lat)} lng={coordinateOf(values.lng)} />
+    </section>
+  )
+}
+
+function ClockPart({
+  store,
+  profile,
+  draft: { values, set, problem },
+}: PartProps & { readonly store: Store }) {
+  const [opened] = useState(() => new Date())
+  const effect = zoneEffect(profile.timezone, values.timezone, profile.dayStart.now, opened)
+  const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
+  return (
+    <section className={styles.part}>
+      <h2>Relógio</h2>
+      <SelectField
+        label="Fuso da loja"
+        name="timezone"
+        value={values.timezone}
+        error={problem('timezone')}
+        options={zones}
+        onChange={(event) => set('timezone', event.target.value)}
+      />
+      {effect ? (
+        <p className={styles.effect} role="status">
+          {effect}
+        </p>
+      ) : null}
+      <DayStartPart store={store} profile={profile} onSaved={refreshProfile} />
+    </section>
+  )
+}
+
+function SlugPart({ profile, draft: { field } }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <h2>Endereço do cardápio</h2>
+      <TextField
+        label="Endereço"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`Com outro endereço, o de hoje ainda leva à loja por ${formerSlugDays} dias.`}
+        {...field('menuSlug')}
+      />
+      {profile.formerSlugs.length > 0 ? (
+        <p className={styles.note}>
+          Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function PixPart({ draft: { values, field }, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
+  return (
+    <section className={styles.part}>
+      <h2>Pix</h2>
+      <TextField
+        label="Chave Pix"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!owns}
+        hint={
+          owns
+            ? 'CPF, CNPJ, e-mail, telefone com DDD ou chave aleatória.'
+            : 'Só donos da loja mudam a chave: é para onde vai o dinheiro.'
+        }
+        {...field('pixKey')}
+      />
+      <PixPreview typed={values.pixKey} name={values.brand} city={values.city} />
+    </section>
+  )
+}
+
+function SignPreview({
+  store,
+  stores,
+  code,
+}: {
+  readonly store: Store
+  readonly stores: readonly Store[]
+  readonly code: string
+}) {
+  const typed = code.trim().toUpperCase()
+  const shown = stores.map((one) => {
+    if (one.id !== store.id) return one
+    const { code: _, ...bare } = one
+    return typed ? { ...bare, code: typed } : bare
+  })
+  const mark = storeMarks(shown).get(store.id)
+  return (
+    <p className={styles.sign}>
+      <Awning mark={mark} size={28} />
+      <span>
+        Os pedidos se chamam <b>{mark?.code}-31</b>
+      </span>
+    </p>
+  )
+}
+
+function MapLink({ lat, lng }: { readonly lat: number | null; readonly lng: number | null }) {
+  if (lat === null || lng === null || Number.isNaN(lat) || Number.isNaN(lng))
+    return <p className={styles.note}>As coordenadas dizem a distância até o cliente. São opcionais.</p>
+  return (
+    <p className={styles.note}>
+      <a
+        href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Ver este ponto no mapa
+      </a>
+    </p>
+  )
+}

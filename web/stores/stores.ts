@@ -1,0 +1,20 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+export const profileTab: SettingsTab = {
+  id: 'loja',
+  label: 'Dados da loja',
+  icon: 'shop',
+  scope: 'store',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
+}
+
+export const hoursTab: SettingsTab = {
+  id: 'horarios',
+  label: 'Horários',
+  icon: 'clock',
+  scope: 'store',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./hours/hours-tab.tsx'), 'HoursTab'),
+}
