@@ -43,7 +43,7 @@ function codesOf(name: string): readonly string[] {
   const first = words[0] ?? 'LJ'
   const last = words.at(-1) ?? first
   const tail = words.length > 1 ? last : first.slice(1)
-  const letters = [...tail]
+  const letters = Array.from(tail)
   return [
     ...letters.map((letter) => `${first[0]}${letter}`),
     ...letters.map((letter, at) => `${first.slice(0, 2)}${letters[at + 1] ?? letter}`),
