@@ -139,6 +139,9 @@ describe('new owner', () => {
     await page.getByRole('button', { name: 'Continuar' }).click()
     expect(await page.getByLabel('Cidade').inputValue()).toBe('Manaus')
     await page.getByRole('button', { name: 'Abrir a loja' }).click()
+    // The next thing that a new store needs.
+    await page.getByText('Sem horários a loja não abre.').waitFor()
+    await page.goto('/menu')
     await page.getByRole('heading', { name: 'Tapioca do Rui' }).waitFor()
     await page.context().close()
   })

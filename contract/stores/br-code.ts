@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { isCnpj, isCpf } from '../shared/brazil.ts'
 
-export const pixKeyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
-export type PixKeyKind = (typeof pixKeyKinds)[number]
+export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 const email = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const random = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -54,7 +54,7 @@ export function NewStorePage() {
       await navigate({ to: '/settings', search: { tab: 'horarios', store: store.id } })
     },
   })
-  const zip = useZipCode(place, second.set)
+  const zip = useZipCode(place, (name, value) => second.set(name, value))
   return (
     <>
       <PageBar title="Abrir uma loja" />

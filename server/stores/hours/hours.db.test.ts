@@ -87,7 +87,7 @@ describe('the week', () => {
 
   test('saved by two at once keeps one, and the other sees it', async () => {
     const both = await Promise.all([saveWeek(manager, nightly, 0), saveWeek(manager, [], 0)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = both.find(({ status }) => status === 409)
     expect(lost?.body.error).toBe('store/stale-hours')
     expect(lost?.body.current).toMatchObject({ version: 1 })
@@ -164,7 +164,7 @@ describe('a special day', () => {
     expect((await remove(basic)).body.error).toBe('permission/denied')
     expect((await remove(stranger)).body.error).toBe('store/not-found')
     const both = await Promise.all([remove(manager), remove(manager)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await auditOf('hours/special-day-removed')).toHaveLength(1)
   })
 
@@ -173,7 +173,7 @@ describe('a special day', () => {
     expect((await decide(stranger)).body.error).toBe('store/not-found')
     expect((await decide(manager, {}, other)).body.error).toBe('store/not-found')
     const both = await Promise.all([decide(manager), decide(manager, { kind: 'week' })])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [{ version } = { version: 0 }] = (await read()).special
     expect((await decide(manager, { kind: 'week', version })).data.special[0]?.version).toBe(2)
     const audits = await auditOf('hours/special-day-saved')
@@ -259,7 +259,7 @@ describe('a break', () => {
 
   test('that overlaps another is refused with the other’s name, also when both come at once', async () => {
     const both = await Promise.all([plan(manager), plan(manager, { name: 'Reunião' })])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     const lost = both.find(({ status }) => status === 422)
     expect(lost?.body.details?.[0]).toMatchObject({
       path: 'start',
@@ -290,7 +290,7 @@ describe('a break', () => {
     expect((await end(stranger, data.id)).body.error).toBe('store/not-found')
     expect((await end(manager, randomUUID())).body.error).toBe('store/break-not-found')
     const both = await Promise.all([end(manager, data.id), end(manager, data.id)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await auditOf('hours/break-called-off')).toHaveLength(1)
     const one = await app.call(basic, contract.readBreak, { params: { id: data.id } }, here())
     expect(one.body.error).toBe('store/break-not-found')

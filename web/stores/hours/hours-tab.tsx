@@ -61,7 +61,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
           fields={draft.values}
           timezone={hours.timezone}
           problem={weekOrder.map((weekday) => draft.problem(weekday)).find(Boolean)}
-          onChange={draft.set}
+          onChange={(weekday, field) => draft.set(weekday, field)}
         />
       </form>
       <div className={styles.two}>

@@ -92,7 +92,7 @@ export function LogoField({
 function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(reader.result as string)
     reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'))
     reader.readAsDataURL(file)
   })

@@ -91,14 +91,14 @@ interface PartProps {
   readonly draft: Draft<ProfileFields>
 }
 
-function NamePart({ store, stores, profile, draft: { values, field } }: StoreSectionProps & PartProps) {
+function NamePart({ store, stores, profile, draft }: StoreSectionProps & PartProps) {
   return (
     <section className={styles.part}>
       <h2>Nome e marca</h2>
       <LogoField store={store} profile={profile} onSaved={refreshProfile} />
       <div className={styles.two}>
-        <TextField label="Nome da loja" {...field('name')} />
-        <TextField label="Marca" hint="O que o cliente lê." {...field('brand')} />
+        <TextField label="Nome da loja" {...draft.field('name')} />
+        <TextField label="Marca" hint="O que o cliente lê." {...draft.field('brand')} />
       </div>
       <div className={styles.two}>
         <TextField
@@ -107,26 +107,26 @@ function NamePart({ store, stores, profile, draft: { values, field } }: StoreSec
           autoCapitalize="characters"
           autoComplete="off"
           hint="Duas ou três letras, como BC no pedido BC-31. Vazia: a do nome."
-          {...field('code')}
+          {...draft.field('code')}
         />
-        <SignPreview store={store} stores={stores} code={values.code} />
+        <SignPreview store={store} stores={stores} code={draft.values.code} />
       </div>
       <div className={styles.two}>
-        <TextField label="Telefone com DDD" type="tel" autoComplete="off" {...field('phone')} />
+        <TextField label="Telefone com DDD" type="tel" autoComplete="off" {...draft.field('phone')} />
         <TextField
           label="CNPJ ou CPF"
           autoComplete="off"
           hint="O CNPJ pode ter letras."
-          {...field('document')}
+          {...draft.field('document')}
         />
       </div>
     </section>
   )
 }
 
-function AddressPart({ profile, draft: { values, field, set, problem } }: PartProps) {
+function AddressPart({ profile, draft }: PartProps) {
   const [start] = useState(() => fieldsOf(profile))
-  const zip = useZipCode(start, set)
+  const zip = useZipCode(start, (name, value) => draft.set(name, value))
   return (
     <section className={styles.part}>
       <h2>Endereço</h2>
@@ -135,49 +135,45 @@ function AddressPart({ profile, draft: { values, field, set, problem } }: PartPr
           label="CEP"
           inputMode="numeric"
           autoComplete="off"
-          {...field('zipCode')}
+          {...draft.field('zipCode')}
           onChange={(event) => {
-            set('zipCode', event.target.value)
-            void zip.look(event.target.value, values)
+            draft.set('zipCode', event.target.value)
+            void zip.look(event.target.value, draft.values)
           }}
         />
-        <TextField label="Cidade" autoComplete="off" {...field('city')} />
+        <TextField label="Cidade" autoComplete="off" {...draft.field('city')} />
         <SelectField
           label="Estado"
           name="state"
-          value={values.state}
-          error={problem('state')}
-          options={[...new Set([...stateCodes, values.state])].map((code) => [code, code] as const)}
-          onChange={(event) => set('state', event.target.value)}
+          value={draft.values.state}
+          error={draft.problem('state')}
+          options={[...new Set([...stateCodes, draft.values.state])].map((code) => [code, code] as const)}
+          onChange={(event) => draft.set('state', event.target.value)}
         />
       </div>
       <p className={styles.note} role="status">
         {zip.note}
       </p>
       <div className={styles.street}>
-        <TextField label="Rua" autoComplete="off" {...field('street')} />
-        <TextField label="Número" autoComplete="off" {...field('number')} />
+        <TextField label="Rua" autoComplete="off" {...draft.field('street')} />
+        <TextField label="Número" autoComplete="off" {...draft.field('number')} />
       </div>
       <div className={styles.two}>
-        <TextField label="Bairro" autoComplete="off" {...field('district')} />
-        <TextField label="Complemento (opcional)" autoComplete="off" {...field('complement')} />
+        <TextField label="Bairro" autoComplete="off" {...draft.field('district')} />
+        <TextField label="Complemento (opcional)" autoComplete="off" {...draft.field('complement')} />
       </div>
       <div className={styles.two}>
-        <TextField label="Latitude" autoComplete="off" {...field('lat')} />
-        <TextField label="Longitude" autoComplete="off" {...field('lng')} />
+        <TextField label="Latitude" autoComplete="off" {...draft.field('lat')} />
+        <TextField label="Longitude" autoComplete="off" {...draft.field('lng')} />
       </div>
-      <MapLink lat={coordinateOf(values.lat)} lng={coordinateOf(values.lng)} />
+      <MapLink lat={coordinateOf(draft.values.lat)} lng={coordinateOf(draft.values.lng)} />
     </section>
   )
 }
 
-function ClockPart({
-  store,
-  profile,
-  draft: { values, set, problem },
-}: PartProps & { readonly store: Store }) {
+function ClockPart({ store, profile, draft }: PartProps & { readonly store: Store }) {
   const [opened] = useState(() => new Date())
-  const effect = zoneEffect(profile.timezone, values.timezone, profile.dayStart.now, opened)
+  const effect = zoneEffect(profile.timezone, draft.values.timezone, profile.dayStart.now, opened)
   const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
   return (
     <section className={styles.part}>
@@ -185,10 +181,10 @@ function ClockPart({
       <SelectField
         label="Fuso da loja"
         name="timezone"
-        value={values.timezone}
-        error={problem('timezone')}
+        value={draft.values.timezone}
+        error={draft.problem('timezone')}
         options={zones}
-        onChange={(event) => set('timezone', event.target.value)}
+        onChange={(event) => draft.set('timezone', event.target.value)}
       />
       {effect ? (
         <p className={styles.effect} role="status">
@@ -200,7 +196,7 @@ function ClockPart({
   )
 }
 
-function SlugPart({ profile, draft: { field } }: PartProps) {
+function SlugPart({ profile, draft }: PartProps) {
   return (
     <section className={styles.part}>
       <h2>Endereço do cardápio</h2>
@@ -210,7 +206,7 @@ function SlugPart({ profile, draft: { field } }: PartProps) {
         autoCapitalize="none"
         spellCheck={false}
         hint={`Com outro endereço, o de hoje ainda leva à loja por ${formerSlugDays} dias.`}
-        {...field('menuSlug')}
+        {...draft.field('menuSlug')}
       />
       {profile.formerSlugs.length > 0 ? (
         <p className={styles.note}>
@@ -221,7 +217,7 @@ function SlugPart({ profile, draft: { field } }: PartProps) {
   )
 }
 
-function PixPart({ draft: { values, field }, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
+function PixPart({ draft, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
   return (
     <section className={styles.part}>
       <h2>Pix</h2>
@@ -235,9 +231,9 @@ function PixPart({ draft: { values, field }, owns }: Pick<PartProps, 'draft'> & 
             ? 'CPF, CNPJ, e-mail, telefone com DDD ou chave aleatória.'
             : 'Só donos da loja mudam a chave: é para onde vai o dinheiro.'
         }
-        {...field('pixKey')}
+        {...draft.field('pixKey')}
       />
-      <PixPreview typed={values.pixKey} name={values.brand} city={values.city} />
+      <PixPreview typed={draft.values.pixKey} name={draft.values.brand} city={draft.values.city} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { readZipCode } from '../../../contract/stores/profile.ts'
 import { ask } from '../../api/ask.ts'
 
-export const zipCodeFields = ['street', 'district', 'city', 'state'] as const
+const zipCodeFields = ['street', 'district', 'city', 'state'] as const
 type Filled = (typeof zipCodeFields)[number]
 type Values = Readonly<Record<Filled, string>>
 
