@@ -79,7 +79,7 @@ test('rejecting an order for a missing item pauses it here and at iFood, and it 
   const page = await open('/menu/orders')
   await page.getByText('Ao vivo').first().waitFor()
   const { orderId } = await control.placeOrder({ merchantId: store.merchantId, type: 'TAKEOUT' })
-  const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
+  const card = page.locator('[data-column=new] article[data-platform=ifood]').first()
   await card.getByRole('button', { name: /ver detalhes/ }).click()
   const drawer = page.getByRole('dialog').first()
   await drawer

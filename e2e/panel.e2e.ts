@@ -161,7 +161,7 @@ describe('orders board', () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.goto('/menu/orders')
-    const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
+    const card = page.locator('[data-column=new] article[data-platform=ifood]').first()
     await card.waitFor({ timeout: 90_000 })
     const id = (await card.getAttribute('data-order')) ?? ''
     const order = page.locator(`[data-order="${id}"]`)

@@ -47,7 +47,7 @@ export function StoresStreet({
               <span className={styles.pavement}>
                 <ShopFront mark={known.get(store.storeId)?.mark} name={store.name} {...front.drawing} />
               </span>
-              <span className={styles.name}>{store.name}</span>
+              <h3 className={styles.name}>{store.name}</h3>
               {sold ? (
                 <span className={styles.sold}>
                   <b>{moneyShort(sold.netCents)}</b>{' '}

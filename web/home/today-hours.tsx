@@ -4,12 +4,14 @@ import styles from './today-total.module.css'
 
 const height = 168
 const base = 150
-const step = 30
+/** The column's width is near this in CSS pixels, so that its letters are the page's. */
+const wanted = 400
+const labelWidth = 34
 
 /** Small columns of the day's hours, each with a tick of the usual day; the running hour is darker. */
 export function TodayHours({
   hours: all,
-  label,
+  label: name,
 }: {
   readonly hours: DaySoFar['hours']
   readonly label: string
@@ -18,7 +20,9 @@ export function TodayHours({
   if (hours.length === 0) return null
   const top = Math.max(1, ...hours.flatMap(({ netCents, usualNetCents }) => [netCents, usualNetCents]))
   const y = (cents: number) => base - (Math.max(0, cents) / top) * (base - 8)
+  const step = Math.min(30, Math.max(16, wanted / hours.length))
   const width = Math.max(hours.length, 8) * step
+  const every = Math.ceil(labelWidth / step)
   const firstAhead = hours.findIndex(({ future }) => future)
   const running = (firstAhead === -1 ? hours.length : firstAhead) - 1
   return (
@@ -27,7 +31,7 @@ export function TodayHours({
       viewBox={`0 0 ${width} ${height}`}
       style={{ maxWidth: width * 1.15 }}
       role="img"
-      aria-label={label}
+      aria-label={name}
     >
       <line className={styles.ground} x1="0" x2={width} y1={base} y2={base} />
       {hours.map(({ hour, netCents, usualNetCents, future }, index) => (
@@ -41,9 +45,9 @@ export function TodayHours({
           {future || netCents <= 0 ? null : (
             <rect
               className={index === running ? styles.peak : styles.column}
-              x={index * step + 6}
+              x={index * step + step * 0.2}
               y={y(netCents)}
-              width={step - 12}
+              width={step * 0.6}
               height={base - y(netCents)}
               rx="2"
             />
@@ -51,14 +55,14 @@ export function TodayHours({
           {usualNetCents > 0 ? (
             <rect
               className={styles.tick}
-              x={index * step + 3}
+              x={index * step + step * 0.1}
               y={y(usualNetCents) - 2}
-              width={step - 6}
+              width={step * 0.8}
               height="4"
               rx="1"
             />
           ) : null}
-          {index % 2 === 0 ? (
+          {index % every === 0 ? (
             <text x={index * step + step / 2} y={height - 2}>
               {hour}h
             </text>

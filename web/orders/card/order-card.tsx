@@ -58,6 +58,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       aria-label={`Pedido ${codeName(order)}, ${storeName}`}
       tabIndex={-1}
       data-order={order.id}
+      data-platform={order.platform}
       data-version={order.version}
       {...fold.handlers}
     >
