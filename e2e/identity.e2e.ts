@@ -54,7 +54,7 @@ test('a first visit leaves the console empty, and a mailed link pasted into its 
 test('a session ended on another device leaves no cookie behind', async () => {
   const page = await openPanel(panel, '/menu/orders')
   await signIn(page, 'gerente@balcao.example')
-  await page.getByText('Ao vivo').locator('visible=true').waitFor()
+  await page.getByText('Ao vivo').locator('visible=true').first().waitFor()
   const other = await openPanel(panel, '/conta')
   await signIn(other, 'gerente@balcao.example')
   await other.getByRole('button', { name: 'Encerrar as outras' }).click()
@@ -94,7 +94,7 @@ describe('invitation by mail', () => {
     await phone.getByRole('heading', { name: /Bia/, level: 1 }).waitFor()
     await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor()
     expect(await phone.locator('main').innerText()).not.toContain('Norte Grill')
-    await phone.getByText('Ao vivo').locator('visible=true').waitFor()
+    await phone.getByText('Ao vivo').locator('visible=true').first().waitFor()
 
     await owner.reload()
     await owner.getByText('Gerente em Brasa & Cia e Cantina Aurora').first().waitFor()
@@ -151,7 +151,7 @@ describe('forgotten password', () => {
   test('a password reset works once and signs out the other device', async () => {
     const other = await openPanel(panel, '/menu')
     await signIn(other, 'outra@balcao.example')
-    await other.getByText('Ao vivo').locator('visible=true').waitFor()
+    await other.getByText('Ao vivo').locator('visible=true').first().waitFor()
     const page = await openPanel(panel, '/reset-password')
     await page.getByLabel('E-mail').fill('outra@balcao.example')
     await page.getByRole('button', { name: 'Enviar o link' }).click()
@@ -203,7 +203,7 @@ describe('own account', () => {
   test('a person ends the other sessions, which say so, and changes the password', async () => {
     const phone = await openPanel(panel, '/menu', { width: 390, height: 844 })
     await signIn(phone, 'atendente@balcao.example')
-    await phone.getByText('Ao vivo').locator('visible=true').waitFor()
+    await phone.getByText('Ao vivo').locator('visible=true').first().waitFor()
     const page = await openPanel(panel, '/conta')
     await signIn(page, 'atendente@balcao.example')
     await page.getByRole('button', { name: 'Encerrar as outras' }).click()
