@@ -17,7 +17,8 @@ const rows = (page: Page) => page.locator('main [data-row]')
 async function open(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
   const page = await openPanel(panel, path, look)
   await signIn(page, 'dona@balcao.example')
-  await rows(page).first().waitFor()
+  // On the phone the sections are folded.
+  await rows(page).first().waitFor({ state: 'attached' })
   return page
 }
 
@@ -139,7 +140,7 @@ test('the three reports fit wide and narrow screens in both themes and are acces
       await expectFitting(page, `products at ${width}, ${theme}`)
       for (const path of ['customer', 'menu']) {
         await page.goto(`/reports/${path}?period=30d`)
-        await rows(page).first().waitFor()
+        await answered(page)
         await expectFitting(page, `${path} at ${width}, ${theme}`)
       }
       await page.context().close()

@@ -168,7 +168,7 @@ test('a browser that blocks notifications explains how to allow them', async () 
     browserContextId: targetInfo.browserContextId ?? '',
   })
   await page.goto('/menu/orders')
-  await page.getByRole('button', { name: 'Avisos: Avisos bloqueados' }).click()
+  await page.getByRole('button', { name: /problema/i }).click()
   await page.getByText(/Toque no cadeado/).waitFor()
   await page.getByRole('link', { name: 'Meus aparelhos' }).click()
   await page.getByRole('heading', { name: 'Este aparelho' }).waitFor()

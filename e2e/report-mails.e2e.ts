@@ -41,7 +41,7 @@ test('a manager previews the daily mail with the page’s figures and enables it
   await mail.getByText('Dia a dia').waitFor()
   const yesterday = addDays(businessDayOf(new Date(), 'America/Sao_Paulo', '04:00'), -1)
   await page.goto(`/reports/daily?day=${yesterday}`)
-  await page.getByText(store).first().waitFor()
+  await page.getByRole('main').getByText(store).locator('visible=true').first().waitFor()
   await expect
     .poll(async () => digits(await page.getByRole('main').innerText()))
     .toContain(digits(shownTotal))

@@ -269,7 +269,7 @@ test.each([
   await expectFitting(page, 'the save bar')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: /aplicar/ }).click()
-  await page.getByRole('dialog').getByText('Canal próprio').first().waitFor()
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
   await expectFitting(page, 'other stores')
   await page.context().close()
 })

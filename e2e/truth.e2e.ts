@@ -20,6 +20,8 @@ test('an order shows times of its store’s clocks, with their city, and is name
   await page.goto('/menu/orders')
   await answered(page)
   const card = page.locator('[data-order]').filter({ hasText: customer })
+  // From the third on tickets are folded, and open under a resting mouse.
+  await card.hover()
   await card.getByRole('button', { name: /^Recusar/ }).click()
   await page
     .getByRole('dialog', {

@@ -57,7 +57,7 @@ export const customerDefinitions: Record<keyof typeof customerMetrics, MetricDef
   },
   segments: {
     definition:
-      'Cada cliente está em um grupo, por quando fez o último pedido, quantos fez e quanto gastou (R$ 500 ou mais é gasto alto).',
+      'Cada cliente está em um grupo, por quando fez o último pedido, quantos fez e quanto gastou (R$\u00a0500 ou mais é gasto alto).',
     source: fromPhones,
   },
   customerValue: {

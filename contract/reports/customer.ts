@@ -49,7 +49,7 @@ export const segmentLabels: Record<
 > = {
   champion: {
     name: 'Campeões',
-    who: '5 pedidos ou mais, R$ 500 ou mais no total, último pedido nos últimos 30 dias',
+    who: '5 pedidos ou mais, R$\u00a0500 ou mais no total, último pedido nos últimos 30 dias',
     todo: 'Agradeça, peça indicação e mostre a novidade antes dos outros.',
   },
   loyal: {
@@ -69,7 +69,7 @@ export const segmentLabels: Record<
   },
   'must-keep': {
     name: 'Não pode perder',
-    who: '5 pedidos ou mais, ou R$ 500 ou mais no total, sem pedir há 46 a 120 dias',
+    who: '5 pedidos ou mais, ou R$\u00a0500 ou mais no total, sem pedir há 46 a 120 dias',
     todo: 'Ligue ou escreva em pessoa: pergunte o que faltou.',
   },
   cooling: {
