@@ -72,7 +72,7 @@ module.exports = {
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
           '^web/identity/session\\.ts$',
-          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|shop-front)\\.tsx?$',
+          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },
     },

@@ -35,9 +35,31 @@ test('a basic user sees no money on the home page', async () => {
   const page = await openPanel(panel, '/menu')
   await signIn(page, 'atendente@balcao.example')
   await page.goto('/menu')
-  await page.getByRole('heading', { name: /^(Bom dia|Boa tarde|Boa noite), Bia\./, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^(Bom dia|Boa tarde|Boa noite), Lia\./, level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Precisa de você' }).waitFor()
   expect(await page.locator('main').innerText()).not.toContain('R$')
+  await page.context().close()
+})
+
+test('many orders to accept are folded, and the board is one step away', async () => {
+  const page = await openPanel(panel, '/menu')
+  await signIn(page, 'dona@balcao.example')
+  const list = page.getByRole('region', { name: 'Precisa de você' })
+  await list.getByText(/^Mais \d+ pedidos? esperam? o aceite$/).waitFor()
+  expect(await list.getByRole('button', { name: /^Aceitar: / }).count()).toBe(3)
+  await list.getByRole('link', { name: 'Ver no quadro' }).click()
+  await page.waitForURL('**/menu/orders*')
+  await page.context().close()
+})
+
+test('the words of the sign-in wall are whole on the phone', async () => {
+  const page = await openPanel(panel, '/', { width: 390, height: 844 })
+  const words = page.getByText('Pedido que chega aqui não se perde.')
+  const [wall, promise] = await Promise.all([
+    page.getByRole('complementary', { name: 'Balcão' }).boundingBox(),
+    words.locator('..').boundingBox(),
+  ])
+  expect((promise?.y ?? 0) + (promise?.height ?? 0)).toBeLessThanOrEqual((wall?.y ?? 0) + (wall?.height ?? 0))
   await page.context().close()
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rankNeeds, soonMs, type Ranked } from './rank-needs.rules.ts'
+import { listedNeeds, rankNeeds, soonMs, type Ranked } from './rank-needs.rules.ts'
 
 const now = new Date('2026-11-20T23:14:00Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -63,6 +63,24 @@ test('nothing that expires within the hour comes after what expires later or nev
           if (one.deadline === null && later.deadline === null)
             expect(one.lossPerHour).toBeGreaterThanOrEqual(later.lossPerHour)
         }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('sixty orders to accept leave the stopped printer on the list, and nothing else goes while orders can', () => {
+  const anyKinds = fc.array(fc.constantFrom('accept', 'accept', 'accept', 'printer', 'dispute'), {
+    maxLength: 100,
+  })
+  fc.assert(
+    fc.property(anyKinds, fc.integer({ min: 5, max: 40 }), (kinds, most) => {
+      const ranked = kinds.map((kind, place) => ({ kind, place }))
+      const listed = listedNeeds(ranked, most)
+      const of = (rows: typeof ranked) => rows.filter(({ kind }) => kind === 'accept').length
+      expect(listed.length).toBe(Math.min(most, ranked.length))
+      expect(listed).toEqual(listed.toSorted((a, b) => a.place - b.place))
+      // With more than three orders on the list, only orders were left out.
+      if (of(listed) > 3) expect(listed.length - of(listed)).toBe(ranked.length - of(ranked))
     }),
     { numRuns: 300 },
   )

@@ -39,3 +39,18 @@ function groupOf({ deadline, dies }: Ranked, now: Date): number {
 
 /** Nothing is older than what has no known beginning. */
 const at = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant))
+
+/**
+ * The first `most` of a ranked list. Where that leaves some out, orders to accept go first, down to three: their
+ * board shows the others, while nothing else does so for a stopped printer.
+ */
+export function listedNeeds<Need extends { readonly kind: string }>(
+  ranked: readonly Need[],
+  most: number,
+): Need[] {
+  const others = ranked.filter(({ kind }) => kind !== 'accept').length
+  let accepts = Math.max(leastAccepts, most - others)
+  return ranked.filter(({ kind }) => kind !== 'accept' || accepts-- > 0).slice(0, most)
+}
+
+const leastAccepts = 3

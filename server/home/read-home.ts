@@ -8,6 +8,7 @@ import { hoursState, runningBreak, storesById } from '../stores/stores.ts'
 import { returningItems, scheduledOrders } from './coming-up.reads.ts'
 import { comingUp, type Event } from './coming-up.rules.ts'
 import { readNeeds, type StoreOfCaller } from './needs.ts'
+import { listedNeeds } from './rank-needs.rules.ts'
 import type { OpenDispute } from './waiting-things.reads.ts'
 
 /** What waits for a person, today so far, and what happens next: the home page in one moment. */
@@ -33,7 +34,7 @@ export async function readHome(call: Call<typeof readHomeRoute>): Promise<Reply<
       ]
       return {
         generatedAt: now.toISOString(),
-        needs: needs.slice(0, mostNeeds),
+        needs: listedNeeds(needs, mostNeeds),
         waiting: needs.length,
         soon: comingUp(events, now),
         // Last: its statements change how later ones of the transaction are planned.

@@ -15,6 +15,7 @@ import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { NotFoundPage } from '../shell/states.tsx'
 import { storeMarks, type StoreMark } from '../stores/store-marks.rules.ts'
+import { StoresStreet } from '../stores/stores-street.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -25,7 +26,6 @@ import { GroupHours } from './group-hours.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
-import { StoresStreet } from './stores-street.tsx'
 import { toGroup } from './to-store.ts'
 import { useMyStores } from './use-my-stores.ts'
 import styles from './group-page.module.css'
@@ -198,8 +198,11 @@ function Fronts({
       {now.data ? (
         <StoresStreet
           stores={stores}
-          marks={marks}
-          timezones={new Map(report.stores.map(({ storeId, timezone }) => [storeId, timezone]))}
+          known={
+            new Map(
+              report.stores.map(({ storeId, timezone }) => [storeId, { mark: marks.get(storeId), timezone }]),
+            )
+          }
           now={new Date(now.data.generatedAt)}
         />
       ) : access.length > 0 ? (

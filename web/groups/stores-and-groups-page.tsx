@@ -11,6 +11,7 @@ import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { Awning } from '../stores/awning.tsx'
 import { storeMarks, type StoreMark } from '../stores/store-marks.rules.ts'
+import { StoresStreet } from '../stores/stores-street.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hidden } from '../ui/hidden.tsx'
@@ -19,7 +20,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupForm } from './group-form.tsx'
-import { StoresStreet } from './stores-street.tsx'
 import { useMyStores } from './use-my-stores.ts'
 import styles from './stores-and-groups-page.module.css'
 
@@ -176,6 +176,7 @@ function GroupRow({
 
 function AllStores() {
   const mine = useMyStores()
+  const marks = storeMarks(mine)
   const now = useQuery({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
   const open = now.data?.stores.filter(({ status }) => status.open).length ?? 0
   return (
@@ -199,8 +200,9 @@ function AllStores() {
       ) : now.data ? (
         <StoresStreet
           stores={now.data.stores}
-          marks={storeMarks(mine)}
-          timezones={new Map(mine.map(({ id, address }) => [id, address.timezone]))}
+          known={
+            new Map(mine.map(({ id, address }) => [id, { mark: marks.get(id), timezone: address.timezone }]))
+          }
           now={new Date(now.data.generatedAt)}
         />
       ) : (

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Soon } from '../../contract/home/home.ts'
 import { allGroups } from '../browser/storage.ts'
 import { choose } from '../stores/selection.ts'
+import { whenLabel } from '../words/when-words.ts'
 import type { StoreOfList } from './needs-list.tsx'
-import { soonWords, whenLabel } from './home-words.rules.ts'
+import { soonWords } from './home-words.rules.ts'
 import styles from './coming-up.module.css'
 
 const mostShown = 5

@@ -5,18 +5,19 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
+import { runningIn } from '../stores/street.rules.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { useHome } from './home-data.ts'
+import { HomeStores } from './home-stores.tsx'
 import { greeting, headline } from './home-words.rules.ts'
 import { NeedsList, type StoreOfList } from './needs-list.tsx'
-import { runningIn } from './street.rules.ts'
-import { StoresStreet } from './stores-street.tsx'
 import { TodayTotal } from './today-total.tsx'
 import { useActing } from './use-acting.ts'
 import styles from './home-page.module.css'
@@ -29,6 +30,7 @@ export function HomePage() {
   const now = useNow(15_000)
   const { error, ...page } = useHomePage()
   const acting = useActing()
+  const phone = useIsPhone()
   if (session.access.length === 0)
     return (
       <>
@@ -49,14 +51,16 @@ export function HomePage() {
       <div aria-busy="true">
         <Hello name={first} now={now} />
         <div className={styles.top}>
-          <Skeleton height={340} />
-          <Skeleton height={340} />
+          <Skeleton height={phone ? 150 : 360} />
+          <Skeleton height={phone ? 500 : 420} />
         </div>
       </div>
     )
   const needs = home.needs.filter((need) => !acting.isGone(need))
   const waiting = home.waiting - (home.needs.length - needs.length)
   const running = stores.reduce((sum, store) => sum + runningIn(store.waiting), 0)
+  // A single front under the list, which is short then.
+  const street = <HomeStores stores={stores} known={known} today={home.today} now={now} />
   return (
     <>
       <Hello name={first} now={now} goes={headline({ today: home.today, running, waiting })} />
@@ -67,9 +71,12 @@ export function HomePage() {
           generatedAt={home.generatedAt}
           requested={requested}
         />
-        <NeedsList needs={needs} waiting={waiting} stores={known} acting={acting} />
+        <div className={styles.side}>
+          <NeedsList needs={needs} waiting={waiting} stores={known} acting={acting} />
+          {stores.length === 1 ? street : null}
+        </div>
       </div>
-      <StoresStreet stores={stores} known={known} today={home.today} now={now} />
+      {stores.length === 1 ? null : street}
       <ComingUp soon={home.soon} stores={known} now={now} />
     </>
   )

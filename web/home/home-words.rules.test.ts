@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeText, greeting, headline, soonWords, whenLabel, whenWords } from './home-words.rules.ts'
+import { changeText, greeting, headline, soonWords } from './home-words.rules.ts'
 
 const friday = { day: '2026-11-20', netCents: 2_239_000, usualNetCents: 2_155_000, usualDays: 4 }
 const say = (today: Partial<typeof friday> | null, waiting = 0, running = 0) =>
@@ -42,15 +42,6 @@ test('a change is grey under 2 %, has one decimal below 10 % and none from there
   expect(changeText(880, 1_000)).toEqual({ words: '▼\u00a012\u00a0%', tone: 'bad' })
   expect(changeText(1_099.9, 1_000)).toEqual({ words: '▲\u00a010\u00a0%', tone: 'good' })
   expect(changeText(500, 0)).toBeNull()
-})
-
-test('times are of the store, and say the day when it is not today', () => {
-  const now = new Date('2026-11-20T23:14:00Z')
-  expect(whenWords('2026-11-20T23:40:00Z', now, 'America/Sao_Paulo')).toBe('às 20:40')
-  expect(whenWords('2026-11-20T23:40:00Z', now, 'America/Manaus')).toBe('às 19:40')
-  expect(whenWords('2026-11-21T13:00:00Z', now, 'America/Sao_Paulo')).toBe('amanhã às 10h')
-  expect(whenWords('2026-11-23T13:00:00Z', now, 'America/Sao_Paulo')).toBe('segunda às 10h')
-  expect(whenLabel('2026-11-23T13:00:00Z', now, 'America/Sao_Paulo')).toBe('seg. 10h')
 })
 
 test('what happens next names one store and counts several', () => {

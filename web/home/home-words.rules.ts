@@ -1,7 +1,6 @@
 import type { DaySoFar, Soon } from '../../contract/home/home.ts'
 import { smallChange } from '../../contract/reports/metrics.ts'
-import { dayIn } from '../words/near-day.ts'
-import { clockTime, plural, upTo, weekdayName } from '../words/format.ts'
+import { plural, upTo, weekdayName } from '../words/format.ts'
 
 /** `Bom dia`, by the hour of the device's clock. */
 export const greeting = (hour: number): string =>
@@ -61,31 +60,6 @@ export function changeText(
   const number = tenths < 10 ? upTo(tenths, 1) : upTo(Math.round(size * 100), 0)
   return { words: `${change > 0 ? '▲' : '▼'}\u00a0${number}\u00a0%`, tone: change > 0 ? 'good' : 'bad' }
 }
-
-/** `20:40`, `amanhã às 10h`, `sábado às 10h`: when something happens, by the store's clock. */
-export function whenWords(iso: string, now: Date, timezone: string): string {
-  const time = hourText(iso, timezone)
-  const days = daysAhead(iso, now, timezone)
-  if (days <= 0) return `às ${time}`
-  if (days === 1) return `amanhã às ${time}`
-  return `${weekdayName(dayIn(iso, timezone))} às ${time}`
-}
-
-/** As a label: `20:40`, `amanhã 10h`, `sáb. 10h`. */
-export function whenLabel(iso: string, now: Date, timezone: string): string {
-  const time = hourText(iso, timezone)
-  const days = daysAhead(iso, now, timezone)
-  if (days <= 0) return time
-  return days === 1 ? `amanhã ${time}` : `${weekdayName(dayIn(iso, timezone), 'short')}. ${time}`
-}
-
-function hourText(iso: string, timezone: string): string {
-  const time = clockTime(iso, timezone)
-  return time.endsWith(':00') ? `${Number(time.slice(0, 2))}h` : time
-}
-
-const daysAhead = (iso: string, now: Date, timezone: string): number =>
-  Math.round((Date.parse(dayIn(iso, timezone)) - Date.parse(dayIn(now.toISOString(), timezone))) / 86_400_000)
 
 /** What happens next, after its time: `fecha Cantina Aurora`, `abrem 4 lojas`. */
 export function soonWords({ kind, storeIds, count }: Soon, nameOf: (storeId: string) => string): string {

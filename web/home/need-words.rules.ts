@@ -3,7 +3,7 @@ import { channelName, isMarketplace, pronounOf, withChannel } from '../../contra
 import { printCauses } from '../../contract/printing/printing.ts'
 import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
 import { money, plural } from '../words/format.ts'
-import { whenLabel } from './home-words.rules.ts'
+import { whenLabel } from '../words/when-words.ts'
 
 export interface NeedPlace {
   /** Null where the reader has one store only: its name says nothing then. */

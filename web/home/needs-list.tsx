@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Need } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
@@ -10,7 +11,8 @@ import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
-import { needText, needTime, type NeedPlace } from './need-words.rules.ts'
+import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
+import { needsRows, type MoreAccepts } from './needs-rows.rules.ts'
 import type { Acting } from './use-acting.ts'
 import styles from './needs-list.module.css'
 
@@ -24,8 +26,6 @@ export interface StoreOfList {
   readonly timezone: string
 }
 
-/** Longer lists are not read. */
-const shownAtFirst = 5
 /** "Precisa de você": what waits for a person, most urgent first, each with the one button that does it here. */
 export function NeedsList({
   needs,
@@ -43,7 +43,7 @@ export function NeedsList({
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState<Need | null>(null)
   const kept = useKeptOrders()
-  const shown = all ? needs : needs.slice(0, shownAtFirst)
+  const { rows, hidden, beyond } = needsRows(needs, waiting, all)
   return (
     <section className={styles.needs} aria-labelledby="needs">
       <Paper torn="top" className={styles.paper ?? ''}>
@@ -56,27 +56,31 @@ export function NeedsList({
           <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
         ) : (
           <ol>
-            {shown.map((need, index) => (
-              <Row
-                key={need.key}
-                need={need}
-                place={placeOf(need, stores)}
-                now={now}
-                first={index === 0}
-                kept={kept(need)}
-                busy={acting.isBusy(need)}
-                onPress={() => (opensDialog(need) ? setOpen(need) : acting.run(need as Doable))}
-              />
-            ))}
+            {rows.map((row, index) =>
+              row.kind === 'more-accepts' ? (
+                <MoreRow key={row.key} more={row} place={placeOf(row.next, stores)} now={now} />
+              ) : (
+                <Row
+                  key={row.key}
+                  need={row}
+                  place={placeOf(row, stores)}
+                  now={now}
+                  first={index === 0}
+                  kept={kept(row)}
+                  busy={acting.isBusy(row)}
+                  onPress={() => (opensDialog(row) ? setOpen(row) : acting.run(row as Doable))}
+                />
+              ),
+            )}
           </ol>
         )}
-        {shown.length < needs.length ? (
+        {hidden > 0 ? (
           <button type="button" className={styles.more} onClick={() => setAll(true)}>
-            mais {needs.length - shown.length}
+            mais {hidden}
           </button>
         ) : null}
-        {waiting > needs.length && shown.length === needs.length ? (
-          <p className={styles.beyond}>e {plural(waiting - needs.length, 'outra', 'outras')} depois destas</p>
+        {beyond > 0 && hidden === 0 ? (
+          <p className={styles.beyond}>e {plural(beyond, 'outra', 'outras')} depois destas</p>
         ) : null}
       </Paper>
       <Suspense fallback={null}>
@@ -127,14 +131,10 @@ interface RowProps {
 
 function Row({ need, place, now, first, kept, busy, onPress }: RowProps) {
   const { name, what, detail, button } = needText(need, place)
-  const time = needTime(need, now, place.timezone)
   const whole = [name, what].filter(Boolean).join(' ')
   return (
     <li data-kind={need.kind}>
-      <p className={styles.time} data-hot={time.hot || undefined}>
-        <Hidden>{time.says}</Hidden>
-        {time.words}
-      </p>
+      <Time of={needTime(need, now, place.timezone)} />
       <div className={styles.text}>
         <p className={styles.what}>
           {place.mark ? <Awning mark={place.mark} size={18} /> : null}
@@ -158,6 +158,38 @@ function Row({ need, place, now, first, kept, busy, onPress }: RowProps) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Further orders, with the time of the first of them; the board accepts several at once. */
+function MoreRow({
+  more: { count, next },
+  place,
+  now,
+}: {
+  readonly more: MoreAccepts
+  readonly place: NeedPlace
+  readonly now: Date
+}) {
+  return (
+    <li>
+      <Time of={needTime(next, now, place.timezone)} />
+      <p className={styles.text}>
+        Mais {plural(count, 'pedido espera o aceite', 'pedidos esperam o aceite')}
+      </p>
+      <Link to="/menu/orders" className={styles.board}>
+        Ver no quadro
+      </Link>
+    </li>
+  )
+}
+
+function Time({ of: { words, hot, says } }: { readonly of: NeedTime }) {
+  return (
+    <p className={styles.time} data-hot={hot || undefined}>
+      <Hidden>{says}</Hidden>
+      {words}
+    </p>
   )
 }
 

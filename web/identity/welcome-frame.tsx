@@ -27,7 +27,7 @@ export function WelcomeFrame({
         </Suspense>
         <p className={styles.promise}>
           <b>Pedido que chega aqui não se perde.</b>
-          Todas as suas lojas em um só balcão, e os números fecham até o centavo.
+          <span>Todas as suas lojas em um só balcão, e os números fecham até o centavo.</span>
         </p>
       </aside>
       <main className={styles.side}>

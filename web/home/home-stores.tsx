@@ -1,0 +1,44 @@
+import type { DaySoFar } from '../../contract/home/home.ts'
+import { StoresStreet } from '../stores/stores-street.tsx'
+import { frontOf, streetText, type StoreNow } from '../stores/street.rules.ts'
+import { moneyShort } from '../words/format.ts'
+import { ChangeText } from './change-text.tsx'
+import type { StoreOfList } from './needs-list.tsx'
+import styles from './home-stores.module.css'
+
+/** "As lojas": how many are open, and each as a front with what it sold today. */
+export function HomeStores({
+  stores,
+  known,
+  today,
+  now,
+}: {
+  readonly stores: readonly StoreNow[]
+  readonly known: ReadonlyMap<string, StoreOfList>
+  /** Null below manager. */
+  readonly today: DaySoFar | null
+  readonly now: Date
+}) {
+  const fronts = stores.map((store) => frontOf(store, known.get(store.storeId)?.timezone, now))
+  return (
+    <section aria-labelledby="stores" className={styles.stores}>
+      <div className={styles.heading}>
+        <h2 id="stores">{stores.length === 1 ? 'A loja' : 'As lojas'}</h2>
+        <p>{stores.length === 1 ? '' : `${streetText(fronts)}. `}Na vitrine, os pedidos em andamento.</p>
+      </div>
+      <StoresStreet
+        stores={stores}
+        known={known}
+        now={now}
+        sold={(storeId) => {
+          const sold = today?.stores.find((one) => one.storeId === storeId)
+          return sold ? (
+            <span className={styles.sold}>
+              <b>{moneyShort(sold.netCents)}</b> <ChangeText now={sold.netCents} usual={sold.usualNetCents} />
+            </span>
+          ) : null
+        }}
+      />
+    </section>
+  )
+}
