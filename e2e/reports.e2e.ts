@@ -328,7 +328,7 @@ test.each([
     }
     await (
       width === 390
-        ? page.getByRole('button', { name: 'mudar, agora' })
+        ? page.getByRole('button', { name: 'mudar, agora' }).locator('svg')
         : page.getByTitle('Escolher o período')
     ).click()
     await page.waitForTimeout(300)

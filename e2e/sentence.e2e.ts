@@ -34,6 +34,8 @@ async function open(path: string, look?: Look): Promise<Page> {
 
 const word = (page: Page, name: string) => page.getByRole('button', { name })
 const line = (page: Page) => word(page, 'mudar, agora')
+/** Its end: no word of the sentence is there. */
+const wholeLine = (page: Page) => line(page).locator('svg')
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Mudar: / })
 
 async function net(page: Page): Promise<number> {
@@ -201,7 +203,7 @@ test.each(['light', 'dark'] as const)(
     }
     await page.goto('/reports/sale?period=last-month')
     await page.locator('main [data-metric]').first().waitFor()
-    await line(page).click()
+    await wholeLine(page).click()
     const opened = sheet(page)
     expect(await opened.getByRole('tab').count()).toBe(5)
     await page.keyboard.press('ArrowRight')
@@ -217,10 +219,32 @@ test.each(['light', 'dark'] as const)(
     await opened.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: `agora Mês passado em 2 lojas` }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Mês passado')
-    await line(page).click()
+    await wholeLine(page).click()
     await page.keyboard.press('Escape')
     await opened.waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Mês passado')
     await page.context().close()
   },
 )
+
+test('on the phone a touched word opens its own tab and closes with its choice; the line stays open for further words', async () => {
+  const page = await open('/reports/sale?period=last-month', phone)
+  await page.locator('main [data-metric]').first().waitFor()
+  const touch = (title: string) => line(page).locator(`[data-title="${title}"]`).click()
+  const chosenTab = sheet(page).getByRole('tab', { selected: true })
+  await touch('lojas')
+  await chosenTab.getByText('lojas', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Só esta: ${temaki}` }).click()
+  await sheet(page).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: temaki }).waitFor()
+  await touch('período')
+  await chosenTab.getByText('período', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Ontem/ }).click()
+  await sheet(page).waitFor({ state: 'hidden' })
+
+  await wholeLine(page).click()
+  await page.getByRole('button', { name: /^Mês passado/ }).click()
+  await page.waitForURL(/period=last-month/)
+  expect(await sheet(page).isVisible()).toBe(true)
+  await page.context().close()
+})

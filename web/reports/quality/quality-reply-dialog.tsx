@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { plural } from '../../words/format.ts'
+import { OrderedItems } from './quality-ordered-items.tsx'
 import styles from './quality-page.module.css'
 
 /** Openings that the user completes; a reply that is only an opening cannot be published. */
@@ -71,6 +72,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
           </b>
           <span>{review.comment}</span>
         </p>
+        {review.order ? <OrderedItems orderId={review.order.id} storeId={review.storeId} /> : null}
         <div className={styles.beginnings} role="group" aria-label="Começar com">
           {beginnings.map(([label, words]) => (
             <Button key={label} variant="soft" onClick={() => write(words)}>

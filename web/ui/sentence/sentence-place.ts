@@ -14,7 +14,12 @@ export type SentencePlace =
     }
   | { readonly kind: 'line' }
   | { readonly kind: 'tabs'; readonly active: string | null; readonly onOpen: (title: string) => void }
-  | { readonly kind: 'panel'; readonly active: string | null }
+  | {
+      readonly kind: 'panel'
+      readonly active: string | null
+      /** After a choice that needs no other. */
+      readonly close: () => void
+    }
   | { readonly kind: 'result' }
 
 export const InSentence = createContext<SentencePlace>({ kind: 'result' })

@@ -7,15 +7,22 @@ import styles from './sentence-sheet.module.css'
 export const tabId = (title: string): string => `aba-${title.replaceAll(/\W+/g, '-')}`
 export const panelId = 'painel-da-aba'
 
-/** The phone's sheet: the words as tabs, the open one's panel, and the resulting sentence above the button. */
+/**
+ * The phone's sheet: the words as tabs, the open one's panel, and the resulting sentence above the button.
+ * Opened by one word, it shows that word's tab, whose choice closes it as on a wide screen. Otherwise further
+ * words may follow, and only its own button closes it.
+ */
 export function SentenceSheet({
   title,
   see,
+  word,
   onClose,
   children,
 }: {
   readonly title: string
   readonly see: string
+  /** Title of the word that was pressed; null: the line as a whole. */
+  readonly word: string | null
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -24,12 +31,18 @@ export function SentenceSheet({
   const [active, setActive] = useState<string | null>(null)
   useLayoutEffect(() => {
     dialog.current?.showModal()
-    const first = tabs.current?.querySelector<HTMLElement>('[role="tab"]')
+    const all = [...(tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+    const first = all.find(({ dataset }) => dataset.title === word) ?? all[0]
     setActive(first?.dataset.title ?? null)
     first?.focus()
-  }, [])
+  }, [word])
   const inTabs = useMemo(() => ({ kind: 'tabs', active, onOpen: setActive }) as const, [active])
-  const inPanel = useMemo(() => ({ kind: 'panel', active }) as const, [active])
+  const inPanel = useMemo(() => {
+    const close = () => {
+      if (active === word) dialog.current?.close()
+    }
+    return { kind: 'panel', active, close } as const
+  }, [active, word])
   return (
     <dialog
       ref={dialog}

@@ -111,14 +111,14 @@ function PhoneLine({
   heading,
   children,
 }: Required<Pick<SentenceProps, 'title' | 'see' | 'heading' | 'children'>>) {
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<{ readonly word: string | null } | null>(null)
   const line = (
     <button
       type="button"
       className={styles.line}
       aria-haspopup="dialog"
-      aria-expanded={open}
-      onClick={() => setOpen(true)}
+      aria-expanded={opened !== null}
+      onClick={(event) => setOpened({ word: wordAt(event.target) })}
     >
       <span className={styles.lineTitle}>{title}</span>
       <span className={hiddenClass}>: mudar, agora </span>
@@ -133,13 +133,19 @@ function PhoneLine({
   return (
     <>
       {heading ? <h1 className={styles.phoneHead}>{line}</h1> : line}
-      {open ? (
-        <SentenceSheet title={title} see={see} onClose={() => setOpen(false)}>
+      {opened ? (
+        <SentenceSheet title={title} see={see} word={opened.word} onClose={() => setOpened(null)}>
           {children}
         </SentenceSheet>
       ) : null}
     </>
   )
+}
+
+/** Title of the word under the finger. */
+function wordAt(target: EventTarget): string | null {
+  const word = target instanceof Element ? target.closest<HTMLElement>('[data-title]') : null
+  return word?.dataset.title ?? null
 }
 
 const lineOfPhone = { kind: 'line' } as const

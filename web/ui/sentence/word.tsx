@@ -41,7 +41,7 @@ export function Word(props: WordProps) {
       return (
         <>
           {before ? <span className={styles.joint}> {before} </span> : null}
-          <b>{place.kind === 'line' ? short : words}</b>
+          <b data-title={title}>{place.kind === 'line' ? short : words}</b>
         </>
       )
     }
@@ -62,12 +62,9 @@ export function Word(props: WordProps) {
         </button>
       )
     case 'panel':
-      return place.active === title ? props.children(staysOpen) : null
+      return place.active === title ? props.children(place.close) : null
   }
 }
-
-/** In the sheet further words may follow: only its own button closes it. */
-const staysOpen = () => {}
 
 /** Words of a sentence that cannot be pressed. `strong`: a fact rather than a connecting word. */
 export function Said({ children, strong = false }: { readonly children: string; readonly strong?: boolean }) {

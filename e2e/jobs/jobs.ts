@@ -1,0 +1,70 @@
+import { openPanel, signIn } from '../panel.ts'
+import { dailyJobs, type Job } from './daily-jobs.ts'
+import { countPresses } from './presses.ts'
+import { openStores, type Stores } from './stores.ts'
+
+/**
+ * `npm run jobs`: does the owner's daily jobs in a real browser, on a desktop and on a phone, and counts the
+ * presses and seconds of each. Exits 1 if a job needs more presses than its limit or cannot be done.
+ * `--only=<words>` does the jobs whose name contains these words; `--trace` writes what is pressed.
+ */
+interface Done {
+  readonly presses: number
+  readonly seconds: number
+  readonly problem: string | null
+}
+
+const widths = [1440, 390] as const
+const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
+const chosen = dailyJobs.filter(({ name }) => name.includes(only))
+
+const stores = await openStores()
+try {
+  const table: Record<string, string>[] = []
+  for (const job of chosen) {
+    const row: Record<string, string> = { job: job.name, starts: job.path, limit: limitText(job) }
+    for (const width of widths) {
+      const done = await doJob(job, width, stores)
+      row[`presses at ${width}`] = done.problem
+        ? 'failed'
+        : `${done.presses}${isOver(job, done) ? ' (over)' : ''}`
+      row[`seconds at ${width}`] = done.seconds.toFixed(1)
+      if (done.problem) console.error(`${job.name} at ${width}: ${done.problem}`)
+      if (done.problem || isOver(job, done)) process.exitCode = 1
+    }
+    table.push(row)
+  }
+  console.table(table)
+} finally {
+  await stores.close()
+}
+
+async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promise<Done> {
+  const page = await openPanel(panel, '/', { width, height: width === 390 ? 844 : 900 })
+  let presses = () => 0
+  let startedAt = Date.now()
+  try {
+    await signIn(page, 'dona@balcao.example')
+    const prepared = await job.prepare?.({ panel, ...rest }, width)
+    presses = await countPresses(page)
+    await page.goto(job.path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    startedAt = Date.now()
+    await job.work(page, { panel, ...rest, width, subject: prepared ?? '' })
+    return { presses: presses(), seconds: (Date.now() - startedAt) / 1_000, problem: null }
+  } catch (error) {
+    const folder = process.env.JOBS_PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/${job.name.replaceAll(/\W+/g, '-')}-${width}.png` })
+    return { presses: presses(), seconds: (Date.now() - startedAt) / 1_000, problem: String(error) }
+  } finally {
+    await page.context().close()
+  }
+}
+
+function limitText({ atMost, atLeast }: Job): string {
+  return atLeast === undefined ? `≤ ${atMost}` : `${atLeast} to ${atMost}`
+}
+
+function isOver({ atMost, atLeast = 0 }: Job, { presses }: Done): boolean {
+  return presses > atMost || presses < atLeast
+}

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { demoMenu } from '../../demo/demo-menus.ts'
+import { demoStores } from '../../demo/demo-stores.ts'
+import { knownReviews } from '../../demo/known-reviews.ts'
+import { simulatorControl } from '../../simulator/control-client.ts'
+import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
+import { startPanel, type Panel } from '../panel.ts'
+import { demoIsClosed } from '../seeded-data.ts'
+
+export interface Stores {
+  readonly panel: Panel
+  readonly control: ReturnType<typeof simulatorControl>
+  /** Rows of the private database. */
+  rows<Row extends object>(statement: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+const ifood = { clientId: 'jobs', clientSecret: 'secret' }
+
+/** The demo's stores with closed days, and iFood's simulator, which sends only what a job asks of it. */
+export async function openStores(): Promise<Stores> {
+  const simulator = await spawnSimulator({ ...ifood, actionDelayMs: 50 })
+  const control = simulatorControl(simulator.url)
+  const panel = await startPanel(undefined, {
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: ifood.clientId,
+    IFOOD_CLIENT_SECRET: ifood.clientSecret,
+    IFOOD_POLL_SECONDS: '1',
+  })
+  await demoIsClosed(panel.databaseUrl())
+  await control.setReviews(await knownReviews(panel.databaseUrl()))
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  return {
+    panel,
+    control,
+    rows: async <Row extends object>(statement: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(statement, [...values])).rows,
+    close: async () => {
+      await client.end()
+      await panel.stop()
+      await simulator.stop()
+    },
+  }
+}
+
+const [first] = demoStores
+if (!first) throw new Error('the demo has no store')
+export const grill = first
+
+/** The grill sells one dish at iFood: an order then holds that dish alone. */
+export async function sellOnly({ control }: Stores, code: string): Promise<string> {
+  const dish = demoMenu(grill).items.find((item) => item.code === code)
+  if (!dish) throw new Error(`the grill does not sell ${code}`)
+  await control.setMerchants(
+    demoStores.map(({ merchantId, name }) => ({
+      merchantId,
+      name,
+      menu:
+        merchantId === grill.merchantId
+          ? [{ itemId: dish.partnerItemId, code, name: dish.name, cents: dish.cents }]
+          : [],
+    })),
+  )
+  return dish.name
+}
