@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Need } from '../../contract/home/home.ts'
 import { needsRows } from './needs-rows.rules.ts'
 
-const need = (kind: Need['kind'], key: string) => ({ kind, key }) as Need
+const need = (kind: Need['kind'], key: string) =>
+  ({ kind, key, deadline: kind === 'accept' ? '2026-11-20T23:14:00Z' : null }) as Need
 const keys = (needs: readonly Need[], all = false, waiting = needs.length) =>
   needsRows(needs, waiting, all).rows.map((row) => row.key)
 
@@ -22,6 +23,17 @@ test('ten orders do not hide the stopped printer and the closed channel', () => 
   expect(rows[3]).toMatchObject({ count: 7, next: { key: 'order 3' } })
   expect(hidden).toBe(1)
   expect(keys([...orders, ...rest], true).at(-1)).toBe('reviews')
+})
+
+test('a channel that is closed in six stores does not hide the stopped printer', () => {
+  const channels = Array.from({ length: 6 }, (_, index) => need('channel', `iFood ${index}`))
+  expect(keys([...channels, need('printer', 'Cozinha')])).toEqual([
+    'iFood 0',
+    'iFood 1',
+    'iFood 2',
+    'iFood 3',
+    'Cozinha',
+  ])
 })
 
 test('three orders and no more are three rows', () => {

@@ -38,9 +38,18 @@ export function needsRows(needs: readonly Need[], waiting: number, all: boolean)
     : null
   const folded = new Set<Need>(accepts.slice(mostAccepts))
   const single = needs.filter((need) => !folded.has(need))
-  const shown = new Set<Need>(all ? single : single.slice(0, shownAtFirst))
+  const shown = new Set<Need>(all ? single : mixed(single).slice(0, shownAtFirst))
   const rows = needs.flatMap((need): readonly (Need | MoreAccepts)[] =>
     need === next && more ? [more] : shown.has(need) ? [need] : [],
   )
   return { rows, hidden: single.length - shown.size, beyond: more ? 0 : left }
+}
+
+/** A second thing of a kind that has no deadline comes behind the first of every kind. */
+function mixed(needs: readonly Need[]): readonly Need[] {
+  const again = needs.filter(
+    ({ kind, deadline }, index) =>
+      deadline === null && needs.findIndex((other) => other.kind === kind) < index,
+  )
+  return [...needs.filter((need) => !again.includes(need)), ...again]
 }
