@@ -159,7 +159,7 @@ export const dailyJobs: readonly Job[] = [
       const dialog = page.getByRole('dialog', { name: /^Responder à avaliação/ })
       // A person answers with the order in view.
       await dialog.getByRole('list', { name: 'O que foi pedido' }).getByRole('listitem').first().waitFor()
-      await dialog.getByLabel('Sua resposta').pressSequentially('Olá! Já reforçamos a conferência.')
+      await page.keyboard.type('Olá! Já reforçamos a conferência.')
       await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
       await dialog.getByRole('button', { name: 'Publicar assim' }).click()
       await page.getByText(/^Resposta enviada/).waitFor()

@@ -81,6 +81,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
           ))}
         </div>
         <TextArea
+          data-first
           label="Sua resposta"
           hint={`${text.length} de ${replyLimit}. Fica pública ${withChannel('em', review.source)} e não pode ser mudada.`}
           rows={5}
