@@ -4,8 +4,9 @@ import type { DaySoFar } from '../../contract/home/home.ts'
 import { readForecast } from '../../contract/reports/forecast.ts'
 import { queryFor } from '../api/query.ts'
 import { StoreWords } from '../stores/store-words.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import { Said, Sentence } from '../ui/sentence/sentence.tsx'
-import { clockTime, count, money, moneyShort } from '../words/format.ts'
+import { clockTime, count, moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
 import { usualDay } from './home-words.rules.ts'
 import { TodayHours } from './today-hours.tsx'
@@ -55,16 +56,13 @@ function Sold({
   const time = clockTime(generatedAt, today.timezone)
   return (
     <>
-      <Link
-        to="/reports/daily"
-        className={styles.open}
-        aria-label={`${money(today.netCents)}. Ver o relatório do dia`}
-      >
+      <Link to="/reports/daily" className={styles.open}>
         <b className={styles.figure} data-metric="net-now">
           <i>R$</i>
           {'\u00a0'}
           {moneyShort(today.netCents).replace('R$\u00a0', '')}
         </b>
+        <Hidden>. Ver o relatório do dia</Hidden>
       </Link>
       <p className={styles.beside}>
         até as {time}{' '}
