@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { answered, openPanel, signIn, startPanel } from '../panel.ts'
+import { screens, type Screen } from './screens.ts'
+
+/**
+ * `npm run pictures`: every screen at both widths and in both themes, into docs/images/screens, to look at before and
+ * after a change. `--only=<words>` takes the screens whose name contains these words.
+ */
+const folder = fileURLToPath(new URL('../../docs/images/screens', import.meta.url))
+const looks = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const
+const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
+const chosen = screens.filter(({ name }) => name.includes(only))
+
+mkdirSync(folder, { recursive: true })
+// The demo's own staff works, so that the board looks as in the evening.
+const panel = await startPanel(undefined, { DEMO_STAFF: 'on' })
+try {
+  for (const look of looks) {
+    for (const signedIn of [false, true]) {
+      const page = await openPanel(panel, '/login', look)
+      if (signedIn) await signIn(page, 'dona@balcao.example')
+      for (const screen of chosen.filter((one) => (one.visitor ?? false) !== signedIn))
+        await take(page, screen, look)
+      await page.context().close()
+    }
+  }
+} finally {
+  await panel.stop()
+}
+
+async function take(page: Page, { name, path, open }: Screen, look: (typeof looks)[number]): Promise<void> {
+  const file = `${name}-${look.width}-${look.theme}.webp`
+  try {
+    await page.goto(path)
+    await answered(page)
+    await open?.(page)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+    })
+    // Sections below the first load a moment later.
+    await page.waitForTimeout(900)
+    await sharp(await page.screenshot({ animations: 'disabled' }))
+      .webp({ quality: 60 })
+      .toFile(join(folder, file))
+    console.log(file)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`${file}: ${String(error).split('\n')[0]}`)
+  }
+}
