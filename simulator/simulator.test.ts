@@ -122,6 +122,18 @@ test('an order not confirmed within eight minutes is cancelled, counted from pre
   expect((await poll()).filter((event) => event.fullCode === 'CANCELLED')).toHaveLength(2)
 })
 
+test('a store stays open while its catalog is loaded again', async () => {
+  const isOpen = async () => {
+    const reply = await call('GET', `/merchant/v1.0/merchants/${merchantId}/status`)
+    const [operation] = (await reply.json()) as { available: boolean }[]
+    return operation?.available
+  }
+  await poll()
+  expect(await isOpen()).toBe(true)
+  await control.setMerchants([{ merchantId, name: 'Loja', menu }])
+  expect(await isOpen()).toBe(true)
+})
+
 test('an action returns 202 and is confirmed by a later event, and is rejected in a wrong status', async () => {
   // Long enough that the assertion runs before the event, even on a slow machine.
   await simulator.stop()

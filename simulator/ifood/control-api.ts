@@ -28,7 +28,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
           status: 'AVAILABLE' as const,
           ...entry,
         })),
-        lastPolledAt: null,
+        // A catalog that is loaded again does not close the store.
+        lastPolledAt: world.merchants.get(merchant.merchantId)?.lastPolledAt ?? null,
       })
     }
     return { merchants: world.merchants.size }
