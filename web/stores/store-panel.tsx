@@ -6,7 +6,7 @@ import { addDays } from '../../contract/shared/day.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { allGroups } from '../browser/storage.ts'
 import { SaveAsGroup } from '../groups/groups.ts'
-import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Awning } from './awning.tsx'
@@ -39,6 +39,7 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
     choose({ groupId: allGroups, storeIds: [storeId] })
     close()
   }
+  const owns = hasRoleSomewhere(useSignedIn(), 'owner')
   const cities = new Set(choosable.map(({ address }) => address.city)).size > 1
   return (
     <div className={styles.panel}>
@@ -100,6 +101,12 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
         </p>
       )}
       <YesterdayLink stores={stores} />
+      {owns ? (
+        <Link to="/nova-loja" className={styles.yesterday ?? ''}>
+          Abrir outra loja
+          <Icon name="next" size={18} />
+        </Link>
+      ) : null}
     </div>
   )
 }
