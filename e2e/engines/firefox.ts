@@ -13,7 +13,8 @@ export const firefox = (executablePath: string): Engine => ({
     const tab = await browser.newPage()
     await tab.setViewport({ width: size.width, height: size.height })
     const page: EnginePage = {
-      go: async (url) => void (await tab.goto(url)),
+      // A page that is still loading aborts the first wish to leave it.
+      go: async (url) => void (await tab.goto(url).catch(() => tab.goto(url))),
       press: async (name) => {
         const [source, flags] = patternOf(name)
         await until(page, `pressing ${String(name)}`, async () => {
