@@ -70,23 +70,7 @@ export async function startServer(
 ): Promise<Pick<Panel, 'url' | 'databaseUrl' | 'stop'>> {
   // When running as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
-  const port = await freePort()
-  const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      // An order moves only when a test moves it.
-      DEMO_STAFF: 'off',
-      CEP_URL: 'off',
-      ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
-      ...environment,
-    },
-  })
-  await ready(start)
+  const { port, start } = await startOnFreePort(dataDir, environment)
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: () => {
@@ -99,6 +83,37 @@ export async function startServer(
       start.kill('SIGTERM')
       await ended
     },
+  }
+}
+
+/** A port that was free a moment ago may be some program's outgoing connection by now. */
+async function startOnFreePort(
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly port: number; readonly start: ChildProcess }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        // An order moves only when a test moves it.
+        DEMO_STAFF: 'off',
+        CEP_URL: 'off',
+        ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
+        ...environment,
+      },
+    })
+    try {
+      await ready(start)
+      return { port, start }
+    } catch (error) {
+      if (tries === 3 || !String(error).includes('já está em uso')) throw error
+    }
   }
 }
 
