@@ -168,7 +168,8 @@ describe('bulk actions', () => {
 
 describe('offline work', () => {
   test('taps made offline are kept, shown as pending, sent in order after reconnecting, and applied once', async () => {
-    const page = await board()
+    // Tall enough that every ticket of a long column is rendered.
+    const page = await board('/menu/orders', { height: 3_000 })
     const cards = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
     const ids = [
       (await cards.nth(0).getAttribute('data-order')) ?? '',
