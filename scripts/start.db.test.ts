@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../server/db/private-postgres.ts'
 
 /** `npm start` without the demo, whose parts are killed from outside. */
@@ -88,15 +88,25 @@ async function serverPid(): Promise<number> {
   return found
 }
 
+/** Waits for a connection of the server: process 0 would be this test's whole group, the run included. */
 async function backendPid(): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl() })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name like 'balcao%' limit 1",
-  )
-  await client.end()
-  return rows[0]?.pid ?? 0
+  try {
+    return await vi.waitFor(
+      async () => {
+        const { rows } = await client.query<{ pid: number }>(
+          "select pid from pg_stat_activity where application_name like 'balcao%' limit 1",
+        )
+        if (!rows[0]) throw new Error('The server has no connection')
+        return rows[0].pid
+      },
+      { timeout: 10_000 },
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 test.runIf(process.platform === 'linux')(

@@ -1,4 +1,4 @@
-import { spawn, execFileSync } from 'node:child_process'
+import { type ChildProcess, spawn, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ export async function startProduct(options: ProductOptions = {}) {
   behindProxy.port = String(proxy.port)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let serverPid = 0
+  let serverProcess: ChildProcess | null = null
   const deaths = { wanted: 0, seen: 0 }
   const server: Part = {
     name: 'O servidor',
@@ -93,7 +93,7 @@ export async function startProduct(options: ProductOptions = {}) {
       const ready = new Promise<null>((resolve) => child.once('message', () => resolve(null)))
       const why = await Promise.race([ready, child$.ended])
       if (why !== null) throw new Error(why)
-      serverPid = child.pid ?? 0
+      serverProcess = child
       child.once('exit', () => (deaths.seen += 1))
       return child$
     },
@@ -111,7 +111,7 @@ export async function startProduct(options: ProductOptions = {}) {
     deaths: () => deaths.seen - deaths.wanted,
     killServer: () => {
       deaths.wanted += 1
-      process.kill(serverPid, 'SIGKILL')
+      serverProcess?.kill('SIGKILL')
     },
     killDatabase: () => process.kill(running().pid, 'SIGKILL'),
     killBackend: () => {
