@@ -15,10 +15,33 @@ export type KeptDispute = Omit<OpenedDispute, 'askedCents' | 'expiresAt'> & {
 }
 
 /**
+ * The negotiations that the events open, whatever their order. One that is sent again, perhaps with less, counts as it
+ * was first, and of two in the same millisecond as the one that names its amount.
+ */
+export function openedDisputes(facts: readonly DisputeFact[], paidCents: number): readonly KeptDispute[] {
+  const disputes = new Map<string, KeptDispute>()
+  const opened = facts.filter((fact) => fact.type === 'DISPUTE_OPENED')
+  for (const fact of opened.toSorted(byTimeAndContent)) {
+    const dispute = readDispute(fact, paidCents)
+    if (dispute && !disputes.has(dispute.disputeId)) disputes.set(dispute.disputeId, dispute)
+  }
+  return [...disputes.values()]
+}
+
+function byTimeAndContent(a: DisputeFact, b: DisputeFact): number {
+  const unnamed = ({ data }: DisputeFact) => (data?.askedCents === null ? 1 : 0)
+  return (
+    a.at.getTime() - b.at.getTime() ||
+    unnamed(a) - unnamed(b) ||
+    (JSON.stringify(a.data) < JSON.stringify(b.data) ? -1 : 1)
+  )
+}
+
+/**
  * Null for an opening without the id of its negotiation. `paidCents`: what the customer paid, which is also the cost of
  * cancelling the whole order. Nobody can ask for more or be offered more: an amount above it was misread.
  */
-export function readDispute({ at, data }: DisputeFact, paidCents: number): KeptDispute | null {
+function readDispute({ at, data }: DisputeFact, paidCents: number): KeptDispute | null {
   if (typeof data?.disputeId !== 'string') return null
   const kept = data as unknown as Omit<OpenedDispute, 'expiresAt'> & { readonly expiresAt: string | null }
   return {

@@ -2,13 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
-import {
-  boundedLosses,
-  readDispute,
-  settledState,
-  type DisputeFact,
-  type KeptDispute,
-} from './disputes.rules.ts'
+import { boundedLosses, openedDisputes, settledState, type DisputeFact } from './disputes.rules.ts'
 import { paidCents, type RefundableOrder, type RefundCause } from './refunds.rules.ts'
 
 interface DisputedOrder extends RefundableOrder {
@@ -30,7 +24,7 @@ export async function foldDisputes(
   facts: readonly DisputeFact[],
   now: Date,
 ): Promise<readonly RefundCause[]> {
-  const disputes = openedDisputes(order, facts)
+  const disputes = openedDisputes(facts, paidCents(order))
   const settlements = facts.filter((fact) => fact.type === 'DISPUTE_SETTLED')
   const settled = disputes.flatMap((dispute) => {
     const end = settledState(dispute, settlements)
@@ -52,10 +46,13 @@ export async function foldDisputes(
           ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${end?.state ?? 'open'}, ${end?.at ?? null},
           ${lost}, ${saved})
       on conflict on constraint disputes_partner_key do update set
-        state = excluded.state, settled_at = excluded.settled_at, lost_cents = excluded.lost_cents,
-        saved_cents = excluded.saved_cents, version = d.version + 1
+        asked_cents = excluded.asked_cents, alternatives = excluded.alternatives,
         -- Reading the opening event again does not undo our pending answer.
-        where excluded.state <> 'open' and (d.state, d.lost_cents, d.saved_cents) is distinct from
+        state = case excluded.state when 'open' then d.state else excluded.state end,
+        settled_at = excluded.settled_at, lost_cents = excluded.lost_cents,
+        saved_cents = excluded.saved_cents, version = d.version + 1
+        where (d.asked_cents, d.alternatives) is distinct from (excluded.asked_cents, excluded.alternatives)
+          or excluded.state <> 'open' and (d.state, d.lost_cents, d.saved_cents) is distinct from
           (excluded.state, excluded.lost_cents, excluded.saved_cents)
       returning 1`.execute(tx)
     changed ||= rows.length > 0
@@ -69,17 +66,6 @@ export async function foldDisputes(
     actor: null,
     cents: losses.get(disputeId) ?? 0,
   }))
-}
-
-/** Sent again, perhaps with less: the first one counts. */
-function openedDisputes(order: DisputedOrder, facts: readonly DisputeFact[]): readonly KeptDispute[] {
-  const disputes = new Map<string, KeptDispute>()
-  const opened = facts.filter((fact) => fact.type === 'DISPUTE_OPENED')
-  for (const fact of opened.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const dispute = readDispute(fact, paidCents(order))
-    if (dispute && !disputes.has(dispute.disputeId)) disputes.set(dispute.disputeId, dispute)
-  }
-  return [...disputes.values()]
 }
 
 /** Marks the order's day for closing again: disputes changed although the order did not. */

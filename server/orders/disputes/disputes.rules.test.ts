@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openedDisputes, type DisputeFact } from './disputes.rules.ts'
+
+const opening = (ms: number, askedCents: number | null): DisputeFact => ({
+  type: 'DISPUTE_OPENED',
+  at: new Date(ms),
+  data: {
+    disputeId: 'd-1',
+    kind: 'PROPOSED_AMOUNT_REFUND',
+    handshakeType: null,
+    message: null,
+    askedCents,
+    expiresAt: null,
+    timeoutAction: null,
+    reasons: [],
+    alternatives: [],
+  },
+})
+const asked = (...facts: readonly DisputeFact[]) =>
+  openedDisputes(facts, 10_000).map((dispute) => dispute.askedCents)
+
+test('a negotiation that is sent again in the same millisecond asks the amount that one of both names', () => {
+  const named = opening(1, 700)
+  const unnamed = opening(1, null)
+  expect([asked(named, unnamed), asked(unnamed, named)]).toEqual([[700], [700]])
+})
+
+test('a negotiation asks what its first event asks, in whatever order the events arrive', () => {
+  const first = opening(1, 700)
+  const second = opening(2, 900)
+  expect([asked(first, second), asked(second, first)]).toEqual([[700], [700]])
+})
+
+test('nobody asks for more than the customer paid', () => {
+  expect([asked(opening(1, 12_000)), asked(opening(1, null))]).toEqual([[10_000], [10_000]])
+})
