@@ -153,24 +153,24 @@ describe('two tabs', () => {
         if (id && response.ok()) sent.push(id)
       })
     const cards = one.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
-    const ids = await Promise.all([0, 1].map(async (at) => cards.nth(at).getAttribute('data-order')))
+    const ids = await Promise.all(
+      [0, 1].map(async (at) => (await cards.nth(at).getAttribute('data-order')) ?? ''),
+    )
     await one.context().setOffline(true)
     for (const [index, page] of [one, other].entries())
       await page
-        .locator(`[data-order="${ids[index] ?? ''}"]`)
+        .locator(`[data-order="${ids[index]}"]`)
         .getByRole('button', { name: /^Marcar como pronto/ })
         .click()
     await one.getByText('2 toques guardados').waitFor()
     await other.getByText('2 toques guardados').waitFor()
     await one.context().setOffline(false)
     for (const id of ids) {
-      await one.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()
-      await other.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()
+      await one.locator(`[data-column=ready] [data-order="${id}"]`).waitFor()
+      await other.locator(`[data-column=ready] [data-order="${id}"]`).waitFor()
     }
     await one.getByText(/toques? guardados?$/).waitFor({ state: 'detached' })
-    expect(sent.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
-      ids.toSorted((a, b) => String(a).localeCompare(String(b))),
-    )
+    await expect.poll(() => sent.toSorted()).toEqual(ids.toSorted())
     expect(
       await one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))),
     ).toEqual([])

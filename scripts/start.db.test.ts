@@ -89,24 +89,24 @@ async function serverPid(): Promise<number> {
 }
 
 /** Waits for a connection of the server: process 0 would be this test's whole group, the run included. */
-async function backendPid(): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl() })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await vi.waitFor(
-      async () => {
+function backendPid(): Promise<number> {
+  return vi.waitFor(
+    async () => {
+      const client = new pg.Client({ connectionString: ownerUrl() })
+      client.on('error', () => {})
+      try {
+        await client.connect()
         const { rows } = await client.query<{ pid: number }>(
           "select pid from pg_stat_activity where application_name like 'balcao%' limit 1",
         )
         if (!rows[0]) throw new Error('The server has no connection')
         return rows[0].pid
-      },
-      { timeout: 10_000 },
-    )
-  } finally {
-    await client.end()
-  }
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+    { timeout: 20_000, interval: 100 },
+  )
 }
 
 test.runIf(process.platform === 'linux')(
