@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { usePageTop } from '../browser/page-top.ts'
 import styles from './window-list.module.css'
 
 /** Up to this many are all on the page: the browser's own search and print then find them. */
@@ -18,7 +19,7 @@ interface WindowListProps<Entry> {
 export function WindowList<Entry>({ label, entries, keyOf, heightOf, children }: WindowListProps<Entry>) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
-  const top = useTop(box)
+  const top = usePageTop(box)
   // The virtualizer mutates in place, so memoised values would be stale, hence 'use no memo'.
   // oxlint-disable-next-line react/incompatible-library
   const list = useWindowVirtualizer({
@@ -62,19 +63,4 @@ export function WindowList<Entry>({ label, entries, keyOf, heightOf, children }:
 const of = <Entry, T>(entries: readonly Entry[], index: number, read: (entry: Entry) => T): T | undefined => {
   const entry = entries[index]
   return entry === undefined ? undefined : read(entry)
-}
-
-/** The list's offset in the page, measured again when anything on the page changes height. */
-function useTop(box: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
-    return () => watch.disconnect()
-  }, [box])
-  return top
 }

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import buttonStyles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { PopoverPanel } from './popover-panel.tsx'
 import styles from './popover.module.css'
 
 /**
@@ -26,11 +27,7 @@ export function Popover({
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    if (open && panel.current && button.current) placeBelow(panel.current, button.current)
-  }, [open])
   return (
     <>
       <button
@@ -49,45 +46,16 @@ export function Popover({
         ) : null}
         {words}
       </button>
-      <div
-        ref={panel}
-        popover="auto"
+      <PopoverPanel
         id={id}
-        role="dialog"
-        aria-label={label}
+        label={label}
         className={styles.panel}
-        onBeforeToggle={(event) => {
-          if (event.newState === 'open') setOpen(true)
-        }}
-        onToggle={(event) => {
-          const shown = event.newState === 'open'
-          setOpen(shown)
-          if (!shown) return
-          const box = event.currentTarget
-          if (button.current) placeBelow(box, button.current)
-          const first =
-            box.querySelector<HTMLElement>('[data-first]') ??
-            box.querySelector<HTMLElement>('button, input, select')
-          first?.focus()
-        }}
+        button={button}
+        open={open}
+        onOpenChange={setOpen}
       >
-        {open ? children(() => document.getElementById(id)?.hidePopover()) : null}
-      </div>
+        {children}
+      </PopoverPanel>
     </>
-  )
-}
-
-const edge = 8
-
-/** Below the button, inside the screen; the phone's style sheet overrides it. */
-export function placeBelow(panel: HTMLElement, button: HTMLElement): void {
-  const at = button.getBoundingClientRect()
-  const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - edge)
-  const below = at.bottom + 6
-  const fits = below + panel.offsetHeight <= window.innerHeight - edge
-  panel.style.setProperty('--left', `${Math.max(edge, left)}px`)
-  panel.style.setProperty(
-    '--top',
-    `${fits ? below : Math.max(edge, window.innerHeight - panel.offsetHeight - edge)}px`,
   )
 }

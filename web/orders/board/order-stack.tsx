@@ -4,8 +4,9 @@ import {
   type Range,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { usePageTop } from '../../browser/page-top.ts'
 import styles from './order-stack.module.css'
 
 /** Up to this many are fully rendered: the browser's own search and print then find them all. */
@@ -26,7 +27,7 @@ interface StackProps {
 export function OrderStack({ orders, height, gap, pinnedId, label, children }: StackProps) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
-  const top = useTop(box)
+  const top = usePageTop(box)
   const pinnedIndex = pinnedId === null ? -1 : orders.findIndex((order) => order.id === pinnedId)
   // The virtualizer mutates in place, so memoised values would be stale, hence 'use no memo'.
   // oxlint-disable-next-line react/incompatible-library
@@ -103,19 +104,4 @@ function renderedIndexes(range: Range, pinnedIndex: number): number[] {
   return pinnedIndex === -1 || near.includes(pinnedIndex)
     ? near
     : [...near, pinnedIndex].toSorted((a, b) => a - b)
-}
-
-/** The list's offset in the page, measured again when anything on the page changes height. */
-function useTop(box: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
-    return () => watch.disconnect()
-  }, [box])
-  return top
 }

@@ -1,7 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '../icon.tsx'
-import { placeBelow } from '../popover.tsx'
+import { PopoverPanel } from '../popover-panel.tsx'
 import { panelId, tabId } from './sentence-sheet.tsx'
 import { useSentencePlace, type SentencePlace } from './sentence-place.ts'
 import styles from './sentence.module.css'
@@ -91,18 +91,9 @@ function WideWord({
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
   // What is seen must be part of the name, also while the line is too narrow for all the words.
   const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : `, ${short}`}`
   useAnnounced(name, place.announce, open)
-  // The panel's content may change its size while it is open.
-  useLayoutEffect(() => {
-    const box = panel.current
-    if (!open || !box) return
-    const observer = new ResizeObserver(() => button.current && placeBelow(box, button.current))
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [open])
   const asIcon = icon !== undefined && atDefault
   return (
     <>
@@ -134,40 +125,21 @@ function WideWord({
       </button>
       {place.panels
         ? createPortal(
-            <div
-              ref={panel}
-              popover="auto"
+            <PopoverPanel
               id={id}
-              role="dialog"
-              aria-label={label}
+              label={label}
               className={styles.panel}
-              onBeforeToggle={(event) => {
-                if (event.newState === 'open') setOpen(true)
-              }}
-              onToggle={(event) => {
-                const shown = event.newState === 'open'
-                setOpen(shown)
-                if (!shown) return
-                const box = event.currentTarget
-                if (button.current) placeBelow(box, button.current)
-                focusFirst(box)
-              }}
+              button={button}
+              open={open}
+              onOpenChange={setOpen}
             >
-              {open ? children(() => document.getElementById(id)?.hidePopover()) : null}
-            </div>,
+              {children}
+            </PopoverPanel>,
             place.panels,
           )
         : null}
     </>
   )
-}
-
-function focusFirst(box: HTMLElement): void {
-  // The last of them: the calendar before the list of presets.
-  const first =
-    [...box.querySelectorAll<HTMLElement>('[data-first]')].at(-1) ??
-    box.querySelector<HTMLElement>('button, input, select, a')
-  first?.focus()
 }
 
 /** Says a change made in this panel, once; not a change from elsewhere. */
