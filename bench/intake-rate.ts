@@ -207,11 +207,11 @@ export async function measureRollUpCost(
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const { rows } = await owner.query<{ text: string }>(
-    "select pg_get_functiondef('roll_up(orders[],integer)'::regprocedure) as text",
+    "select pg_get_functiondef('roll_up(orders[],orders[])'::regprocedure) as text",
   )
   try {
     await owner.query(
-      `create or replace function roll_up(changed orders[], sign integer) returns void language plpgsql as 'begin end'`,
+      `create or replace function roll_up(added orders[], taken_back orders[]) returns void language plpgsql as 'begin end'`,
     )
     const without = await measureIntake(ownerUrl)
     return withRollUps.map((row, index) => ({
