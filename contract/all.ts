@@ -1,3 +1,4 @@
+import * as audit from './audit/audit.ts'
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly Route[] = [
   storeProfile,
   groups,
   groupDay,
+  audit,
   orders,
   orderEdits,
   orderHistory,

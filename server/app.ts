@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/shared/validation-messages.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/home.routes.ts'
@@ -44,6 +45,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...storesRoutes,
   ...homeRoutes,
   ...groupsRoutes,
+  ...auditRoutes,
   ...ordersRoutes,
   ...menuRoutes,
   ...notificationsRoutes,

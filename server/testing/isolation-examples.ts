@@ -52,6 +52,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  readAudit: nothing,
+  exportAudit: nothing,
   readStoreAccess: nothing,
   readInvitations: nothing,
   checkAccess: (target) => ({ input: { params: { uid: 'ninguem', storeId: target.storeId } } }),

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { areaOf, auditWords } from '../../contract/audit/audit-words.ts'
+import { changesOf } from './changes.rules.ts'
+
+const zone = 'America/Sao_Paulo'
+
+describe('what changed', () => {
+  test('is listed field by field, with money, times and words of a person', () => {
+    const details = {
+      itemId: 'a',
+      before: { name: 'Pastel', priceCents: 1_250, available: true },
+      after: { name: 'Pastel', priceCents: 1_400, available: false },
+    }
+    expect(changesOf(details, zone)).toEqual([
+      { label: 'Preço', before: 'R$ 12,50', after: 'R$ 14,00' },
+      { label: 'À venda', before: 'sim', after: 'não' },
+    ])
+  })
+
+  test('is one value where only one changed', () => {
+    expect(changesOf({ from: 'basic', to: 'manager' }, zone)).toEqual([
+      { label: 'Valor', before: 'atendente', after: 'gerente' },
+    ])
+    expect(changesOf({ before: '04:00', after: '05:00' }, zone)).toEqual([
+      { label: 'Valor', before: '04:00', after: '05:00' },
+    ])
+  })
+
+  test('shows what a break or a note says now, in the clock of the store', () => {
+    const after = { name: 'Almoço', start: '2026-11-23T15:00:00.000Z', end: '2026-11-23T16:00:00.000Z' }
+    expect(changesOf({ before: null, after }, zone)).toEqual([
+      { label: 'Nome', before: null, after: 'Almoço' },
+      { label: 'Começo', before: null, after: '23/11/2026 12:00' },
+      { label: 'Fim', before: null, after: '23/11/2026 13:00' },
+    ])
+    expect(changesOf({ reason: 'Cliente ligou' }, zone)).toEqual([
+      { label: 'Motivo', before: null, after: 'Cliente ligou' },
+    ])
+  })
+
+  test('never fails on a document that another version wrote', () => {
+    for (const odd of [null, 5, 'text', [], { before: [1] }, { after: { intervals: [{ x: 1 }] } }])
+      expect(Array.isArray(changesOf(odd, zone))).toBe(true)
+  })
+})
+
+test('every action that the server writes about a store has words and an area', () => {
+  const code = globSync('server/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+    .filter((file) => !file.includes('/testing/'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const actions = new Set(
+    [...code.matchAll(/action: (?:[^'\n]+\? )?'([a-z-]+\/[a-z-]+)'(?: : '([a-z-]+\/[a-z-]+)')?/g)].flatMap(
+      ([, one, other]) => [one ?? [], other ?? []].flat(),
+    ),
+  )
+  const ofPerson = (action: string) => action.startsWith('identity/')
+  expect(actions.size).toBeGreaterThan(30)
+  const wordless = [...actions].filter((action) => !ofPerson(action) && !auditWords(action))
+  expect([
+    wordless,
+    [...actions].filter((action) => !areaOf(action) && action !== 'permission/denied'),
+  ]).toEqual([[], []])
+})

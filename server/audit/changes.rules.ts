@@ -1,0 +1,192 @@
+import type { AuditChange } from '../../contract/audit/audit.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import { moneyText } from '../../contract/shared/money.ts'
+
+/**
+ * What changed, from the details that a room wrote: `{ before, after }` and `{ from, to }` field by field, anything else
+ * as what holds now. Fields without a pt-BR name here are left out rather than shown as code.
+ */
+export function changesOf(details: unknown, timezone: string): readonly AuditChange[] {
+  if (!isRecord(details)) return []
+  const [before, after, rest] = sidesOf(details)
+  if (isRecord(before) || isRecord(after)) return fieldsOf(asRecord(before), asRecord(after), timezone)
+  if (before !== undefined || after !== undefined)
+    return [change('Valor', before, after, timezone), ...fieldsOf({}, rest, timezone)]
+  return fieldsOf({}, rest, timezone)
+}
+
+function sidesOf(details: Record<string, unknown>): readonly [unknown, unknown, Record<string, unknown>] {
+  const { before, after, from, to, ...rest } = details
+  if ('before' in details || 'after' in details) return [before, after, rest]
+  if ('from' in details || 'to' in details) return [from, to, rest]
+  return [undefined, undefined, rest]
+}
+
+function fieldsOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  timezone: string,
+): readonly AuditChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => {
+    const label = labels[name]
+    if (!label || JSON.stringify(before[name]) === JSON.stringify(after[name])) return []
+    return [change(label, before[name], after[name], timezone, name)]
+  })
+}
+
+function change(label: string, before: unknown, after: unknown, timezone: string, name = ''): AuditChange {
+  return { label, before: valueText(before, timezone, name), after: valueText(after, timezone, name) }
+}
+
+/** A stored value as a person reads it; null for nothing. */
+function valueText(value: unknown, timezone: string, name: string): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (typeof value === 'number') return numberText(value, name)
+  if (typeof value === 'string') return textOf(value, timezone)
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((one) => valueText(one, timezone, name) ?? [])
+    return parts.length === 0 ? null : parts.join('; ')
+  }
+  return objectText(value as Record<string, unknown>, timezone)
+}
+
+const numberText = (value: number, name: string): string =>
+  /cents$/i.test(name) ? moneyText(value) : value.toLocaleString('pt-BR')
+
+function textOf(value: string, timezone: string): string {
+  const known = valueWords[value]
+  if (known) return known
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) {
+    const [day = '', clock = ''] = momentText(new Date(value), timezone).split(' ')
+    return `${dayDigits(day)} ${clock}`
+  }
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? dayDigits(value) : value
+}
+
+/** `YYYY-MM-DD HH:MM` of the store's zone. */
+export function momentText(at: Date, timezone: string): string {
+  const { day, hour, minute } = localParts(at, timezone)
+  return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+const dayDigits = (day: string): string => day.split('-').toReversed().join('/')
+
+function objectText(value: Record<string, unknown>, timezone: string): string | null {
+  const { start, end } = value
+  const span = typeof start === 'string' && typeof end === 'string' ? `${start}–${end}` : null
+  const parts = Object.entries(value).flatMap(([name, one]) => {
+    const label = labels[name]
+    if ((span && (name === 'start' || name === 'end')) || !label) return []
+    const text = valueText(one, timezone, name)
+    return text === null ? [] : [`${label.toLowerCase()} ${text}`]
+  })
+  const all = span ? [...parts, span] : parts
+  return all.length === 0 ? null : all.join(', ')
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const asRecord = (value: unknown): Record<string, unknown> =>
+  isRecord(value) ? value : value === null || value === undefined ? {} : { value }
+
+const labels: Readonly<Record<string, string>> = {
+  acceptWithinMinutes: 'Aceitar em',
+  address: 'Endereço',
+  area: 'Área',
+  autoAccept: 'Aceite automático',
+  autoPrint: 'Imprimir sozinho',
+  available: 'À venda',
+  brand: 'Marca',
+  cashLimitCents: 'Limite em dinheiro',
+  category: 'Categoria',
+  cents: 'Valor',
+  channels: 'Canais',
+  city: 'Cidade',
+  code: 'Sigla',
+  complement: 'Complemento',
+  customers: 'Clientes',
+  daily: 'E-mail diário',
+  day: 'Dia',
+  days: 'Dias',
+  dayStart: 'Começo do dia',
+  description: 'Descrição',
+  district: 'Bairro',
+  document: 'CNPJ ou CPF',
+  email: 'E-mail',
+  end: 'Fim',
+  externalCode: 'Código externo',
+  extraMinutes: 'Minutos a mais',
+  feeCents: 'Taxa',
+  format: 'Formato',
+  intervals: 'Horários',
+  kind: 'Tipo',
+  latitude: 'Latitude',
+  logo: 'Logo',
+  longitude: 'Longitude',
+  maxOpen: 'Pedidos ao mesmo tempo',
+  menuSlug: 'Endereço do cardápio',
+  message: 'Mensagem',
+  minimumCents: 'Pedido mínimo',
+  minutes: 'Minutos',
+  modules: 'Módulos',
+  name: 'Nome',
+  neighborhood: 'Bairro',
+  note: 'Observação',
+  number: 'Número',
+  paper: 'Papel',
+  paused: 'Pausado',
+  percent: 'Por cento',
+  phone: 'Telefone',
+  phoneNumber: 'Telefone',
+  photo: 'Foto',
+  pixKey: 'Chave Pix',
+  platform: 'Canal',
+  position: 'Posição',
+  postalCode: 'CEP',
+  prepareMinutes: 'Preparo',
+  price: 'Preço',
+  priceCents: 'Preço',
+  reason: 'Motivo',
+  role: 'Acesso',
+  segment: 'Grupo de clientes',
+  services: 'Serviços',
+  slug: 'Endereço',
+  start: 'Começo',
+  state: 'Estado',
+  street: 'Rua',
+  ticket: 'Comanda',
+  timezone: 'Fuso',
+  until: 'Até',
+  value: 'Valor',
+  weekday: 'Dia',
+  weekly: 'E-mail semanal',
+}
+
+const valueWords: Readonly<Record<string, string>> = {
+  balcao: 'canal próprio',
+  basic: 'atendente',
+  busy: 'cheio',
+  closed: 'fechado',
+  delivery: 'entrega',
+  DELIVERY: 'entrega',
+  FRIDAY: 'sexta',
+  ifood: 'iFood',
+  INDOOR: 'salão',
+  indoor: 'salão',
+  manager: 'gerente',
+  MONDAY: 'segunda',
+  network: 'de rede',
+  normal: 'normal',
+  open: 'aberto',
+  owner: 'dono',
+  SATURDAY: 'sábado',
+  SUNDAY: 'domingo',
+  TAKEOUT: 'retirada',
+  takeout: 'retirada',
+  THURSDAY: 'quinta',
+  TUESDAY: 'terça',
+  usb: 'USB',
+  WEDNESDAY: 'quarta',
+}
