@@ -14,6 +14,7 @@ import { boardSearch } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
 import { periodSearch } from './reports/frame/period-search.rules.ts'
+import { settingsSearch } from './settings/settings-search.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
@@ -231,11 +232,7 @@ const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   component: page.settings,
-  validateSearch: (search: Record<string, unknown>): { tab?: string; store?: string; invite?: true } => ({
-    ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
-    ...(typeof search.store === 'string' ? { store: search.store } : {}),
-    ...(search.invite === true ? { invite: true as const } : {}),
-  }),
+  validateSearch: settingsSearch,
   // Until November 2026 the menu was a tab of the settings; bookmarks and mails still name it.
   beforeLoad: ({ search }) => {
     if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })

@@ -11,7 +11,7 @@ export function changesOf(details: unknown, timezone: string): readonly AuditCha
   const [before, after, rest] = sidesOf(details)
   if (isRecord(before) || isRecord(after)) return fieldsOf(asRecord(before), asRecord(after), timezone)
   if (before !== undefined || after !== undefined)
-    return [change('Valor', before, after, timezone), ...fieldsOf({}, rest, timezone)]
+    return [change('Valor', [before, after], timezone), ...fieldsOf({}, rest, timezone)]
   return fieldsOf({}, rest, timezone)
 }
 
@@ -31,11 +31,16 @@ function fieldsOf(
   return names.flatMap((name) => {
     const label = labels[name]
     if (!label || JSON.stringify(before[name]) === JSON.stringify(after[name])) return []
-    return [change(label, before[name], after[name], timezone, name)]
+    return [change(label, [before[name], after[name]], timezone, name)]
   })
 }
 
-function change(label: string, before: unknown, after: unknown, timezone: string, name = ''): AuditChange {
+function change(
+  label: string,
+  [before, after]: readonly [unknown, unknown],
+  timezone: string,
+  name = '',
+): AuditChange {
   return { label, before: valueText(before, timezone, name), after: valueText(after, timezone, name) }
 }
 

@@ -5,6 +5,7 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 
 export const teamTab: SettingsTab = {
   id: 'team',
+  area: 'people',
   label: 'Equipe',
   icon: 'team',
   scope: 'all',

@@ -9,6 +9,7 @@ export const loadOrderActions = () => import('./actions/order-actions.ts')
 
 export const rulesTab: SettingsTab = {
   id: 'orders',
+  area: 'orders',
   label: 'Pedidos e aceite',
   icon: 'order',
   scope: 'store',

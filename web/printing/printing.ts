@@ -9,6 +9,7 @@ export { usePrinterWatch } from './printer-watch.tsx'
 
 export const printingTab: SettingsTab = {
   id: 'printing',
+  area: 'printing',
   label: 'Impressão',
   icon: 'print',
   scope: 'store',

@@ -174,6 +174,7 @@ function Frame({
   readonly children: ReactNode
 }) {
   usePageTitle(`${tab.label}, ajustes`)
+  const mayReadHistory = hasRoleSomewhere(useSignedIn(), 'manager')
   const phone = useIsPhone()
   const section = useRef<HTMLElement>(null)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -202,6 +203,16 @@ function Frame({
               </CatchBoundary>
             </ScopeSlotContext>
             <SaveBar section={section} where={store?.name ?? ''} />
+            {tab.area && mayReadHistory ? (
+              <p className={styles.history}>
+                <Link
+                  to="/settings"
+                  search={{ tab: 'historico', assunto: tab.area, ...(store ? { store: store.id } : {}) }}
+                >
+                  Quem mudou o quê nesta parte
+                </Link>
+              </p>
+            ) : null}
           </OpenDraftsContext>
         </section>
       </div>

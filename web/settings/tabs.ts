@@ -1,3 +1,4 @@
+import { auditTab } from '../audit/audit.ts'
 import { accountTab, teamTab } from '../identity/identity.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
@@ -9,6 +10,6 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   { title: 'Loja', tabs: [profileTab, hoursTab, rulesTab, printingTab] },
-  { title: 'Pessoas', tabs: [teamTab] },
+  { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { AuditArea } from '../../contract/audit/audit-words.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -18,6 +19,8 @@ interface Section {
   readonly icon: IconName
   /** Required in at least one store. */
   readonly minimumRole: RoleName
+  /** What its changes are listed under in the history of changes. */
+  readonly area?: AuditArea
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 
 export const profileTab: SettingsTab = {
   id: 'loja',
+  area: 'store',
   label: 'Dados da loja',
   icon: 'shop',
   scope: 'store',
@@ -12,6 +13,7 @@ export const profileTab: SettingsTab = {
 
 export const hoursTab: SettingsTab = {
   id: 'horarios',
+  area: 'hours',
   label: 'Horários',
   icon: 'clock',
   scope: 'store',

@@ -1,0 +1,12 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+/** Public exports of this folder. */
+export const auditTab: SettingsTab = {
+  id: 'historico',
+  label: 'Histórico de alterações',
+  icon: 'clock',
+  scope: 'all',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./audit-tab.tsx'), 'AuditTab'),
+}
