@@ -73,7 +73,7 @@ export const readAudit = route({
     next: z.nullable(z.uuid()),
     /** With the first page: the last 30 days, at most 50 rows. */
     refused: z.array(refusedAttempts),
-    /** Everybody who did something in these stores, for the filter. */
+    /** The people who did something in these stores, for the filter. */
     people: z.array(z.strictObject({ uid: z.string(), name: z.string() })),
   }),
   errors: ['store/not-found'],

@@ -85,7 +85,7 @@ function subjectText(subject: string | null, names: ReadonlyMap<string, string>)
   return /^\d{4}-\d\d-\d\d$/.test(subject) ? subject.split('-').toReversed().join('/') : subject
 }
 
-/** Everybody who acted in these stores. */
+/** The people who acted in these stores. */
 export async function actorsOf(tx: Transaction<Cell>, storeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select distinct actor_uid as uid from audit_entries
