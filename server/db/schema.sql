@@ -973,6 +973,9 @@ create table print_agents (
   available jsonb not null default '[]',
   software text not null default '',
   created_at timestamptz not null default now(),
+  updates boolean not null default false,
+  update_asked_for text,
+  update_refused text,
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)

@@ -636,6 +636,9 @@ export interface PrintAgents {
   software: Generated<string>;
   store_id: string;
   token_hash: Buffer | null;
+  update_asked_for: string | null;
+  update_refused: string | null;
+  updates: Generated<boolean>;
 }
 
 export interface Printers {

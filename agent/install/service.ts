@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { linuxService } from './linux-systemd.ts'
+import { macosService } from './macos-launch-agent.ts'
+import { windowsService } from './windows-task.ts'
+
+/** What the system starts, and where it may write. */
+export interface ServicePlan {
+  readonly scope: 'user' | 'system'
+  /** The folder of the installed program. */
+  readonly programDir: string
+  readonly stateDir: string
+}
+
+interface ServiceFile {
+  readonly path: string
+  readonly content: Buffer
+}
+
+/** How one system starts the agent by itself: files to write and commands to run, as data, so that tests can read them. */
+export interface SystemService {
+  readonly name: string
+  /** Where the program and its data belong, and what puts the command in the person's reach (null: nothing). */
+  places(scope: ServicePlan['scope']): ServicePlan & { readonly link: string | null }
+  files(plan: ServicePlan): readonly ServiceFile[]
+  start(plan: ServicePlan): readonly Command[]
+  stop(plan: ServicePlan): readonly Command[]
+  /** Ends with 0 while the agent runs. */
+  isRunning(plan: ServicePlan): Command
+}
+
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Its failure does not matter: nothing to stop, say. */
+  readonly optional?: true
+}
+
+export function serviceOf(platform: NodeJS.Platform): SystemService {
+  if (platform === 'linux') return linuxService
+  if (platform === 'darwin') return macosService
+  if (platform === 'win32') return windowsService
+  throw new Error(`O agente não se instala neste sistema (${platform}).`)
+}
+
+/** Throws with what the command said. */
+export function runCommand({ program, args, optional }: Command): boolean {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
+  if (status === 0) return true
+  if (optional) return false
+  const said = (stderr || stdout || (error?.message ?? '')).trim()
+  throw new Error(`O sistema recusou "${program} ${args.join(' ')}": ${said}`)
+}
