@@ -52,7 +52,10 @@ afterEach(async () => {
 const desk = () => printDesk(app, store, manager)
 
 /** Only what a store's computer has: its own environment, and not this repository as the working folder. */
-const asOnTheirs = { cwd: tmpdir(), env: { PATH: '/usr/bin:/bin', HOME: tmpdir(), TZ: 'America/Sao_Paulo', BALCAO_AGENTE_HEARTBEAT_MS: '300' } }
+const asOnTheirs = {
+  cwd: tmpdir(),
+  env: { PATH: '/usr/bin:/bin', HOME: tmpdir(), TZ: 'America/Sao_Paulo', BALCAO_AGENTE_HEARTBEAT_MS: '300' },
+}
 const program = join(folder, 'balcao-agente')
 
 function start(): { output: () => string } {
