@@ -33,7 +33,7 @@ export async function installHere({ words, server, system }: Asked, say: Say): P
   await connect({ stateDir: installed.stateDir, words, server }, say)
 }
 
-export function uninstallHere(say: Say): void {
+export function uninstallHere(_asked: Asked, say: Say): void {
   const stateDir = uninstall()
   say('O agente foi tirado deste computador e não imprime mais.')
   say(`Os dados ficaram em ${stateDir}. Apague a pasta se não for instalar de novo.`)

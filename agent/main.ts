@@ -43,6 +43,16 @@ const commands: Readonly<Record<string, string>> = {
   help: 'ajuda',
 }
 
+/** By their pt-BR names; `rodar` is apart, because it does not end. */
+const handlers = new Map<string, (asked: Asked, tell: typeof say) => Promise<void> | void>([
+  ['instalar', installHere],
+  ['desinstalar', uninstallHere],
+  ['conectar', connect],
+  ['situacao', tellStatus],
+  ['registro', tellLog],
+  ['atualizar', updateNow],
+])
+
 const say = (line: string): void => console.log(line)
 
 try {
@@ -72,30 +82,11 @@ async function main(): Promise<number> {
     system: values.sistema ?? false,
     lines: Number(values.linhas ?? 100),
   }
-  switch (command) {
-    case 'rodar':
-      return runHere(asked, values.registro ?? false)
-    case 'instalar':
-      await installHere(asked, say)
-      return 0
-    case 'desinstalar':
-      uninstallHere(say)
-      return 0
-    case 'conectar':
-      await connect(asked, say)
-      return 0
-    case 'situacao':
-      await tellStatus(asked, say)
-      return 0
-    case 'registro':
-      tellLog(asked, say)
-      return 0
-    case 'atualizar':
-      await updateNow(asked, say)
-      return 0
-    default:
-      throw new Error(`Não conheço "${word}".\n\n${usage}`)
-  }
+  if (command === 'rodar') return runHere(asked, values.registro ?? false)
+  const handle = handlers.get(command)
+  if (!handle) throw new Error(`Não conheço "${word}".\n\n${usage}`)
+  await handle(asked, say)
+  return 0
 }
 
 /** `waits`: started by the system, so it also keeps a log and waits for its first store. */

@@ -3,7 +3,7 @@ import { pair, readPairings, type Pairing } from './pairings.ts'
 import { Refusal } from './server-client.ts'
 import { software } from './version.ts'
 
-/** Connects this computer to the store of each code; a running agent notices by itself. */
+/** Connects this computer to the store of each code; a running agent notices. */
 export async function pairStores(
   stateDir: string,
   texts: readonly string[],

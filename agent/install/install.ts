@@ -1,7 +1,11 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installationFile, programDir, readInstallation } from '../places.ts'
-import { runCommand, serviceOf, type ServicePlan } from './service.ts'
+import { linuxService } from './linux-systemd.ts'
+import { macosService } from './macos-launch-agent.ts'
+import { runCommand } from './run-command.ts'
+import type { Command, ServicePlan, SystemService } from './service.ts'
+import { windowsService } from './windows-task.ts'
 
 export interface Installed extends ServicePlan {
   readonly serviceName: string
@@ -32,8 +36,21 @@ export function install(scope: ServicePlan['scope']): Installed {
   }
   const program = join(plan.programDir, process.platform === 'win32' ? 'balcao-agente.cmd' : 'balcao-agente')
   if (link) linkTo(link, program)
-  for (const command of service.start(plan)) runCommand(command)
+  startNow(service.start(plan), plan)
   return { ...plan, serviceName: service.name, command: link ?? program }
+}
+
+function startNow(commands: readonly Command[], { scope }: ServicePlan): void {
+  try {
+    for (const command of commands) runCommand(command)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const other =
+      process.platform === 'linux' && scope === 'user'
+        ? '\nSem sessão aberta neste computador? Instale para o computador inteiro: sudo, e instalar --sistema.'
+        : ''
+    throw new Error(`${said}${other}`, { cause: error })
+  }
 }
 
 /** Answers the folder of the data, which stays. */
@@ -78,4 +95,11 @@ function linkTo(link: string, program: string): void {
   mkdirSync(dirname(link), { recursive: true })
   if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link)
   symlinkSync(program, link)
+}
+
+function serviceOf(platform: NodeJS.Platform): SystemService {
+  if (platform === 'linux') return linuxService
+  if (platform === 'darwin') return macosService
+  if (platform === 'win32') return windowsService
+  throw new Error(`O agente não se instala neste sistema (${platform}).`)
 }

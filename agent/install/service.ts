@@ -1,8 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { linuxService } from './linux-systemd.ts'
-import { macosService } from './macos-launch-agent.ts'
-import { windowsService } from './windows-task.ts'
-
 /** What the system starts, and where it may write. */
 export interface ServicePlan {
   readonly scope: 'user' | 'system'
@@ -16,7 +11,7 @@ interface ServiceFile {
   readonly content: Buffer
 }
 
-/** How one system starts the agent by itself: files to write and commands to run, as data, so that tests can read them. */
+/** How one system starts the agent on its own: files to write and commands to run, as data, so that tests can read them. */
 export interface SystemService {
   readonly name: string
   /** Where the program and its data belong, and what puts the command in the person's reach (null: nothing). */
@@ -33,20 +28,4 @@ export interface Command {
   readonly args: readonly string[]
   /** Its failure does not matter: nothing to stop, say. */
   readonly optional?: true
-}
-
-export function serviceOf(platform: NodeJS.Platform): SystemService {
-  if (platform === 'linux') return linuxService
-  if (platform === 'darwin') return macosService
-  if (platform === 'win32') return windowsService
-  throw new Error(`O agente não se instala neste sistema (${platform}).`)
-}
-
-/** Throws with what the command said. */
-export function runCommand({ program, args, optional }: Command): boolean {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
-  if (status === 0) return true
-  if (optional) return false
-  const said = (stderr || stdout || (error?.message ?? '')).trim()
-  throw new Error(`O sistema recusou "${program} ${args.join(' ')}": ${said}`)
 }

@@ -38,7 +38,7 @@ export async function supervise(given: Supervision): Promise<number> {
     if (stopping.aborted) return 0
     if (code === updatedCode) continue
     const after = readVersions(stateDir)
-    // It was in use already: whoever started this program starts it again.
+    // It was in use already: the system starts it again.
     if (after.tries === null) return code
     say(`A versão ${after.current ?? ''} não subiu. A anterior volta.`)
     const back = givenUp(after)

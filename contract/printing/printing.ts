@@ -398,7 +398,8 @@ export const updatePrintAgent = route({
   name: 'updatePrintAgent',
   method: 'POST',
   path: '/config/print/agent/mine/{id}/update',
-  summary: 'Asks a computer to take the newest version once it prints nothing; a repeat changes nothing',
+  summary:
+    'Asks a computer to take the newest version, after the ticket that it is printing; a repeat changes nothing',
   access: { kind: 'store', role: 'manager' },
   params: agentParams,
   reply: z.strictObject({ id: z.uuid(), version: z.string() }),

@@ -10,7 +10,7 @@ import { InstallSteps } from './install-steps.tsx'
 import { codeInHash, pairingLink } from './install.rules.ts'
 import styles from './install-agent-page.module.css'
 
-/** Where the link of a pairing code leads: for whoever sits at the store's computer, without an account. */
+/** Where the link of a pairing code leads: for the person at the store's computer, without an account. */
 export function InstallAgentPage() {
   usePageTitle('Instalar o agente de impressão')
   const code = codeInHash(window.location.hash)

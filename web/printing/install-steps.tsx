@@ -73,16 +73,13 @@ export function CopyButton({
   readonly words: string
   readonly done: string
 }) {
-  return (
-    <Button
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => notify(done),
-          () => notify('O navegador não deixou copiar. Selecione o texto.', 'bad'),
-        )
-      }
-    >
-      {words}
-    </Button>
-  )
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notify(done)
+    } catch {
+      notify('O navegador não deixou copiar. Selecione o texto.', 'bad')
+    }
+  }
+  return <Button onClick={() => void copy()}>{words}</Button>
 }

@@ -24,7 +24,10 @@ export function PairingWays({
       <div className={styles.ways}>
         <QrCode text={link} label="QR Code com o link de instalação" />
         <div>
-          <p className={styles.code}>{code}</p>
+          <p className={styles.code}>
+            {code.replace(/[^/]+$/, '')}
+            <span className={styles.whole}>{code.replace(/^.*\//, '')}</span>
+          </p>
           <p>Abra o link no computador que fala com as impressoras. Ele traz o código e os passos.</p>
           <CopyButton text={link} words="Copiar o link" done="O link está copiado." />
           {isPhone || here ? null : (

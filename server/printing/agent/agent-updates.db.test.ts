@@ -60,7 +60,7 @@ const askFor = (id: string, as = manager) => desk().call(contract.updatePrintAge
 const download = (path: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url: `/api${path}`, headers })
 
-test('a computer with an older version is told of the newer one, and takes it only when a person asks', async () => {
+test('a computer with an older version learns that there is a newer one, and takes it only when a person asks', async () => {
   const agent = await desk().pairedAgent()
   const first = await agent.beat(running('2.0.0'))
   expect(first.data.newest).toEqual({
@@ -95,7 +95,7 @@ test('a version that did not start is said in the panel and tried again only whe
   expect(await shown()).toEqual(['available'])
 })
 
-test('an agent that cannot update itself is not told, and its panel offers nothing', async () => {
+test('an agent that cannot update itself gets no offer, and its panel offers nothing', async () => {
   const agent = await desk().pairedAgent()
   expect((await agent.beat({ software: 'balcao-agente 1.0.0' })).data).not.toHaveProperty('newest')
   expect(await shown()).toEqual(['none'])
@@ -150,7 +150,7 @@ test('the program alone goes to paired computers only, and only in its newest ve
   expect((await download('/agent/program/2.0.0', asAgent)).statusCode).toBe(404)
 })
 
-test('without a packed agent there is nothing to download and nobody is told of a version', async () => {
+test('without a packed agent there is nothing to download and no version is offered', async () => {
   rmSync(join(dir, 'release.json'))
   const agent = await desk().pairedAgent()
   expect((await agent.beat(running('2.0.0'))).data).not.toHaveProperty('newest')
