@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText } from '../shared/day.ts'
 import { platforms } from '../shared/channels.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
@@ -136,7 +136,8 @@ const lateChange = z.strictObject({
   displayId: z.nullable(z.string()),
   platform: z.nullable(z.enum(platforms)),
   soldOn: z.string(),
-  changedAt: instant,
+  /** Calendar day of the store. */
+  changedOn: z.string(),
   /** Effect on the net sale; of a correction, on the payout. Signed. */
   cents: z.int(),
 })

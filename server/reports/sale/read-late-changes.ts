@@ -17,7 +17,8 @@ export async function readLateChanges(
       select * from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb)
         as r ("storeId" uuid, merchants jsonb, "from" date, "to" date)),
     changes as materialized (
-      select c.id, c.kind, c.cents, c.changed_at, c.business_day, c.order_id, s.name as store_name, o.display_id, o.platform
+      select c.id, c.kind, c.cents, c.changed_at, (c.changed_at at time zone s.timezone)::date as changed_on, c.business_day,
+        c.order_id, s.name as store_name, o.display_id, o.platform
       from ranges r
         join late_changes c on c.store_id = r."storeId" and c.business_day between r."from" and r."to"
         join stores s on s.id = c.store_id
@@ -34,7 +35,7 @@ export async function readLateChanges(
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'orderId', n.order_id, 'storeName', n.store_name,
           'displayId', n.display_id, 'platform', n.platform, 'soldOn', n.business_day,
-          'changedAt', to_char(n.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'cents', n.cents)
+          'changedOn', n.changed_on, 'cents', n.cents)
           order by n.changed_at desc, n.id), '[]')
         from (select * from changes order by changed_at desc, id limit ${changeRowsLimit}) n)
     ) as answer`.execute(tx)
