@@ -25,7 +25,7 @@ export function PairingWays({
         <QrCode text={link} label="QR Code com o link de instalação" />
         <div>
           <p className={styles.code}>
-            {code.replace(/[^/]+$/, '')}
+            <span className={styles.whole}>{code.replace(/[^/]+$/, '')}</span>
             <span className={styles.whole}>{code.replace(/^.*\//, '')}</span>
           </p>
           <p>Abra o link no computador que fala com as impressoras. Ele traz o código e os passos.</p>
