@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
@@ -20,10 +21,15 @@ export async function becomeTheOnlyOne(stateDir: string): Promise<boolean> {
 /** True: an agent with this data runs. */
 export const isRunningWith = (stateDir: string): Promise<boolean> => answers(doorOf(stateDir))
 
-const doorOf = (stateDir: string): string =>
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\balcao-agente-${createHash('sha256').update(stateDir).digest('hex').slice(0, 16)}`
-    : join(stateDir, 'agente.sock')
+/** The longest path of a socket that every system takes. */
+const longestPath = 100
+
+function doorOf(stateDir: string): string {
+  const key = createHash('sha256').update(stateDir).digest('hex').slice(0, 16)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\balcao-agente-${key}`
+  const door = join(stateDir, 'agente.sock')
+  return Buffer.byteLength(door) <= longestPath ? door : join(tmpdir(), `balcao-agente-${key}.sock`)
+}
 
 function listens(door: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
