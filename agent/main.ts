@@ -1,109 +1,129 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openJournal } from './journal.ts'
-import { agentIn, pair, readPairings, type Pairing } from './pairings.ts'
-import { networkPrinters } from './printers/network.ts'
-import { previewPrinters } from './printers/preview.ts'
-import { systemPrinters } from './printers/system.ts'
-import { usbPrinters } from './printers/usb.ts'
-import { runStore } from './run-store.ts'
-import { Refusal, serverClient } from './server-client.ts'
+import {
+  connect,
+  installHere,
+  tellLog,
+  tellStatus,
+  uninstallHere,
+  updateNow,
+  type Asked,
+} from './commands.ts'
+import { logTo } from './log-file.ts'
+import { pairStores } from './pair-stores.ts'
+import { readPairings } from './pairings.ts'
+import { defaultStateDir } from './places.ts'
+import { run } from './run.ts'
+import { agentVersion } from './version.ts'
 
 /** The print agent of a store; agent/README.md describes its installation. */
-const software = 'balcao-agente 1'
-const usage = `Agente de impressão do Balcão
+const usage = `Agente de impressão do Balcão ${agentVersion}
 
-  node agent/main.ts --server https://painel.exemplo.com.br --code sua-loja/ABCD-EFGH
+  balcao-agente instalar LINK     instala neste computador e conecta a loja do link
+  balcao-agente conectar LINK     conecta mais uma loja (o link ou o código do painel)
+  balcao-agente situacao          diz se está rodando, com quais lojas, em que versão
+  balcao-agente registro          mostra o que imprimiu e o que falhou (--linhas 200)
+  balcao-agente atualizar         passa para a versão nova, se houver
+  balcao-agente desinstalar       tira deste computador
+  balcao-agente rodar             roda nesta janela, sem instalar
 
---code     código de Configurações > Impressão; só na primeira vez, um por loja
---server   endereço do painel
---state    pasta dos dados do agente (padrão: ~/.balcao-agente)`
+--sistema  com instalar, no Linux: para o computador inteiro, com sudo
+--server   endereço do painel, quando vier só o código
+--state    pasta dos dados do agente`
 
-const log = (line: string): void => console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
-const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-// Started by `npm start`: stop when that process ends.
-process.on('disconnect', () => stopping.abort())
+/** The English words are for those who know them from other programs. */
+const commands: Readonly<Record<string, string>> = {
+  install: 'instalar',
+  uninstall: 'desinstalar',
+  pair: 'conectar',
+  status: 'situacao',
+  situação: 'situacao',
+  logs: 'registro',
+  update: 'atualizar',
+  run: 'rodar',
+  help: 'ajuda',
+}
 
-const options = optionsOrExit()
-const stateDir = options.state ?? join(homedir(), '.balcao-agente')
+/** By their pt-BR names; `rodar` is apart, because it does not end. */
+const handlers = new Map<string, (asked: Asked, tell: typeof say) => Promise<void> | void>([
+  ['instalar', installHere],
+  ['desinstalar', uninstallHere],
+  ['conectar', connect],
+  ['situacao', tellStatus],
+  ['registro', tellLog],
+  ['atualizar', updateNow],
+])
+
+const say = (line: string): void => console.log(line)
+
 try {
-  const pairings = await pairAll()
-  if (pairings.length === 0) {
-    console.error(usage)
-    process.exit(1)
-  }
-  await serve(pairings)
+  process.exit(await main())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-async function pairAll(): Promise<Pairing[]> {
-  let pairings = readPairings(stateDir)
-  for (const code of options.code ?? []) {
-    const serverUrl = options.server
-    if (!serverUrl) throw new Error('Diga o endereço do painel com --server.')
-    try {
-      pairings = await pair(stateDir, pairings, { serverUrl, code, software })
-    } catch (error) {
-      if (error instanceof Refusal) throw new Error(`${code}: ${error.message}`, { cause: error })
-      throw new Error(`O painel em ${serverUrl} não respondeu. Confira o endereço e a internet.`, {
-        cause: error,
-      })
-    }
+async function main(): Promise<number> {
+  const { values, positionals } = options()
+  if (values.version) {
+    say(agentVersion)
+    return 0
   }
-  return pairings
+  const [word = 'rodar', ...words] = positionals
+  const command = commands[word] ?? word
+  if (values.help || command === 'ajuda') {
+    say(usage)
+    return 0
+  }
+  const stateDir = values.state ?? defaultStateDir()
+  const asked: Asked = {
+    stateDir,
+    words: [...words, ...(values.code ?? [])],
+    server: values.server,
+    system: values.sistema ?? false,
+    lines: Number(values.linhas ?? 100),
+  }
+  if (command === 'rodar') return runHere(asked, values.registro ?? false)
+  const handle = handlers.get(command)
+  if (!handle) throw new Error(`Não conheço "${word}".\n\n${usage}`)
+  await handle(asked, say)
+  return 0
 }
 
-async function serve(pairings: readonly Pairing[]): Promise<void> {
-  const drivers = {
-    network: networkPrinters(),
-    system: systemPrinters(),
-    usb: usbPrinters(),
-    preview: previewPrinters(stateDir),
+/** `waits`: started by the system, so it also keeps a log and waits for its first store. */
+async function runHere({ stateDir, words, server }: Asked, waits: boolean): Promise<number> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+  // Started by `npm start` or by the launcher: stop when that process ends.
+  process.on('disconnect', () => stopping.abort())
+  await pairStores(stateDir, words, server)
+  if (!waits && readPairings(stateDir).length === 0) {
+    console.error(usage)
+    return 1
   }
-  const stores = pairings.map(async ({ serverUrl, token, storeName, agentName }) => {
-    log(`${storeName}: conectado como "${agentName}".`)
-    const journal = openJournal(join(stateDir, `${agentIn(token)}.jsonl`), Date.now())
-    try {
-      await runStore({
-        storeName,
-        call: serverClient(serverUrl, token, stopping.signal),
-        journal,
-        drivers,
-        software,
-        log,
-        stopping: stopping.signal,
-      })
-    } finally {
-      journal.close()
-    }
-  })
-  process.send?.({ ready: true })
-  await Promise.all(stores)
-  // An open long poll would keep the process alive until it times out.
-  process.exit(0)
+  const keep = waits ? logTo(stateDir) : null
+  const log = (line: string): void => {
+    console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+    keep?.(line)
+  }
+  return run({ stateDir, log, stopping: stopping.signal, waits })
 }
 
-function optionsOrExit() {
+function options() {
   try {
-    const { values } = parseArgs({
+    return parseArgs({
+      allowPositionals: true,
       options: {
         server: { type: 'string' },
         code: { type: 'string', multiple: true },
         state: { type: 'string' },
+        sistema: { type: 'boolean' },
+        registro: { type: 'boolean' },
+        linhas: { type: 'string' },
+        version: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     })
-    if (values.help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    return values
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : ''}\n\n${usage}`)
-    process.exit(1)
+    throw new Error(`${error instanceof Error ? error.message : ''}\n\n${usage}`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { pairAgent } from '../contract/printing/print-agent.ts'
@@ -51,7 +51,15 @@ function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
   const file = fileOf(stateDir)
   writeFileSync(`${file}.new`, JSON.stringify(pairings, null, 2), { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
+  giveToOwnerOf(stateDir, `${file}.new`)
   renameSync(`${file}.new`, file)
+}
+
+/** `sudo balcao-agente conectar` writes for the service's own user. */
+function giveToOwnerOf(dir: string, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(dir)
+  chownSync(file, uid, gid)
 }
 
 /** A token contains the store and the agent before its secret. */

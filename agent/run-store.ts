@@ -6,6 +6,7 @@ import {
   type AgentJob,
   type WatchedPrinter,
 } from '../contract/printing/print-agent.ts'
+import type { Reply, Sent } from '../contract/shared/route.ts'
 import { printCauses, type PrintCause, type PrinterKind } from '../contract/printing/printing.ts'
 import type { Entry, Journal } from './journal.ts'
 import { PrinterProblem, type PrinterDriver } from './printers/printer.ts'
@@ -19,10 +20,23 @@ export interface StoreDeps {
   readonly software: string
   readonly log: (line: string) => void
   readonly stopping: AbortSignal
+  /** Null: nobody replaces this program but its owner. */
+  readonly updates: Updates | null
+  /** The panel has answered a heartbeat. */
+  readonly onHeard: () => void
+}
+
+/** What the heartbeat says and hears about versions. */
+export interface Updates {
+  /** For the heartbeat's body. */
+  report(): Sent<typeof agentHeartbeat>['body']['updates']
+  /** After each answer. */
+  heard(answer: Reply<typeof agentHeartbeat>): void
 }
 
 const pullSeconds = 20
-const heartbeatMs = 15_000
+/** Tests do not wait as long. */
+const heartbeatMs = Number(process.env.BALCAO_AGENTE_HEARTBEAT_MS ?? 15_000)
 const longestPauseMs = 15_000
 
 /** Serves one store until it is stopped or the server no longer knows this agent. */
@@ -185,8 +199,11 @@ function sendHeartbeats(deps: StoreDeps, ended: AbortSignal): Promise<void> {
           state: cause ? ('out' as const) : ('ok' as const),
           cause,
         })),
+        ...(deps.updates ? { updates: deps.updates.report() } : {}),
       },
     })
+    deps.onHeard()
+    deps.updates?.heard(answer)
     const fresh = answer.printers.some((printer) => !watched.some((one) => isSame(one, printer)))
     watched = answer.printers
     // Check a newly added printer immediately.

@@ -60,6 +60,26 @@ test('on the phone a group of two stores is made, renamed, found at its old addr
   await page.context().close()
 })
 
+test('two stores that a screen shows are kept as a group, which is then what it shows', async () => {
+  const page = await opened('dona@balcao.example', '/reports/daily')
+  await page.getByRole('button', { name: 'Mudar lojas' }).click()
+  const picker = page.getByRole('dialog', { name: 'Mudar lojas' })
+  await picker.getByRole('button', { name: 'Todas', exact: true }).click()
+  for (const store of ['Cantina Aurora', 'Pastel da Vila'])
+    await picker.getByRole('checkbox', { name: store }).check()
+  await picker.getByRole('button', { name: 'Salvar como grupo' }).click()
+  await page.getByLabel('Nome do grupo').fill('Massas e pastéis')
+  await page.getByText('Disponível.').waitFor()
+  await expectFitting(page, 'the form over the picker')
+  await page.getByRole('button', { name: 'Criar grupo' }).click()
+  await page.getByText('Grupo Massas e pastéis criado.').waitFor()
+  await page.getByRole('button', { name: 'Mudar lojas' }).filter({ hasText: 'Massas e pastéis' }).waitFor()
+  await page.reload()
+  await answered(page)
+  await page.getByRole('button', { name: 'Mudar lojas' }).filter({ hasText: 'Massas e pastéis' }).waitFor()
+  await page.context().close()
+})
+
 test('a deleted group is taken back for a moment', async () => {
   const page = await opened('dona@balcao.example', '/lojas')
   await page.getByRole('button', { name: 'Excluir Norte Grill' }).click()

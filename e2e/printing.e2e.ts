@@ -1,4 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
@@ -9,9 +12,25 @@ import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  const archive = 'what npm run agent:pack makes'
+  const sha256 = createHash('sha256').update(archive).digest('hex')
+  const packed = { bytes: archive.length, sha256 }
+  writeFileSync(join(releaseDir, 'agente.tar.gz'), archive)
+  writeFileSync(
+    join(releaseDir, 'release.json'),
+    JSON.stringify({
+      version: '9.0.0',
+      downloads: [{ platform: 'linux-x64', file: 'agente.tar.gz', ...packed }],
+      program: { file: 'agente.tar.gz', ...packed },
+    }),
+  )
+  panel = await startPanel(undefined, { AGENT_RELEASE_DIR: releaseDir })
 })
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await panel.stop()
+  rmSync(releaseDir, { recursive: true, force: true })
+})
+const releaseDir = mkdtempSync(join(tmpdir(), 'balcao-release-'))
 
 /** The demo's first store: its kitchen printer is off and its counter printer works. */
 const storeId = demoStores[0]?.id ?? ''
@@ -80,6 +99,10 @@ test('a test page reports success or the problem, and a computer is paired with 
   await page.getByLabel('Nome do computador').fill('Escritório')
   await page.getByRole('button', { name: 'Gerar código' }).click()
   const code = await page.getByText(/^brasa-e-cia\/[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+  await page.getByRole('img', { name: 'QR Code com o link de instalação' }).waitFor()
+  await page.getByRole('button', { name: 'É este computador' }).click()
+  await page.getByText(`balcao-agente instalar '${panel.url}/agente#${code}'`).waitFor()
+  await expectFitting(page)
   const home = agentHome(panel.url)
   const agent = await home.start(code)
   await page.getByText('Computador conectado.').waitFor()
@@ -133,6 +156,16 @@ test.each([
     await signIn(page, 'dona@balcao.example')
     await settings(page)
     await page.getByAltText('Exemplo da via da cozinha').waitFor()
+    await expectFitting(page)
+    await page.goto('/agente#brasa-e-cia/7K2M-9QXA')
+    await page.getByText('Prefiro baixar o arquivo').click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Baixar agente.tar.gz' }).click()
+    expect((await saved).suggestedFilename()).toBe('agente.tar.gz')
+    await expectFitting(page)
+    await page.goto('about:blank')
+    await page.goto('/agente')
+    await page.getByText('Este link veio sem o código.').waitFor()
     await expectFitting(page)
     await page.context().close()
   },

@@ -20,6 +20,8 @@ const environment = z.object({
   PUBLIC_URL: z.optional(url),
   DATABASE_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
   DATA_DIR: z.optional(text),
+  /** Where `npm run agent:pack` left the print agent; default dist/agent. */
+  AGENT_RELEASE_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
   /** Off: nobody accepts and advances the demo's orders but the visitor. */

@@ -40,6 +40,7 @@ const page = {
   groups: lazyPage(() => import('./groups/stores-and-groups-page.tsx'), 'StoresAndGroupsPage'),
   signIn: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
+  installAgent: lazyPage(() => import('./printing/install-agent-page.tsx'), 'InstallAgentPage'),
   createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
   resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
   invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
@@ -120,6 +121,11 @@ const createAccount = createRoute({
 })
 
 const terms = createRoute({ getParentRoute: () => root, path: '/termos', component: page.terms })
+const installAgent = createRoute({
+  getParentRoute: () => root,
+  path: '/agente',
+  component: page.installAgent,
+})
 const invitation = createRoute({ getParentRoute: () => root, path: '/convite', component: page.invitation })
 const mailbox = createRoute({ getParentRoute: () => root, path: '/mailbox', component: page.mailbox })
 
@@ -252,6 +258,7 @@ const group = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     terms,
+    installAgent,
     invitation,
     mailbox,
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),

@@ -25,6 +25,8 @@ export const pairAgent = route({
   errors: ['print/code-invalid'],
 })
 
+const agentVersion = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/))
+
 export const watchedPrinter = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -52,8 +54,22 @@ export const agentHeartbeat = route({
         }),
       )
       .check(z.maxLength(50)),
+    /** Absent: this agent does not update itself. */
+    updates: z.optional(
+      z.strictObject({
+        version: agentVersion,
+        /** The version that did not start here, so that the agent went back to `version`. */
+        refused: z.nullable(agentVersion),
+      }),
+    ),
   }),
-  reply: z.strictObject({ printers: z.array(watchedPrinter) }),
+  reply: z.object({
+    printers: z.array(watchedPrinter),
+    /** Only for agents that update themselves. `now`: a person asked for it. */
+    newest: z.optional(
+      z.strictObject({ version: z.string(), bytes: z.int(), sha256: z.string(), now: z.boolean() }),
+    ),
+  }),
   errors: ['print/agent-unknown'],
 })
 
@@ -103,4 +119,18 @@ export const acknowledgePrintJob = route({
   }),
   reply: z.strictObject({ state: z.enum(['queued', 'sent', 'printed', 'failed', 'expired']) }),
   errors: ['print/agent-unknown', 'print/job-not-found', 'print/already-printed'],
+})
+
+/** The program alone, a thousandth of the whole download; the agent compares it with the heartbeat's SHA-256. */
+export const downloadAgentProgram = route({
+  name: 'downloadAgentProgram',
+  method: 'GET',
+  path: '/agent/program/{version}',
+  summary: 'The newest program of the print agent, for an agent that updates itself',
+  access: { kind: 'agent' },
+  params: z.strictObject({ version: agentVersion }),
+  reply: z.unknown(),
+  errors: ['print/agent-unknown', 'print/agent-not-packed'],
+  envelope: 'file',
+  files: ['text/javascript'],
 })

@@ -95,8 +95,29 @@ export const printAgentView = z.strictObject({
   online: z.boolean(),
   lastSeenAt: z.nullable(instant),
   software: z.string(),
+  /** `asked`: a person asked for the newer version; `failed`: it did not start there, the former one runs on. */
+  update: z.enum(['none', 'available', 'asked', 'failed']),
 })
 export type PrintAgentView = z.output<typeof printAgentView>
+
+/** Systems that the agent is packed for; `npm run agent:pack` makes them. */
+export const agentPlatforms = ['windows-x64', 'macos-arm64', 'macos-x64', 'linux-x64', 'linux-arm64'] as const
+export type AgentPlatform = (typeof agentPlatforms)[number]
+
+/** What this server can give out of the agent. */
+export const agentRelease = z.strictObject({
+  version: z.string(),
+  downloads: z.array(
+    z.strictObject({
+      platform: z.enum(agentPlatforms),
+      file: z.string(),
+      bytes: z.int(),
+      /** Hexadecimal. */
+      sha256: z.string(),
+    }),
+  ),
+})
+export type AgentRelease = z.output<typeof agentRelease>
 
 export const printJobView = z.strictObject({
   id: z.uuid(),
@@ -146,6 +167,8 @@ export const readPrintConfig = route({
     settings: printSettings,
     printers: z.array(printerView),
     agents: z.array(printAgentView),
+    /** Null: the agent was not packed on this server. */
+    release: z.nullable(agentRelease),
     /** Neither printed nor dismissed, oldest first, at most 200, plus the last test of each printer. */
     queue: z.array(printJobView),
   }),
@@ -369,4 +392,39 @@ export const deletePrintAgent = route({
   params: agentParams,
   reply: z.strictObject({ id: z.uuid() }),
   errors: ['store/not-found', 'print/agent-not-found'],
+})
+
+export const updatePrintAgent = route({
+  name: 'updatePrintAgent',
+  method: 'POST',
+  path: '/config/print/agent/mine/{id}/update',
+  summary:
+    'Asks a computer to take the newest version, after the ticket that it is printing; a repeat changes nothing',
+  access: { kind: 'store', role: 'manager' },
+  params: agentParams,
+  reply: z.strictObject({ id: z.uuid(), version: z.string() }),
+  errors: ['store/not-found', 'print/agent-not-found', 'print/agent-newest'],
+})
+
+export const readAgentRelease = route({
+  name: 'readAgentRelease',
+  method: 'GET',
+  path: '/agent/release',
+  summary: 'The newest version of the print agent and its downloads; null when none was packed',
+  access: { kind: 'public' },
+  reply: z.strictObject({ release: z.nullable(agentRelease) }),
+  errors: [],
+})
+
+export const downloadAgent = route({
+  name: 'downloadAgent',
+  method: 'GET',
+  path: '/agent/download/{platform}',
+  summary: 'The packed print agent for a system, with everything that it needs',
+  access: { kind: 'public' },
+  params: z.strictObject({ platform: z.enum(agentPlatforms, 'Sistema desconhecido.') }),
+  reply: z.unknown(),
+  errors: ['print/agent-not-packed'],
+  envelope: 'file',
+  files: ['application/gzip', 'application/zip'],
 })

@@ -39,7 +39,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   serviceFee: {
     definition:
-      'Taxas cobradas do cliente além de itens e entrega, nos pedidos válidos: serviço do marketplace, pedido mínimo, embalagem e os 10 % de serviço do salão. Os 10 % são da equipe; aqui eles não aparecem separados.',
+      'Taxas cobradas do cliente além de itens e entrega, nos pedidos válidos: serviço do marketplace, pedido mínimo, embalagem e os 10\u00a0% de serviço do salão. Os 10\u00a0% são da equipe; aqui eles não aparecem separados.',
     source: fromOrders,
   },
   tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },

@@ -22,7 +22,7 @@ export const productDefinitions: Record<keyof typeof productMetrics, MetricDefin
   },
   abcClass: {
     definition:
-      'Produtos em ordem de receita. A: os que juntos fazem os primeiros 80% da receita. B: os seguintes, até 95%. C: os demais.',
+      'Produtos em ordem de receita. A: os que juntos fazem os primeiros 80\u00a0% da receita. B: os seguintes, até 95\u00a0%. C: os demais.',
     source: fromItems,
   },
   attachRate: {

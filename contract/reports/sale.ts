@@ -118,6 +118,31 @@ export type SaleRefund = z.output<typeof saleRefund>
 /** Maximum number of refunds in the list; the sums count all of them. */
 export const refundRowsLimit = 200
 
+/**
+ * What changed a day after it was closed: an order that arrived late, a cancellation, a refund, a changed order, or a
+ * correction in the marketplace's statement.
+ */
+export const changeKinds = ['cancelled', 'refunded', 'edited', 'arrived', 'statement'] as const
+const changeKind = z.enum(changeKinds)
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const changeRowsLimit = 200
+
+const lateChange = z.strictObject({
+  kind: changeKind,
+  /** Null: a correction without an order. */
+  orderId: z.nullable(z.string()),
+  storeName: z.string(),
+  displayId: z.nullable(z.string()),
+  platform: z.nullable(z.enum(platforms)),
+  soldOn: z.string(),
+  /** Calendar day of the store. */
+  changedOn: z.string(),
+  /** Effect on the net sale; of a correction, on the payout. Signed. */
+  cents: z.int(),
+})
+export type LateChange = z.output<typeof lateChange>
+
 export const saleReport = z.strictObject({
   period: periodFacts,
   totals: measures,
@@ -139,6 +164,12 @@ export const saleReport = z.strictObject({
     after: refundSum,
     /** Both kinds, newest first. */
     rows: z.array(saleRefund),
+  }),
+  /** Of the period's sales, whenever it happened; recorded from the day on which each day was closed. */
+  changes: z.strictObject({
+    kinds: z.array(z.strictObject({ kind: changeKind, count: z.int(), cents: z.int() })),
+    /** Newest first, at most `changeRowsLimit`. */
+    rows: z.array(lateChange),
   }),
   heat: z.strictObject({
     /** Only cells with orders. */

@@ -63,6 +63,8 @@ export const errorStatus = {
   'print/code-invalid': 404,
   'print/printer-not-found': 404,
   'print/agent-not-found': 404,
+  'print/agent-newest': 409,
+  'print/agent-not-packed': 404,
   'print/job-not-found': 404,
   'print/name-taken': 409,
   'print/stale-printer': 409,

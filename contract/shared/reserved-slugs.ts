@@ -11,6 +11,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'settings',
   'tutorials',
   'termos',
+  'agente',
   'login',
   'reset-password',
   'api',

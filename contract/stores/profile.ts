@@ -129,7 +129,7 @@ export const saveStoreLogo = route({
         .string()
         .check(
           z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'Envie um PNG, JPEG ou WebP.'),
-          z.maxLength(Math.ceil((logoBytesLimit * 4) / 3) + 64, 'A imagem pode ter até 2 MB.'),
+          z.maxLength(Math.ceil((logoBytesLimit * 4) / 3) + 64, 'A imagem pode ter até 2\u00a0MB.'),
         ),
     ),
     version: seenRevision(),

@@ -449,6 +449,27 @@ create index known_devices_uid_idx on known_devices (uid);
 create index known_devices_used_at_idx on known_devices (used_at);
 grant delete, insert, select, update on known_devices to balcao_app;
 
+create table late_changes (
+  store_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  business_day date not null,
+  order_id uuid,
+  merchant_id text not null,
+  kind text not null,
+  cents integer not null,
+  changed_at timestamptz not null default now(),
+  constraint late_changes_pkey primary key (store_id, id),
+  constraint late_changes_kind_check check ((kind = any (array['arrived', 'cancelled', 'refunded', 'edited', 'statement']))),
+  constraint late_changes_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade,
+  constraint late_changes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index late_changes_day_idx on late_changes (store_id, business_day);
+create index late_changes_order_idx on late_changes (store_id, order_id);
+alter table late_changes enable row level security;
+alter table late_changes force row level security;
+create policy own_stores on late_changes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on late_changes to balcao_app;
+
 create table leases (
   name text not null,
   holder text not null,
@@ -973,6 +994,9 @@ create table print_agents (
   available jsonb not null default '[]',
   software text not null default '',
   created_at timestamptz not null default now(),
+  updates boolean not null default false,
+  update_asked_for text,
+  update_refused text,
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)

@@ -304,6 +304,17 @@ export interface KnownDevices {
   used_at: Timestamp;
 }
 
+export interface LateChanges {
+  business_day: string;
+  cents: number;
+  changed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  merchant_id: string;
+  order_id: string | null;
+  store_id: string;
+}
+
 export interface Leases {
   holder: string;
   last_run_at: Timestamp | null;
@@ -636,6 +647,9 @@ export interface PrintAgents {
   software: Generated<string>;
   store_id: string;
   token_hash: Buffer | null;
+  update_asked_for: string | null;
+  update_refused: string | null;
+  updates: Generated<boolean>;
 }
 
 export interface Printers {
@@ -1665,6 +1679,7 @@ export interface DB {
   integrations: Integrations;
   invitations: Invitations;
   known_devices: KnownDevices;
+  late_changes: LateChanges;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;

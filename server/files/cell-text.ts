@@ -14,7 +14,7 @@ export function cellText(given: ReportCell, column: CellKind, toRead: boolean): 
     case 'milli':
       return decimals(cell / 1_000, cell % 1_000 === 0 ? 0 : toRead && cell % 100 === 0 ? 1 : 3, toRead)
     case 'share':
-      return `${decimals(cell * 100, 1, toRead)}%`
+      return share(cell, toRead)
     case 'minutes':
       return decimals(cell, toRead && Number.isInteger(cell) ? 0 : 1, toRead)
     case 'score':
@@ -32,8 +32,12 @@ function brazilianMoment(text: string, kind: CellKind): string {
   return time === undefined ? turned : `${turned} ${time.slice(0, 5)}`
 }
 
+/** A spreadsheet reads `12,4%` as a number. */
+const share = (cell: number, toRead: boolean): string =>
+  toRead ? `${decimals(cell * 100, 1, true)}\u00a0%` : `${decimals(cell * 100, 1, false)}%`
+
 const reais = (cents: number): string =>
-  `${cents < 0 ? '− ' : ''}R$ ${decimals(Math.abs(cents) / 100, 2, true)}`
+  `${cents < 0 ? '−\u00a0' : ''}R$\u00a0${decimals(Math.abs(cents) / 100, 2, true)}`
 
 const decimals = (value: number, digits: number, grouped: boolean): string =>
   formatter(digits, grouped).format(value)

@@ -127,9 +127,9 @@ test('a long table spans several PDF pages and says where it stops', async () =>
 })
 
 test('numbers are formatted for Brazil', () => {
-  expect(cellText(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
+  expect(cellText(-123_456, 'cents', true)).toBe('−\u00a0R$\u00a01.234,56')
   expect(cellText('Total', 'day', true)).toBe('Total')
-  expect(cellText(0.9, 'share', true)).toBe('90,0%')
+  expect(cellText(0.9, 'share', true)).toBe('90,0\u00a0%')
 })
 
 const narrow = (text: string) => text.length * 0.55

@@ -91,7 +91,7 @@ describe('reminders of an order that nobody accepts', () => {
     expect(pocket.taken[2]).toEqual({
       message: {
         title: `Pedido #${order.displayId} ainda sem aceite`,
-        body: 'Brasa: ninguém respondeu há 5 min. O cliente espera.',
+        body: 'Brasa: ninguém respondeu há 5\u00a0min. O cliente espera.',
         path: `/menu/orders?pedido=${order.id}&loja=${store}`,
         tag: `not-accepted:${order.id}`,
       },
@@ -196,7 +196,7 @@ describe('push devices', () => {
       expiresAt: new Date(Date.now() + 330_000).toISOString(),
     })
     await until(() => counter.taken.length === 1)
-    expect(counter.taken[0]?.message.body).toBe('Brasa: responda em 5 min.')
+    expect(counter.taken[0]?.message.body).toBe('Brasa: responda em 5\u00a0min.')
     await fromIfood('CAN', 'CANCELLED', {})
     await until(() => counter.taken.length === 2)
     expect(counter.taken[1]?.message.title).toMatch(/^Pedido #.* cancelado$/)

@@ -15,14 +15,17 @@ test('a notification names store, order and minutes, links to the order, and rep
   const first = pushMessageOf(about({}), 'loja')
   expect(first).toEqual({
     title: 'Pedido #42 espera aceite',
-    body: 'Brasa: sem aceite há 1 min.',
+    body: 'Brasa: sem aceite há 1\u00a0min.',
     path: `/menu/orders?pedido=${orderId}&loja=loja`,
     tag: `not-accepted:${orderId}`,
   })
   const later = pushMessageOf(about({ event: 'escalation', minutes: 3 }), 'loja')
-  expect([later.tag, later.body]).toEqual([first.tag, 'Brasa: ninguém respondeu há 3 min. O cliente espera.'])
+  expect([later.tag, later.body]).toEqual([
+    first.tag,
+    'Brasa: ninguém respondeu há 3\u00a0min. O cliente espera.',
+  ])
   expect(pushMessageOf(about({ event: 'dispute', minutes: 5 }), 'loja').body).toBe(
-    'Brasa: responda em 5 min.',
+    'Brasa: responda em 5\u00a0min.',
   )
   expect(pushMessageOf(about({ event: 'dispute', minutes: null }), 'loja').body).toContain('espera resposta')
   expect(pushMessageOf(about({ event: 'cancelled', minutes: null }), 'loja').title).toBe(

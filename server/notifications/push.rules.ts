@@ -33,7 +33,7 @@ export function pushMessageOf(about: PushDetails, storeId: string): PushMessage 
 }
 
 function textOf({ event, store, minutes }: PushDetails, order: string): { title: string; body: string } {
-  const since = minutes === null ? '' : ` há ${minutes} min`
+  const since = minutes === null ? '' : ` há ${minutes}\u00a0min`
   switch (event) {
     case 'not-accepted':
       return { title: `${order} espera aceite`, body: `${store}: sem aceite${since}.` }
@@ -50,7 +50,7 @@ function textOf({ event, store, minutes }: PushDetails, order: string): { title:
         body:
           minutes === null
             ? `${store}: ${everyMarketplace('o')} espera resposta.`
-            : `${store}: responda em ${minutes} min.`,
+            : `${store}: responda em ${minutes}\u00a0min.`,
       }
   }
 }

@@ -132,7 +132,7 @@ async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last:
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    late.reject(new Error(`Took longer than ${String(ms / 1_000)} s`))
+    late.reject(new Error(`Took longer than ${String(ms / 1_000)} seconds`))
   }, ms)
   try {
     await Promise.race([work, late.promise])

@@ -3,6 +3,7 @@ import * as contract from '../../contract/printing/printing.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { acknowledgePrintJob } from './agent/acknowledge-job.ts'
 import { agentHeartbeat } from './agent/agent-heartbeat.ts'
+import { downloadAgent, downloadAgentProgram, readAgentRelease } from './agent/download-agent.ts'
 import { deletePrinter } from './settings/delete-printer.ts'
 import { pairAgent } from './agent/pair-agent.ts'
 import { previewTicket } from './tickets/preview-ticket.ts'
@@ -14,6 +15,7 @@ import { readPrintStates } from './read-states.ts'
 import { dismissPrintJobs, retryPrintJobs } from './retry-jobs.ts'
 import { savePrinter } from './settings/save-printer.ts'
 import { savePrintSettings } from './settings/save-settings.ts'
+import { updatePrintAgent } from './agent/update-agent.ts'
 import { testPrinter } from './settings/test-printer.ts'
 
 export const printingRoutes: readonly ServedRoute[] = [
@@ -32,6 +34,10 @@ export const printingRoutes: readonly ServedRoute[] = [
   on(contract.createPrintAgent, createPrintAgent),
   on(contract.renewPairingCode, renewPairingCode),
   on(contract.deletePrintAgent, deletePrintAgent),
+  on(contract.updatePrintAgent, updatePrintAgent),
+  on(contract.readAgentRelease, readAgentRelease),
+  on(contract.downloadAgent, downloadAgent),
+  on(agent.downloadAgentProgram, downloadAgentProgram),
   on(agent.pairAgent, pairAgent),
   on(agent.agentHeartbeat, agentHeartbeat),
   on(agent.pullPrintJobs, pullPrintJobs),

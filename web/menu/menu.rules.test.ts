@@ -23,9 +23,9 @@ const zone = 'America/Sao_Paulo'
 
 test('a pause says since when and when the item comes back, in the store’s own time', () => {
   const pause = { since: '2026-11-20T21:35:00Z', until: null, byName: 'Lia', reason: null }
-  expect(pauseText(pause, now, zone)).toBe('Pausado há 25 min, sem previsão.')
+  expect(pauseText(pause, now, zone)).toBe('Pausado há 25\u00a0min, sem previsão.')
   expect(pauseText({ ...pause, until: '2026-11-20T23:00:00Z' }, now, zone)).toBe(
-    'Pausado há 25 min, volta às 20:00.',
+    'Pausado há 25\u00a0min, volta às 20:00.',
   )
   expect(pauseText({ ...pause, until: '2026-11-21T07:00:00Z' }, now, zone)).toMatch(
     /volta sáb\., 21 de nov\., 04:00\.$/,

@@ -25,8 +25,8 @@ export function pauseText(pause: NonNullable<MenuItem['pause']>, now: Date, time
 function since(iso: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000))
   if (minutes < 1) return 'agora'
-  if (minutes < 60) return `há ${minutes} min`
-  if (minutes < 48 * 60) return `há ${Math.floor(minutes / 60)} h`
+  if (minutes < 60) return `há ${minutes}\u00a0min`
+  if (minutes < 48 * 60) return `há ${Math.floor(minutes / 60)}\u00a0h`
   return `há ${plural(Math.floor(minutes / (24 * 60)), 'dia', 'dias')}`
 }
 

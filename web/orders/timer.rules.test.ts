@@ -95,15 +95,15 @@ test('the timer of an accepted order is calm, then soon, then late, and its text
       now,
       terms,
     )
-  expect(kitchen(-10, 40)).toMatchObject({ tone: 'calm', text: '10 de 50 min' })
-  expect(kitchen(-40, 10)).toMatchObject({ tone: 'soon', text: '40 de 50 min' })
-  expect(kitchen(-56, -6)).toMatchObject({ tone: 'late', text: '56 de 50 min', share: 1 })
-  expect(kitchen(-150, -100)).toMatchObject({ tone: 'late', text: '2 h 30 de 50 min' })
+  expect(kitchen(-10, 40)).toMatchObject({ tone: 'calm', text: '10 de 50\u00a0min' })
+  expect(kitchen(-40, 10)).toMatchObject({ tone: 'soon', text: '40 de 50\u00a0min' })
+  expect(kitchen(-56, -6)).toMatchObject({ tone: 'late', text: '56 de 50\u00a0min', share: 1 })
+  expect(kitchen(-150, -100)).toMatchObject({ tone: 'late', text: '2\u00a0h 30 de 50\u00a0min' })
 })
 
 test('an order that is ready says for how long it waits', () => {
   const ready = sampleOrder({ status: 'ready', createdAt: at(-20), statusSince: at(-6), promisedAt: at(5) })
-  expect(timerOf(ready, now, terms)).toMatchObject({ tone: 'soon', text: 'pronto há 6 min' })
+  expect(timerOf(ready, now, terms)).toMatchObject({ tone: 'soon', text: 'pronto há 6\u00a0min' })
 })
 
 test('a scheduled order shows the day and the time of its store', () => {

@@ -140,7 +140,7 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
     text:
       order.status === 'ready'
         ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
-        : `${minutesText(passed)} de ${Math.round(promised / minute)} min`,
+        : `${minutesText(passed)} de ${Math.round(promised / minute)}\u00a0min`,
     share,
     acceptance: null,
   }
@@ -150,7 +150,7 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
 function minutesText(ms: number): string {
   const minutes = Math.floor(ms / minute)
   if (minutes < 120) return String(minutes)
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+  return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
@@ -164,10 +164,10 @@ export function scheduleText(order: Order, now: Date, timezone: string): string 
 
 /** `40 s`, `12 min`, `1 h 05 min`. */
 function spanText(ms: number): string {
-  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))} s`
+  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))}\u00a0s`
   const minutes = Math.floor(ms / minute)
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+  if (minutes < 60) return `${minutes}\u00a0min`
+  return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}\u00a0min`
 }
 
 /** `0:48`, `12:05`, `1:02:00`. */

@@ -4,6 +4,8 @@ import {
   deletePrintAgent,
   readPrintConfig,
   renewPairingCode,
+  updatePrintAgent,
+  type AgentRelease,
   type PrintAgentView,
 } from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
@@ -11,13 +13,13 @@ import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useForm } from '../api/use-form.ts'
 import { useNow } from '../browser/clock.ts'
-import { pageOrigin } from '../browser/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ago } from '../words/format.ts'
+import { PairingWays } from './pairing-ways.tsx'
 import styles from './printing-tab.module.css'
 
 interface Pairing {
@@ -30,9 +32,11 @@ interface Pairing {
 export function AgentsCard({
   storeId,
   agents,
+  release,
 }: {
   readonly storeId: string
   readonly agents: readonly PrintAgentView[]
+  readonly release: AgentRelease | null
 }) {
   const [adding, setAdding] = useState(false)
   const [pairing, setPairing] = useState<Pairing | null>(null)
@@ -50,7 +54,13 @@ export function AgentsCard({
       </p>
       <ul className={styles.rows}>
         {agents.map((agent) => (
-          <AgentRow key={agent.id} storeId={storeId} agent={agent} onPairing={setPairing} />
+          <AgentRow
+            key={agent.id}
+            storeId={storeId}
+            agent={agent}
+            newest={release?.version ?? ''}
+            onPairing={setPairing}
+          />
         ))}
       </ul>
       {adding ? (
@@ -66,6 +76,7 @@ export function AgentsCard({
       {pairing ? (
         <PairingDialog
           pairing={pairing}
+          release={release}
           connected={agents.some((agent) => agent.id === pairing.agentId && agent.online)}
           onClose={() => setPairing(null)}
         />
@@ -77,10 +88,12 @@ export function AgentsCard({
 function AgentRow({
   storeId,
   agent,
+  newest,
   onPairing,
 }: {
   readonly storeId: string
   readonly agent: PrintAgentView
+  readonly newest: string
   readonly onPairing: (pairing: Pairing) => void
 }) {
   const now = useNow(5_000)
@@ -105,6 +118,7 @@ function AgentRow({
               : agent.lastSeenAt
                 ? `Última notícia ${ago(agent.lastSeenAt, now)}`
                 : 'Ainda sem notícia'}
+            {agent.paired && agent.software ? ` · ${versionWords(agent.software)}` : ''}
           </small>
         </span>
         <Pill tone={agent.online ? 'ok' : agent.paired ? 'bad' : 'warn'}>
@@ -128,6 +142,7 @@ function AgentRow({
           />
         </span>
       </div>
+      <UpdateNote storeId={storeId} agent={agent} newest={newest} />
       {removing ? (
         <Dialog title={`Desconectar ${agent.name}?`} onClose={() => setRemoving(false)}>
           <div className={styles.form}>
@@ -144,6 +159,50 @@ function AgentRow({
         </Dialog>
       ) : null}
     </li>
+  )
+}
+
+/** `balcao-agente 2.0.0` is what it calls itself. */
+const versionWords = (software: string): string => software.replace(/^balcao-agente /, 'versão ')
+
+function UpdateNote({
+  storeId,
+  agent,
+  newest,
+}: {
+  readonly storeId: string
+  readonly agent: PrintAgentView
+  readonly newest: string
+}) {
+  const update = useAction(async (id: string) => {
+    await ask(updatePrintAgent, { params: { id } }, { storeId })
+    await refresh(readPrintConfig)
+  })
+  if (agent.update === 'none') return null
+  if (agent.update === 'asked')
+    return (
+      <p role="status" className={styles.note}>
+        {agent.online
+          ? `Atualizando para a versão ${newest}…`
+          : `Atualiza para a versão ${newest} quando o computador voltar.`}
+      </p>
+    )
+  const failed = agent.update === 'failed'
+  return (
+    <p role="status" className={styles.note}>
+      <span>
+        {failed
+          ? `A versão ${newest} não subiu neste computador. A anterior segue imprimindo.`
+          : `Há versão nova: ${newest}.`}
+      </span>
+      <Button
+        busy={update.busyWith !== null}
+        aria-label={`${failed ? 'Tentar atualizar' : 'Atualizar'} ${agent.name}`}
+        onClick={() => update.run(agent.id)}
+      >
+        {failed ? 'Tentar de novo' : 'Atualizar'}
+      </Button>
+    </p>
   )
 }
 
@@ -196,10 +255,12 @@ function AddDialog({
 
 function PairingDialog({
   pairing,
+  release,
   connected,
   onClose,
 }: {
   readonly pairing: Pairing
+  readonly release: AgentRelease | null
   readonly connected: boolean
   readonly onClose: () => void
 }) {
@@ -208,20 +269,13 @@ function PairingDialog({
   return (
     <Dialog title="Código do computador" onClose={onClose}>
       <div className={styles.form}>
-        <p className={styles.code}>{pairing.code}</p>
-        <p>
-          No computador da loja, com o agente de impressão instalado, rode uma vez. Depois ele se conecta
-          sozinho.
-        </p>
-        <pre className={styles.command} tabIndex={0}>
-          npm run agent -- --server {pageOrigin()} --code {pairing.code}
-        </pre>
+        {connected || over ? null : <PairingWays code={pairing.code} release={release} />}
         <p role="status" className={connected ? styles.fine : over ? styles.trouble : styles.lead}>
           {connected
             ? 'Computador conectado.'
             : over
               ? 'O código venceu. Gere outro.'
-              : `Vale uma vez, por mais ${Math.ceil((Date.parse(pairing.expiresAt) - now.getTime()) / 60_000)} min. Esperando o computador…`}
+              : `Vale uma vez, por mais ${String(Math.ceil((Date.parse(pairing.expiresAt) - now.getTime()) / 60_000))}\u00a0min. Esperando o computador…`}
         </p>
         <DialogFoot>
           <Button variant={connected ? 'primary' : 'plain'} onClick={onClose}>

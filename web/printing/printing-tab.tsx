@@ -29,7 +29,7 @@ export function PrintingTab({ store, stores }: StoreSectionProps) {
         onRetry={() => void query.refetch()}
       />
     )
-  const { printers, agents, queue, settings } = query.data
+  const { printers, agents, queue, settings, release } = query.data
   return (
     <div className={styles.page}>
       <div>
@@ -39,7 +39,7 @@ export function PrintingTab({ store, stores }: StoreSectionProps) {
           agents={agents}
           tests={queue.filter((job) => job.ticket === 'test')}
         />
-        <AgentsCard storeId={store.id} agents={agents} />
+        <AgentsCard storeId={store.id} agents={agents} release={release} />
         <QueueCard
           storeId={store.id}
           jobs={queue.filter((job) => job.ticket !== 'test')}

@@ -9,6 +9,7 @@ import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { plural } from '../words/format.ts'
 import styles from './apply-elsewhere.module.css'
+import { outcomeText } from './elsewhere-words.rules.ts'
 import { ResultPill, ResultText } from './store-result.tsx'
 import { ScopeSlotContext } from './scope-slot.ts'
 import { mayTick, useElsewhere, type ElsewherePlan, type ElsewhereState } from './use-elsewhere.ts'
@@ -91,7 +92,7 @@ function ElsewhereDialog({
         ))}
       </ul>
       <p className={styles.outcome} role="status">
-        {outcomeText(rows.map(({ state }) => state))}
+        {outcomeText(rows, busy)}
       </p>
       {rows.some(({ state }) => state.kind === 'unread') ? (
         <Button icon="refresh" onClick={readAgain}>
@@ -134,16 +135,4 @@ function StateText({ state }: { readonly state: ElsewhereState }) {
   if (state.kind === 'ready') return state.plan.changes.map((change) => <small key={change}>{change}</small>)
   if (state.kind === 'unread') return <small className={styles.bad}>Não deu para ler: {state.why}</small>
   return <ResultText result={state} />
-}
-
-/** `Aplicado em 2 lojas. 1 loja ficou como estava.` */
-function outcomeText(states: readonly ElsewhereState[]): string {
-  const done = states.filter(({ kind }) => kind === 'done').length
-  const not = states.filter(({ kind }) => kind === 'refused' || kind === 'failed').length
-  return [
-    done > 0 ? `Aplicado em ${plural(done, 'loja', 'lojas')}.` : '',
-    not > 0 ? `${plural(not, 'loja ficou', 'lojas ficaram')} como estava${not > 1 ? 'm' : ''}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
 }

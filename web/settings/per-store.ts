@@ -46,6 +46,8 @@ export function usePerStore(): {
     run: async (stores, write) => {
       const ended = new Map<string, StoreResult>()
       setBusy(true)
+      // A second try begins without the results of the first, so that progress counts only what it has done.
+      setResults((before) => ({ ...before, ...Object.fromEntries(stores.map(({ id }) => [id, undefined])) }))
       await inTurns(stores, async (store) => {
         setResults((before) => ({ ...before, [store.id]: { kind: 'writing' } }))
         const result = await resultOf(() => write(store))

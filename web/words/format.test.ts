@@ -88,9 +88,9 @@ test('how long ago', () => {
   const before = (seconds: number) => ago(new Date(now.getTime() - seconds * 1_000).toISOString(), now)
   expect([before(2), before(40), before(720), before(7_300)]).toEqual([
     'agora',
-    'há 40 s',
-    'há 12 min',
-    'há 2 h',
+    'há 40\u00a0s',
+    'há 12\u00a0min',
+    'há 2\u00a0h',
   ])
 })
 

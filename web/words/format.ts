@@ -64,9 +64,9 @@ export const plural = (value: number, one: string, many: string): string =>
 export function ago(iso: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1_000))
   if (seconds < 5) return 'agora'
-  if (seconds < 60) return `há ${seconds} s`
-  if (seconds < 3_600) return `há ${Math.floor(seconds / 60)} min`
-  return `há ${Math.floor(seconds / 3_600)} h`
+  if (seconds < 60) return `há ${seconds}\u00a0s`
+  if (seconds < 3_600) return `há ${Math.floor(seconds / 60)}\u00a0min`
+  return `há ${Math.floor(seconds / 3_600)}\u00a0h`
 }
 
 /** `Horário de Brasília`, from an IANA zone. */
@@ -110,9 +110,9 @@ export const moneyAxis = (cents: number): string => inReais(numbers(brief).forma
 
 /** `640 B`, `12 kB`, `3,4 MB`. */
 export function bytes(value: number): string {
-  if (value < 1_000) return `${value} B`
-  if (value < 1_000_000) return `${count(Math.round(value / 1_000))} kB`
-  return `${decimal(value / 1_000_000)} MB`
+  if (value < 1_000) return `${value}\u00a0B`
+  if (value < 1_000_000) return `${count(Math.round(value / 1_000))}\u00a0kB`
+  return `${decimal(value / 1_000_000)}\u00a0MB`
 }
 
 /** The sign stands before the currency; no-break spaces keep the three together. */

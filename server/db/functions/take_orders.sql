@@ -96,6 +96,7 @@ begin
         jsonb_to_recordset(x.outbox) as b (id uuid, kind text, payload jsonb, due_at timestamptz);
 
     perform roll_up(taken, '{}');
+    perform note_late_changes(taken, '{}');
 
     perform publish_live_events(array_agg(t.store_id), array_agg(t.id), array_agg(e.type), array_agg(e.at))
       from jsonb_to_recordset(batch) as x (store_id uuid, id uuid, events jsonb)

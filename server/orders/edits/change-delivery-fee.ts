@@ -15,7 +15,7 @@ export function changeDeliveryFee(
   call: Call<typeof changeDeliveryFeeRoute>,
 ): Promise<Reply<typeof changeDeliveryFeeRoute>> {
   const { cents } = call.body
-  if (cents > highestFeeCents) throw rejectField('cents', 'A taxa de entrega pode ter até R$ 10 mil.')
+  if (cents > highestFeeCents) throw rejectField('cents', 'A taxa de entrega pode ter até R$\u00a010 mil.')
   return editOrder(call, (row) => {
     const { delivery, fees, payments } = detailOf(row)
     if (!delivery)

@@ -51,7 +51,7 @@ test('a test order is marked in the spreadsheet and on paper, a real one is not'
 
 test('the paper stays one table, and shows the total and the net of each order', () => {
   const cells = [cellsOf(paperColumns, order)]
-  expect(cells[0]).toEqual(expect.arrayContaining(['R$ 1.234,56', 'R$ 1.225,00']))
+  expect(cells[0]).toEqual(expect.arrayContaining(['R$\u00a01.234,56', 'R$\u00a01.225,00']))
   const groups = columnGroups({
     columns: paperColumns,
     cells,

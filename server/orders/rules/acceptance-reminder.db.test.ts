@@ -41,14 +41,18 @@ test('an order without acceptance alerts the boards after one minute, managers a
   expect([await mails(manager), await mails(owner), await mails(basic)]).toEqual([1, 0, 0])
   await remindOfAcceptance(app.deps, store, order.id, 2)
   expect([await mails(manager), await mails(owner)]).toEqual([1, 1])
-  expect(await told(order.id)).toEqual(['1 min sem aceite', '3 min sem aceite', '5 min sem aceite'])
+  expect(await told(order.id)).toEqual([
+    '1\u00a0min sem aceite',
+    '3\u00a0min sem aceite',
+    '5\u00a0min sem aceite',
+  ])
 })
 
 test('each reminder runs once even with two workers, and a rush of orders sends one mail', async () => {
   const [a, b] = [await place(), await place()]
   const before = await mails(manager)
   await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(app.deps, store, a.id, step)))
-  expect(await told(a.id)).toEqual(['1 min sem aceite'])
+  expect(await told(a.id)).toEqual(['1\u00a0min sem aceite'])
   await Promise.all([
     remindOfAcceptance(app.deps, store, a.id, 1),
     remindOfAcceptance(app.deps, store, b.id, 1),

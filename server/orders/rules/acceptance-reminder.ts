@@ -41,7 +41,7 @@ export async function remindOfAcceptance(
       sourceEventId: `acceptance-overdue:${orderId}:${step}`,
       type: 'ACCEPTANCE_OVERDUE',
       at: now,
-      data: { note: `${level.minutes} min sem aceite` },
+      data: { note: `${level.minutes}\u00a0min sem aceite` },
     })
     if (!told) return
     if (level.mailTo)

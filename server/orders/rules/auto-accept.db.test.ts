@@ -133,7 +133,7 @@ describe('automatic acceptance', () => {
     await rule({ preparationMinutes: 40 })
     const first = await accepted(await place())
     expect(first.order.promisedAt).toBe(later(40).toISOString())
-    expect(first.timeline.at(-1)?.note).toBe('Preparo em 40 min')
+    expect(first.timeline.at(-1)?.note).toBe('Preparo em 40\u00a0min')
     await app.call(
       manager,
       setCapacity,

@@ -131,7 +131,8 @@ export async function patchOrder(
   if (patch.items) await replaceItems(tx, storeId, orderId, patch.items)
   if (before !== null)
     await sql`
-      select roll_up(array[o], array[${before}::orders]) from orders o
+      select roll_up(array[o], array[${before}::orders]), note_late_changes(array[o], array[${before}::orders])
+      from orders o
       where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
 }
 

@@ -12,7 +12,7 @@ export function confirmOrder(call: Call<typeof confirmOrderRoute>): Promise<Repl
 export function confirmText(minutes: number | null, now: Date): ActionOptions {
   if (minutes === null) return {}
   return {
-    data: { preparationMinutes: minutes, note: `Preparo em ${minutes} min` },
+    data: { preparationMinutes: minutes, note: `Preparo em ${minutes}\u00a0min` },
     patch: () => ({ promisedAt: new Date(now.getTime() + minutes * 60_000) }),
   }
 }

@@ -135,10 +135,10 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
     throw new AppError('validation/refused', { details: [{ path, message }] })
   }
   if (sum(body.items.map((item) => item.totalCents)) > highestOrderCents) {
-    refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
+    refuse('items', 'Um pedido pode ter até R$\u00a0100 mil em itens.')
   }
   if (sum(body.fees.map((fee) => fee.cents)) > highestOrderCents) {
-    refuse('fees', 'Um pedido pode ter até R$ 100 mil em taxas.')
+    refuse('fees', 'Um pedido pode ter até R$\u00a0100 mil em taxas.')
   }
   for (const [index, discount] of body.discounts.entries()) {
     // Of what somebody else paid, the store would wait for money that nobody owes it.

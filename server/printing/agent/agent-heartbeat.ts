@@ -6,6 +6,7 @@ import { afterCommit } from '../../db/after-commit.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
+import { packedRelease } from './agent-release.ts'
 import { printersOf } from '../settings/printers.reads.ts'
 
 /** Tickets that failed on a printer are retried as soon as the printer is back. */
@@ -13,13 +14,24 @@ export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const printers = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    await tx
+  const release = body.updates ? await packedRelease(deps.env) : null
+  const { printers, asked } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const refused = body.updates?.refused ?? null
+    const { asked } = await tx
       .updateTable('print_agents')
-      .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })
+      .set({
+        last_seen_at: now,
+        software: body.software,
+        available: JSON.stringify(body.available),
+        updates: body.updates !== undefined,
+        // Done when the agent runs it, or went back from it.
+        update_asked_for: sql`nullif(nullif(update_asked_for, ${body.updates?.version ?? null}), ${refused})`,
+        update_refused: sql`coalesce(${refused}, nullif(update_refused, ${body.updates?.version ?? null}))`,
+      })
       .where('store_id', '=', storeId)
       .where('id', '=', agentId)
-      .execute()
+      .returning('update_asked_for as asked')
+      .executeTakeFirstOrThrow()
     const okPrinterIds: string[] = []
     let anyChanged = false
     for (const reported of body.printers) {
@@ -42,11 +54,21 @@ export async function agentHeartbeat(
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${okPrinterIds}::uuid[])
       returning id`.execute(tx)
     if (retried.rows.length > 0) afterCommit(tx, { printing: storeId })
-    return printersOf(tx, storeId)
+    return { printers: await printersOf(tx, storeId), asked }
   })
   return {
     printers: printers
       .filter((row) => row.agent_id === null || row.agent_id === agentId)
       .map(({ id, name, kind, address }) => ({ id, name, kind: kind as PrinterKind, address })),
+    ...(release
+      ? {
+          newest: {
+            version: release.version,
+            bytes: release.program.bytes,
+            sha256: release.program.sha256,
+            now: asked === release.version,
+          },
+        }
+      : {}),
   }
 }

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import {
   agentSilentSeconds,
+  type AgentRelease,
   type PrintAgentView,
   type PrintCause,
   type PrinterView,
 } from '../../../contract/printing/printing.ts'
 import type { Cell } from '../../db/tables.ts'
+import { updateState } from '../agent/agent-versions.rules.ts'
 
 export interface AgentRow {
   readonly id: string
@@ -14,6 +16,9 @@ export interface AgentRow {
   readonly last_seen_at: Date | null
   readonly software: string
   readonly available: unknown
+  readonly updates: boolean
+  readonly update_asked_for: string | null
+  readonly update_refused: string | null
 }
 
 type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
@@ -24,7 +29,17 @@ export const printersOf = (tx: Transaction<Cell>, storeId: string) =>
 export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentRow[]> =>
   tx
     .selectFrom('print_agents')
-    .select(['id', 'name', 'token_hash', 'last_seen_at', 'software', 'available'])
+    .select([
+      'id',
+      'name',
+      'token_hash',
+      'last_seen_at',
+      'software',
+      'available',
+      'updates',
+      'update_asked_for',
+      'update_refused',
+    ])
     .where('store_id', '=', storeId)
     .orderBy('name')
     .execute()
@@ -32,7 +47,7 @@ export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentR
 export const isOnline = (agent: Pick<AgentRow, 'last_seen_at'>, now: Date): boolean =>
   agent.last_seen_at !== null && now.getTime() - agent.last_seen_at.getTime() < agentSilentSeconds * 1_000
 
-export function agentView(row: AgentRow, now: Date): PrintAgentView {
+export function agentView(row: AgentRow, release: AgentRelease | null, now: Date): PrintAgentView {
   return {
     id: row.id,
     name: row.name,
@@ -40,6 +55,7 @@ export function agentView(row: AgentRow, now: Date): PrintAgentView {
     online: row.token_hash !== null && isOnline(row, now),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     software: row.software,
+    update: updateState(row, release?.version ?? null),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
+import { releaseForPeople } from '../agent/agent-release.ts'
 import { jobsWhere } from '../jobs.reads.ts'
 import { agentsOf, agentView, isOnline, printersOf, printerView } from './printers.reads.ts'
 import { expireMinutesDefault } from '../queue-jobs.ts'
@@ -14,13 +15,15 @@ export async function readPrintConfig(
   call: Call<typeof contract.readPrintConfig>,
 ): Promise<Reply<typeof contract.readPrintConfig>> {
   const { deps, storeId, now } = call
+  const release = await releaseForPeople(deps.env)
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const agents = await agentsOf(tx, storeId)
     const printers = await printersOf(tx, storeId)
     return {
       settings: await settingsOf(tx, storeId),
       printers: printers.map((row) => printerView(row, agents, now)),
-      agents: agents.map((row) => agentView(row, now)),
+      agents: agents.map((row) => agentView(row, release, now)),
+      release,
       queue: await jobsWhere(
         tx,
         storeId,

@@ -98,12 +98,12 @@ const growth = (report: CustomerReport): ReportSection => ({
 })
 
 const cohorts = (report: CustomerReport): ReportSection => ({
-  title: 'Safras',
+  title: 'Clientes por mês de chegada',
   columns: [
     { label: 'Primeiro pedido em', kind: 'text' },
     { label: 'Meses depois', kind: 'count' },
     { label: 'Clientes que pediram', kind: 'count' },
-    { label: 'Da safra', kind: 'share' },
+    { label: 'Dos que chegaram no mês', kind: 'share' },
     { label: 'Pedidos', kind: 'count' },
     { label: 'Líquido', kind: 'cents' },
   ],

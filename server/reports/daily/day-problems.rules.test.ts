@@ -39,7 +39,7 @@ describe('problems of the day', () => {
     })
     const said = (minutes: number) => words([store('A')], late(minutes), true, now)[0]
     expect([59, 60, 357, 2_879, 2_880, 4_500].map(said)).toEqual(
-      ['59 minutos', '1 h', '5 h 57 min', '47 h 59 min', '2 dias', '3 dias'].map(
+      ['59 minutos', '1\u00a0h', '5\u00a0h 57\u00a0min', '47\u00a0h 59\u00a0min', '2 dias', '3 dias'].map(
         (span) => `1 pedido passou ${span} do horário prometido em Loja A.`,
       ),
     )
@@ -85,7 +85,7 @@ describe('problems of the day', () => {
     const totals = { ...noMeasures, received: 10, grossCents: 100_000, refundCents: 4_000 }
     expect(words([store('A', { totals })], { ...calm, clusters }, false, now)).toEqual([
       '4 dos 12 pedidos das 20h foram cancelados em Loja A, 3 por “sem entregador”.',
-      'Loja A devolveu R$ 40,00 em estornos, 4% do que vendeu.',
+      'Loja A devolveu R$ 40,00 em estornos, 4\u00a0% do que vendeu.',
     ])
   })
 })

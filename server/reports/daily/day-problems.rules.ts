@@ -112,7 +112,7 @@ function spanSince(since: string, now: Date): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 1) return many(minutes, 'minuto', 'minutos')
   if (hours >= 48) return `${Math.floor(hours / 24)} dias`
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${minutes % 60}\u00a0min`
 }
 
 function* statesNow(

@@ -5,7 +5,7 @@ const decimal = (digits: number) =>
   new Intl.NumberFormat('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 export const percentText = (share: number, digits = 0): string =>
-  percent(digits).format(share).replaceAll('\u00a0', ' ')
+  percent(digits).format(share).replace(/\s*%$/, '\u00a0%')
 export const decimalText = (value: number, digits: number): string => decimal(digits).format(value)
 
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const

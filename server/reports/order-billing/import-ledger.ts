@@ -104,6 +104,7 @@ export async function keepLines(
   if (lines.length === 0) return 0
   const rows = lines.map((line) => ({ row: uuidv7(), ...line }))
   const { rows: fresh } = await sql<{ orderId: string | null; periodFrom: string }>`
+    with fresh as (
     insert into settlement_entries (store_id, id, source, partner_id, merchant_id, order_external_id, kind, partner_kind,
         description, cents, transferred, sale_day, period_from, period_to, expected_on, raw, imported_at)
       -- The sale's business day, if the marketplace sends the time.
@@ -113,7 +114,18 @@ export async function keepLines(
         "partnerKind" text, description text, cents integer, transferred boolean, "saleDay" date, "saleAt" timestamptz,
         "periodFrom" date, "periodTo" date, "expectedOn" date, raw jsonb)
     on conflict on constraint settlement_entries_partner_key do nothing
-    returning order_external_id as "orderId", period_from as "periodFrom"`.execute(tx)
+    returning order_external_id, merchant_id, kind, cents, transferred, sale_day, period_from
+    ),
+    -- A correction of a sale whose day was closed. What came back to customers is listed with the order itself.
+    corrected as (
+      insert into late_changes (store_id, business_day, order_id, merchant_id, kind, cents, changed_at)
+        select c.store_id, coalesce(o.business_day, f.sale_day), o.id, f.merchant_id, 'statement', f.cents, ${now}
+        from fresh f
+          left join orders o on o.store_id = ${storeId} and o.platform = ${platform} and o.external_id = f.order_external_id
+          join report_closings c on c.store_id = ${storeId} and c.closing_through >= coalesce(o.business_day, f.sale_day)
+        where f.transferred and f.cents <> 0 and f.kind in ('adjustment', 'other')
+    )
+    select order_external_id as "orderId", period_from as "periodFrom" from fresh`.execute(tx)
   const orders = fresh.flatMap((row) => (row.orderId === null ? [] : [row.orderId]))
   if (orders.length > 0) await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
   return fresh.length

@@ -33,7 +33,7 @@ describe('the marketplace’s level', () => {
       (one) => one.name === 'cancellation',
     )?.missing
     expect(missing).toBe(
-      '2% dos pedidos foram cancelados por causa da loja: 300 pedidos sem cancelar levam a 1%.',
+      '2\u00a0% dos pedidos foram cancelados por causa da loja: 300 pedidos sem cancelar levam a 1\u00a0%.',
     )
   })
 

@@ -209,7 +209,7 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       missing:
         cancellation === null
           ? 'Ainda não há pedidos.'
-          : `${percentText(cancellation, 1)} dos pedidos foram cancelados por causa da loja: ${manyText(cleanOrders(facts.ownCancellations, facts.received), 'pedido', 'pedidos')} sem cancelar levam a 1%.`,
+          : `${percentText(cancellation, 1)} dos pedidos foram cancelados por causa da loja: ${manyText(cleanOrders(facts.ownCancellations, facts.received), 'pedido', 'pedidos')} sem cancelar levam a 1\u00a0%.`,
     },
     {
       name: 'disputes',
@@ -219,7 +219,7 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       missing:
         disputes === null
           ? 'Ainda não há pedidos concluídos.'
-          : `${percentText(disputes, 1)} dos pedidos viraram negociação: ${manyText(cleanOrders(facts.disputes, facts.concluded), 'pedido', 'pedidos')} sem negociação levam a 1%.`,
+          : `${percentText(disputes, 1)} dos pedidos viraram negociação: ${manyText(cleanOrders(facts.disputes, facts.concluded), 'pedido', 'pedidos')} sem negociação levam a 1\u00a0%.`,
     },
   ]
   return {

@@ -42,6 +42,7 @@ import {
   type PartKind,
   otherValues,
 } from '../figures/figure-rows.ts'
+import { readLateChanges } from './read-late-changes.ts'
 import { readRefunds } from './read-refunds.ts'
 import { readFigures } from '../figures/figures.ts'
 
@@ -71,6 +72,7 @@ export async function readSaleReport({ deps, stores, query, now }: SaleCall): Pr
       pivot: { by: query.pivot, rows, series: curves.pivot },
       heat: heatOf(source, curves.hours),
       refunds: await readRefunds(moment.tx, plan),
+      changes: await readLateChanges(moment.tx, plan),
     }
   })
 }

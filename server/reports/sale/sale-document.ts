@@ -1,3 +1,4 @@
+import { changeLabels } from '../../../contract/reports/change-labels.ts'
 import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
@@ -31,6 +32,7 @@ export function saleDocument(report: SaleReport): ReportDocument {
       bridge(report.totals),
       heat(report),
       ...(report.refunds.rows.length > 0 ? [refunds(report)] : []),
+      ...(report.changes.rows.length > 0 ? [lateChanges(report)] : []),
     ],
   }
 }
@@ -182,3 +184,27 @@ const refunds = ({ refunds: { rows, made, after } }: SaleReport): ReportSection 
   ]),
   note: `Feitos no período: ${made.count}, ${moneyText(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyText(after.cents)}. Cada estorno conta no dia da venda.`,
 })
+
+const lateChanges = ({ changes: { kinds, rows } }: SaleReport): ReportSection => ({
+  title: 'O que mudou depois do fechamento',
+  columns: [
+    { label: 'Mudou em', kind: 'day' },
+    { label: 'O que mudou', kind: 'text' },
+    { label: 'Dia da venda', kind: 'day' },
+    { label: 'Loja', kind: 'text' },
+    { label: 'Pedido', kind: 'text' },
+    { label: 'Efeito', kind: 'cents' },
+  ],
+  rows: rows.map((row) => [
+    row.changedOn,
+    changeLabels[row.kind].one,
+    row.soldOn,
+    row.storeName,
+    row.displayId ?? 'sem pedido',
+    row.cents,
+  ]),
+  note: `${kinds.map(changeText).join(' ')} Um acerto no extrato muda o repasse; o resto muda a venda.`,
+})
+
+const changeText = ({ kind, count, cents }: SaleReport['changes']['kinds'][number]): string =>
+  `${String(count)} ${count === 1 ? changeLabels[kind].one.toLowerCase() : changeLabels[kind].many}: ${moneyText(cents)}.`

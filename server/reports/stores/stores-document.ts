@@ -59,7 +59,7 @@ function rows(report: StoresReport): ReportSection {
       { label: metrics.net.label, kind: 'cents' },
       { label: metrics.salesShare.label, kind: 'share' },
       { label: 'Líquido na comparação', kind: 'cents' },
-      { label: 'Variação', kind: 'share' },
+      { label: 'Mudança', kind: 'share' },
       { label: metrics.averageTicket.label, kind: 'cents' },
       { label: metrics.cancellation.label, kind: 'share' },
       { label: metrics.onTime.label, kind: 'share' },
@@ -96,7 +96,7 @@ const comparable = ({ comparable: base }: StoresReport): ReportSection => ({
     { label: 'Lojas', kind: 'count' },
     { label: metrics.net.label, kind: 'cents' },
     { label: 'Líquido na comparação', kind: 'cents' },
-    { label: 'Variação', kind: 'share' },
+    { label: 'Mudança', kind: 'share' },
   ],
   rows: [
     [

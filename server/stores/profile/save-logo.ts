@@ -58,6 +58,6 @@ export async function saveStoreLogo(call: Call<typeof saveRoute>): Promise<Reply
 async function logoToKeep(dataUrl: string): Promise<Picture> {
   const logo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'), logoSizes)
   if (logo) return logo
-  const message = 'Não deu para ler esta imagem. Envie um PNG, JPEG ou WebP de até 2 MB.'
+  const message = 'Não deu para ler esta imagem. Envie um PNG, JPEG ou WebP de até 2\u00a0MB.'
   throw new AppError('validation/refused', { details: [{ path: 'logo', message }] })
 }

@@ -147,8 +147,8 @@ const extras = [10, 15, 20, 30] as const
 
 const spans: readonly { readonly key: string; readonly span: CapacitySpan | null; readonly words: string }[] =
   [
-    { key: '15', span: 15, words: '15 min' },
-    { key: '30', span: 30, words: '30 min' },
+    { key: '15', span: 15, words: '15\u00a0min' },
+    { key: '30', span: 30, words: '30\u00a0min' },
     { key: '60', span: 60, words: '1 hora' },
     { key: 'day', span: 'endOfDay', words: 'Fim do dia' },
     { key: 'open', span: null, words: 'Até alguém mudar' },
@@ -193,7 +193,7 @@ function PaceDialog({
                 checked={extra === minutes}
                 onChange={() => setExtra(minutes)}
               />
-              <span>+{minutes} min</span>
+              <span>{`+${minutes}\u00a0min`}</span>
             </label>
           ))}
         </fieldset>

@@ -54,7 +54,7 @@ test('the pace shows until when, in the store’s zone, and who set it', () => {
     setAt: '2026-11-20T22:00:00Z',
     version: 1,
   }
-  expect(capacityText(busy, 'America/Sao_Paulo')).toBe('Mais 15 min no prazo, até 19:30. Por Ana.')
+  expect(capacityText(busy, 'America/Sao_Paulo')).toBe('Mais 15\u00a0min no prazo, até 19:30. Por Ana.')
   expect(capacityText({ ...busy, level: 'paused', until: null }, 'America/Sao_Paulo')).toBe(
     'Sem novos pedidos no canal próprio, até alguém mudar. Por Ana.',
   )

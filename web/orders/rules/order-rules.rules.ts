@@ -82,7 +82,7 @@ export function centsOfText(text: string): number | null {
 export function capacityText(capacity: Capacity, timezone: string): string {
   const until = capacity.until === null ? 'até alguém mudar' : `até ${clockTime(capacity.until, timezone)}`
   const setBy = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
-  if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes} min no prazo, ${until}.${setBy}`
+  if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes}\u00a0min no prazo, ${until}.${setBy}`
   if (capacity.level === 'paused') return `Sem novos pedidos no canal próprio, ${until}.${setBy}`
   return 'Recebendo pedidos no prazo de sempre.'
 }

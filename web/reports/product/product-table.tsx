@@ -148,7 +148,9 @@ function LostSales({ row }: { readonly row: ProductRow }) {
   return (
     <span className={styles.two}>
       {row.lostCents ? `≈ ${money(row.lostCents)}` : '–'}
-      <small>{days >= 2 ? `${upTo(days, 1)} dias em pausa` : `${upTo(row.pausedHours, 0)} h em pausa`}</small>
+      <small>
+        {days >= 2 ? `${upTo(days, 1)} dias em pausa` : `${upTo(row.pausedHours, 0)}\u00a0h em pausa`}
+      </small>
     </span>
   )
 }

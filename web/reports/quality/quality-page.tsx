@@ -211,8 +211,8 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
 
 const hours = (minutes: number): string =>
   minutes < 60
-    ? `${minutes} min`
-    : `${count(Math.floor(minutes / 60))} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`
+    ? `${minutes}\u00a0min`
+    : `${count(Math.floor(minutes / 60))}\u00a0h${minutes % 60 > 0 ? ` ${minutes % 60}\u00a0min` : ''}`
 
 const dayMonth = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`
 const trendTitle = (by: QualityReport['by'], from: string): string =>

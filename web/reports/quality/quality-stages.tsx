@@ -88,7 +88,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
             tight
             points={minuteBars(report.totalMinutes, barMinutes).map(({ from }) => ({
               label: String(from),
-              title: from >= 120 ? '2 horas ou mais' : `${from} a ${from + barMinutes - 1} min`,
+              title: from >= 120 ? '2 horas ou mais' : `${from} a ${from + barMinutes - 1}\u00a0min`,
             }))}
             series={[
               {

@@ -15,8 +15,8 @@ test('the mean of no ratings is empty, not zero', () => {
 test('a deadline is shown in the largest unit that still helps', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(leftUntil('2026-11-24T12:00:00Z', now)).toBe('3 dias')
-  expect(leftUntil('2026-11-22T11:00:00Z', now)).toBe('23 h')
-  expect(leftUntil('2026-11-21T13:00:00Z', now)).toBe('60 min')
+  expect(leftUntil('2026-11-22T11:00:00Z', now)).toBe('23\u00a0h')
+  expect(leftUntil('2026-11-21T13:00:00Z', now)).toBe('60\u00a0min')
   expect(leftUntil('2026-11-21T11:58:00Z', now)).toBeNull()
 })
 

@@ -107,7 +107,7 @@ export function leftUntil(iso: string, now: Date): string | null {
   const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
   if (minutes < 0) return null
   if (minutes >= 48 * 60) return `${Math.floor(minutes / 1_440)} dias`
-  return minutes >= 90 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`
+  return minutes >= 90 ? `${Math.floor(minutes / 60)}\u00a0h` : `${minutes}\u00a0min`
 }
 
 /** One bar for several minutes, so that a long tail stays readable. */

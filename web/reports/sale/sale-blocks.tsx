@@ -1,6 +1,7 @@
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import type { ReportContext } from '../frame/report-frame.tsx'
 import type { SaleSearch } from '../frame/report-search.rules.ts'
+import { LateChanges } from './late-changes.tsx'
 import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'
 import { SaleRefunds } from './sale-refunds.tsx'
@@ -24,6 +25,7 @@ export function SaleBlocks({
         onChange={context.change}
       />
       <SaleRefunds report={report} />
+      <LateChanges report={report} />
     </>
   )
 }

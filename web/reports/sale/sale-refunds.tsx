@@ -23,7 +23,7 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
           ? `${plural(made.count, 'estorno feito', 'estornos feitos')} no período: ${money(made.cents)}. `
           : 'Nenhum estorno feito no período. '}
         {after.count > 0
-          ? `O que mudou depois do fechamento: ${plural(after.count, 'estorno', 'estornos')} de pedidos do período, ${money(after.cents)}. `
+          ? `Depois do período, ${plural(after.count, 'estorno', 'estornos')} de pedidos dele: ${money(after.cents)}. `
           : ''}
         {made.count + after.count > refundRowsLimit
           ? `A lista mostra os ${count(refundRowsLimit)} mais novos.`

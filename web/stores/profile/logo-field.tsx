@@ -38,7 +38,7 @@ export function LogoField({
     if (!file) return
     if (!['image/png', 'image/jpeg', 'image/webp'].includes(file.type))
       setProblem('Escolha um PNG, JPEG ou WebP.')
-    else if (file.size > logoBytesLimit) setProblem('A imagem pode ter até 2 MB.')
+    else if (file.size > logoBytesLimit) setProblem('A imagem pode ter até 2\u00a0MB.')
     else await save(await dataUrlOf(file))
   }
   return (
@@ -73,7 +73,7 @@ export function LogoField({
               : 'Escolher a imagem da marca'}
         </label>
         <p id={`${id}-more`} className={problem ? styles.problem : styles.note} aria-live="polite">
-          {problem ?? 'PNG, JPEG ou WebP, até 2 MB.'}
+          {problem ?? 'PNG, JPEG ou WebP, até 2\u00a0MB.'}
         </p>
       </div>
       {profile.logo ? (
