@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attribution } from '../identity/attribution.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
@@ -154,6 +155,7 @@ export const startFreeTier = route({
       state: stateCode,
       zipCode: zipCodeText,
     }),
+    attribution: z.optional(attribution),
   }),
   reply: store,
   errors: ['store/slug-taken', 'group/slug-reserved'],
