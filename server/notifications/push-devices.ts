@@ -15,7 +15,6 @@ import type { PushDevices } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { deviceText, roleInStore, type Caller } from '../identity/identity.ts'
-import type { Deps } from '../deps.ts'
 import type { Selectable } from 'kysely'
 import { vapidKeys } from './vapid-keys.ts'
 
