@@ -115,7 +115,7 @@ test('an invited person who has an account sees the invitation, declines one and
   await owner.reload()
   await owner.getByText('convite recusado').waitFor()
   await look(owner, 'team declined')
-  await owner.getByRole('button', { name: 'Convidar outra@balcao.example de novo' }).click()
+  await owner.getByRole('button', { name: 'Convidar de novo outra@balcao.example' }).click()
   await owner.getByText('convite pendente').waitFor()
 
   await guest.goto(`${panel.url}/conta`)

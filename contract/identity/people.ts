@@ -30,7 +30,7 @@ export const invitation = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   expired: z.boolean(),
-  /** The person said no; the row stays some days so that whoever invited sees it. Null: still waits. */
+  /** The person said no; the row stays some days so that the inviter sees it. Null: still waits. */
   declinedAt: z.nullable(instant),
 })
 export type Invitation = z.output<typeof invitation>
@@ -116,7 +116,7 @@ export const inviteWithoutPassword = route({
     storeIds: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(storesLimit)),
   }),
   reply: z.strictObject({
-    /** Names the person in `grantAccess` until they accept; new for every invitation, whoever the address is. */
+    /** Names the person in `grantAccess` until they accept; new for every invitation, with or without an account. */
     uid: userId,
     invitations: z.array(z.strictObject({ storeId: z.uuid(), id: z.uuid() })),
   }),
@@ -185,7 +185,7 @@ export const declineInvitation = route({
   name: 'declineInvitation',
   method: 'POST',
   path: '/iam/invitations/{invitationId}/decline',
-  summary: 'The invited person refuses; whoever invited sees it',
+  summary: 'The invited person refuses; the inviter sees it',
   access: { kind: 'user' },
   params: oneInvitation,
   reply: z.strictObject({ declined: z.literal(true) }),

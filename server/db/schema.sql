@@ -1000,6 +1000,8 @@ create table phone_codes (
 alter table phone_codes enable row level security;
 alter table phone_codes force row level security;
 create policy own_code on phone_codes using ((uid = (select app_uid()))) with check ((uid = (select app_uid())));
+create policy owner_sees_old on phone_codes for select to current_user using ((expires_at < (now() - '1 day'::interval)));
+create policy owner_sweeps on phone_codes for delete to current_user using ((expires_at < (now() - '1 day'::interval)));
 grant delete, insert, select, update on phone_codes to balcao_app;
 
 create table print_agents (

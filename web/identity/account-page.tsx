@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import {
   changePassword,
   endMySession,
@@ -22,8 +21,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PasswordField } from '../ui/text-field.tsx'
 import { ago, clockTime, dayBrief, plural } from '../words/format.ts'
 import styles from './account-page.module.css'
-import { MyInvitations } from './identity.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { MyInvitations } from './team/my-invitations.tsx'
 import { OwnData } from './own-data.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
@@ -35,9 +34,7 @@ export function AccountPage() {
     <div className={styles.page}>
       <div>
         <OwnData />
-        <Suspense fallback={null}>
-          <MyInvitations />
-        </Suspense>
+        <MyInvitations />
         <Sessions />
       </div>
       <div>

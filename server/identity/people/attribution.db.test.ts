@@ -67,7 +67,7 @@ test('a time alone is no attribution', async () => {
   expect(await kept(await signUp('so-hora@b.example', { touchedAt }))).toEqual([])
 })
 
-test('another person reads nothing of it', async () => {
+test('another person reads none of it', async () => {
   const person = await signUp('dela@b.example', touch)
   const other = await app.addPerson('curiosa')
   const seen = await asUser(app.db, other.uid, (tx) =>

@@ -140,7 +140,7 @@ describe('the own phone number', () => {
     expect(await mailCount(app, `${ana.uid}@balcao.example`)).toBe(0)
   })
 
-  test('the number that is there already needs no code, and can be taken away', async () => {
+  test('the number that is there already needs no code, and can be removed', async () => {
     await start()
     await confirm(await mailedCode())
     expect((await start(undefined, 2)).body.error).toBe('user/phone-unchanged')

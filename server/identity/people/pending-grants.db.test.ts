@@ -77,7 +77,7 @@ describe('a role for somebody outside the team', () => {
     expect(kept?.accepted_at?.toISOString()).toBe(accepted.data.acceptedAt)
   })
 
-  test('may be declined: no access, and whoever invited sees the answer until they invite again', async () => {
+  test('may be declined: no access, and the inviter sees the answer until they invite again', async () => {
     await grant(owner, cook.uid, 'basic')
     const id = await onlyInvitation(cook)
     expect((await decline(cook, id)).data).toEqual({ declined: true })

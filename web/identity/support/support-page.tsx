@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { findStores, type FoundStore } from '../../../contract/identity/support.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
-import { PageBar } from '../../shell/shell.tsx'
+import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,12 +18,13 @@ import styles from './support-page.module.css'
 
 const fewestLetters = 3
 
-/** Support finds the store of whoever calls, and enters it. */
+/** Support finds the store of the person who calls, and enters it. The shell shows it in place of screens of stores. */
 export function SupportPage() {
+  usePageTitle('Suporte')
   const { isRoot, support } = useSignedIn()
   return (
     <>
-      <PageBar title="Suporte" />
+      <h1 className={styles.title}>Suporte</h1>
       {!isRoot ? (
         <EmptyState
           icon="key"
@@ -86,8 +87,7 @@ function Search() {
       {search.data ? <Found {...search.data} asked={asked} onEnter={setEntering} /> : null}
       {asked === '' ? (
         <p className={styles.rules}>
-          Você entra como dono, por uma hora, e diz o motivo. A entrada e cada mudança ficam no registro da
-          loja, onde os donos dela as veem.
+          Você entra como dono, por uma hora, e diz o motivo. A entrada e cada mudança ficam registradas.
         </p>
       ) : null}
       {entering ? <EnterDialog store={entering} onClose={() => setEntering(null)} /> : null}

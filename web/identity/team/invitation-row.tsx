@@ -65,7 +65,7 @@ export function InvitationRow({
           variant="ghost"
           busy={act.isBusy('resend')}
           disabledReason={act.besides('resend')}
-          aria-label={declined ? `Convidar ${email} de novo` : `Reenviar o convite de ${email}`}
+          aria-label={declined ? `Convidar de novo ${email}` : `Reenviar o convite de ${email}`}
           onClick={() => act.run('resend')}
         >
           {declined ? 'Convidar de novo' : 'Reenviar'}

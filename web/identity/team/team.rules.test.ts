@@ -58,7 +58,7 @@ test('invitations of one address to one role stand together; another role is ano
   ])
 })
 
-test('an invitation that was declined stands apart from one that waits', () => {
+test('a declined invitation has a row of its own beside one that waits', () => {
   const of = (storeId: string, id: string, declinedAt: string | null): StoreTeam => ({
     store: { id: storeId, name: storeId },
     people: [],

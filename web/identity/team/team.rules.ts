@@ -53,7 +53,7 @@ export function invitationsOf(teams: readonly StoreTeam[]): readonly TeamInvitat
   const together = new Map<string, TeamInvitation>()
   for (const { store, invitations } of teams)
     for (const { id, email, name, role, invitedBy, createdAt, expired, declinedAt } of invitations) {
-      // A no stands apart from what still waits.
+      // A no has a row of its own beside what still waits.
       const declined = declinedAt !== null
       const key = `${email}/${role}/${declined}`
       const known = together.get(key)
