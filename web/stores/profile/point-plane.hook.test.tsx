@@ -18,13 +18,13 @@ function Shown({
   return (
     <>
       <PointPlane point={point} neighbours={neighbours} onMove={setPoint} />
-      <output>{JSON.stringify(point)}</output>
+      <pre>{JSON.stringify(point)}</pre>
     </>
   )
 }
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 const movedBy = () => {
-  const point = JSON.parse(document.querySelector('output')?.textContent ?? '') as Point
+  const point = JSON.parse(document.querySelector('pre')?.textContent ?? '') as Point
   const { east, north } = metresBetween(start, point)
   return [Math.round(east / 5) * 5, Math.round(north / 5) * 5]
 }

@@ -87,43 +87,55 @@ export function PointPlane({
           <circle className={styles.hole} cy="-24" r="5" />
         </svg>
       </svg>
-      <div className={styles.tools}>
-        <span className={styles.moves}>
-          {(
-            [
-              ['Norte', { north: step }],
-              ['Sul', { north: -step }],
-              ['Oeste', { east: -step }],
-              ['Leste', { east: step }],
-            ] as const
-          ).map(([name, way]) => (
-            <Button
-              key={name}
-              aria-label={`${name}, ${lengthText(step)}`}
-              onClick={() => onMove(moved(point, way))}
-            >
-              {name}
-            </Button>
-          ))}
-        </span>
-        <span className={styles.moves}>
-          <Button
-            aria-label="Aproximar +"
-            disabledReason={zoom === 0 ? 'Mais perto não dá.' : null}
-            onClick={() => setZoom(zoom - 1)}
-          >
-            +
+      <Tools zoom={zoom} step={step} onZoom={setZoom} onMove={(way) => onMove(moved(point, way))} />
+    </div>
+  )
+}
+
+function Tools({
+  zoom,
+  step,
+  onZoom,
+  onMove,
+}: {
+  readonly zoom: number
+  readonly step: number
+  readonly onZoom: (zoom: number) => void
+  readonly onMove: (way: { readonly east?: number; readonly north?: number }) => void
+}) {
+  return (
+    <div className={styles.tools}>
+      <span className={styles.moves}>
+        {(
+          [
+            ['Norte', { north: step }],
+            ['Sul', { north: -step }],
+            ['Oeste', { east: -step }],
+            ['Leste', { east: step }],
+          ] as const
+        ).map(([name, way]) => (
+          <Button key={name} aria-label={`${name}, ${lengthText(step)}`} onClick={() => onMove(way)}>
+            {name}
           </Button>
-          <Button
-            aria-label="Afastar −"
-            disabledReason={zoom === steps.length - 1 ? 'Mais longe não dá.' : null}
-            onClick={() => setZoom(zoom + 1)}
-          >
-            −
-          </Button>
-          <small role="status">Um quadrado: {lengthText(step)}</small>
-        </span>
-      </div>
+        ))}
+      </span>
+      <span className={styles.moves}>
+        <Button
+          aria-label="Aproximar +"
+          disabledReason={zoom === 0 ? 'Mais perto não dá.' : null}
+          onClick={() => onZoom(zoom - 1)}
+        >
+          +
+        </Button>
+        <Button
+          aria-label="Afastar −"
+          disabledReason={zoom === steps.length - 1 ? 'Mais longe não dá.' : null}
+          onClick={() => onZoom(zoom + 1)}
+        >
+          −
+        </Button>
+        <small role="status">Um quadrado: {lengthText(step)}</small>
+      </span>
     </div>
   )
 }

@@ -8,7 +8,7 @@ const metresOfLatitude = 111_320
 /** Five decimals: about a metre. */
 const decimals = 5
 
-/** The point so many metres further east and north. Across the date line, and never beyond a pole. */
+/** The point, moved east and north by metres. Across the date line, and never beyond a pole. */
 export function moved({ lat, lng }: Point, { east = 0, north = 0 }: Metres): Point {
   const to = Math.max(-90, Math.min(90, lat + north / metresOfLatitude))
   const turned = lng + east / metresOfLongitude(lat)
