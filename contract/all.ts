@@ -6,6 +6,8 @@ import * as home from './home/home.ts'
 import * as identityAccount from './identity/account.ts'
 import * as identityLinks from './identity/links.ts'
 import * as identityPeople from './identity/people.ts'
+import * as identityProfile from './identity/profile.ts'
+import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
@@ -42,6 +44,8 @@ export const allRoutes: readonly Route[] = [
   identity,
   identityLinks,
   identityPeople,
+  identityProfile,
+  identitySupport,
   identityAccount,
   mailbox,
   stores,

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { captureAttribution } from './browser/attribution.ts'
-import { isManagerSomewhere, readSession, useSession } from './identity/session.ts'
+import { hasToFindStore, isManagerSomewhere, readSession, useSession } from './identity/session.ts'
 import { boardSearch } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
@@ -47,6 +47,7 @@ const page = {
   account: lazyPage(() => import('./settings/settings-page.tsx'), 'AccountPage'),
   mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
+  support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
   soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
@@ -103,8 +104,9 @@ const signedOutOnly = createRoute({
     // The router keeps parameters that validation drops, so the address is checked where it is used.
     const wanted = wantedPage(search.next)
     // After sign-in: the requested page, else the daily report; below manager, the orders (docs/product.md
-    // section 2, fixed).
-    throw redirect({ href: wanted ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
+    // section 2, fixed). Support without a store finds one first.
+    const landing = isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders'
+    throw redirect({ href: wanted ?? (hasToFindStore(session) ? '/suporte' : landing) })
   },
 })
 const signIn = createRoute({ getParentRoute: () => signedOutOnly, path: '/', component: page.signIn })
@@ -246,6 +248,7 @@ const settings = createRoute({
 })
 const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
+const support = createRoute({ getParentRoute: () => signedIn, path: '/suporte', component: page.support })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
 const groups = createRoute({ getParentRoute: () => signedIn, path: '/lojas', component: page.groups })
 const group = createRoute({
@@ -276,6 +279,7 @@ export const router = createRouter({
       menu,
       settings,
       account,
+      support,
       newStore,
       groups,
       group,

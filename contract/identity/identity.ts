@@ -189,7 +189,11 @@ export const readMyUser = route({
     name: z.string(),
     email: z.string(),
     phoneNumber: z.nullable(z.string()),
+    /** The version that `saveMyProfile` must have seen. */
+    profileVersion: z.int(),
     isRoot: z.boolean(),
+    /** The store that this session is in as support; null outside. */
+    support: z.nullable(z.strictObject({ storeId: z.uuid(), storeName: z.string(), until: instant })),
     /** On the support list, but this session has no second factor yet, so it has access to no store. */
     secondFactorMissing: z.boolean(),
     /** True when the installation shows demo data; the panel displays a banner. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roleNames } from '../shared/access.ts'
 import { emailText } from './identity.ts'
+import { attribution } from './attribution.ts'
 import { newPassword } from './password-policy.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
@@ -23,7 +24,7 @@ export const createAccount = route({
   path: '/user/',
   summary: 'Starts a new account: mails a link to choose a password',
   access: { kind: 'public' },
-  body: z.strictObject({ email: emailText, name: personName }),
+  body: z.strictObject({ email: emailText, name: personName, attribution: z.optional(attribution) }),
   reply: sent,
   errors: [],
 })

@@ -30,6 +30,8 @@ export const invitation = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   expired: z.boolean(),
+  /** The person said no; the row stays some days so that the inviter sees it. Null: still waits. */
+  declinedAt: z.nullable(instant),
 })
 export type Invitation = z.output<typeof invitation>
 
@@ -70,11 +72,23 @@ export const grantAccess = route({
   name: 'grantAccess',
   method: 'POST',
   path: '/iam/grant',
-  summary: 'Changes the role of a person of the selected store (nobody above the own level)',
+  summary:
+    'Grants a role in the selected store: at once within the team, else pending until the person accepts',
   access: { kind: 'store', role: 'manager' },
+  /** The uid of an account, or the one that an invitation answered. */
   body: z.strictObject({ uid: userId, role }),
-  reply: z.strictObject({ uid: userId, role }),
-  errors: ['access/person-not-found', 'access/above-own-level', 'access/last-owner'],
+  reply: z.strictObject({
+    uid: userId,
+    role,
+    /** True: the person was invited and has no access until they accept. */
+    pending: z.boolean(),
+  }),
+  errors: [
+    'access/person-not-found',
+    'access/above-own-level',
+    'access/last-owner',
+    'access/already-granted',
+  ],
 })
 
 export const removeAccess = route({
@@ -101,7 +115,11 @@ export const inviteWithoutPassword = route({
     role,
     storeIds: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(storesLimit)),
   }),
-  reply: z.strictObject({ invitations: z.array(z.strictObject({ storeId: z.uuid(), id: z.uuid() })) }),
+  reply: z.strictObject({
+    /** Names the person in `grantAccess` until they accept; new for every invitation, with or without an account. */
+    uid: userId,
+    invitations: z.array(z.strictObject({ storeId: z.uuid(), id: z.uuid() })),
+  }),
   errors: ['store/not-found', 'permission/denied', 'access/above-own-level', 'access/already-granted'],
   idempotency: 'accepted',
 })
@@ -128,4 +146,48 @@ export const cancelInvitation = route({
   params: oneInvitation,
   reply: z.strictObject({ cancelled: z.literal(true) }),
   errors: ['access/invitation-not-found', 'access/above-own-level'],
+})
+
+/** An invitation as the invited person sees it. */
+export const ownInvitation = z.strictObject({
+  id: z.uuid(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  role: z.enum(roleNames),
+  invitedBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type OwnInvitation = z.output<typeof ownInvitation>
+
+export const readMyInvitations = route({
+  name: 'readMyInvitations',
+  method: 'GET',
+  path: '/iam/invitations/mine',
+  summary: "The invitations that wait for the caller's answer",
+  access: { kind: 'user' },
+  reply: z.array(ownInvitation),
+  errors: [],
+})
+
+export const acceptInvitation = route({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/iam/invitations/{invitationId}/accept',
+  summary: 'The invited person agrees; the role counts from now on, and the consent is kept with its time',
+  access: { kind: 'user' },
+  params: oneInvitation,
+  reply: z.strictObject({ storeId: z.uuid(), role: z.enum(roleNames), acceptedAt: instant }),
+  errors: ['access/invitation-not-found'],
+})
+
+export const declineInvitation = route({
+  name: 'declineInvitation',
+  method: 'POST',
+  path: '/iam/invitations/{invitationId}/decline',
+  summary: 'The invited person refuses; the inviter sees it',
+  access: { kind: 'user' },
+  params: oneInvitation,
+  reply: z.strictObject({ declined: z.literal(true) }),
+  errors: ['access/invitation-not-found'],
 })

@@ -14,7 +14,3 @@ export function roleOfLevel(level: number): RoleName {
   if (level >= roleLevel.owner) return 'owner'
   return level >= roleLevel.manager ? 'manager' : 'basic'
 }
-
-export function higherRole(a: RoleName, b: RoleName): RoleName {
-  return roleLevel[a] >= roleLevel[b] ? a : b
-}

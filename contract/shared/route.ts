@@ -20,6 +20,9 @@ export type Access =
   | { readonly kind: 'menuSlug'; readonly role: RoleName }
   | { readonly kind: 'selection'; readonly role: RoleName }
 
+/** `null`: the caller gets null; `nothing`: the error is swallowed and nothing is returned. */
+type OnFailure = 'null' | 'nothing'
+
 type Schema = z.core.$ZodType
 
 export interface Route<
@@ -63,6 +66,8 @@ export interface Route<
   readonly repeatable?: true
   /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
   readonly revealsContacts?: true
+  /** What the panel's code gets instead of an error (docs/product.md section 6, fixed). The server answers as ever. */
+  readonly onFailure?: OnFailure
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
 }
@@ -87,6 +92,19 @@ export type Sent<T extends Route> = Given<'params', T['params']> &
 
 export type Reply<T extends Route> = z.output<T['reply']>
 
+interface GivesOnFailure<F extends OnFailure> {
+  readonly onFailure: F
+}
+
+/** A call whose failure the panel's code gets as a value. */
+export type ForgivingRoute = Route & GivesOnFailure<OnFailure>
+
+/** What a client gets: the reply, or what the call gives instead of an error. */
+export type Answer<T extends Route> =
+  | Reply<T>
+  | (T extends GivesOnFailure<'null'> ? null : never)
+  | (T extends GivesOnFailure<'nothing'> ? undefined : never)
+
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -96,3 +114,9 @@ export function route<
 >(definition: Route<P, Q, B, R, A>): Route<P, Q, B, R, A> {
   return definition
 }
+
+/** The call, giving this instead of an error. */
+export const forgiving = <T extends Route, const F extends OnFailure>(
+  onFailure: F,
+  call: T,
+): T & GivesOnFailure<F> => ({ ...call, onFailure })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { attribution } from '../identity/attribution.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
 import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { plainName } from '../shared/plain-name.ts'
-import { route } from '../shared/route.ts'
+import { forgiving, route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
 
@@ -119,16 +120,19 @@ export type Store = z.output<typeof store>
 const addressLine = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(120))
 
-export const readStore = route({
-  name: 'readStore',
-  method: 'GET',
-  path: '/stores/storeId/{storeId}',
-  summary: 'One store, with its selection options and motoboys',
-  access: { kind: 'pathStore', role: 'basic' },
-  params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
-  reply: store,
-  errors: ['store/not-found'],
-})
+export const readStore = forgiving(
+  'null',
+  route({
+    name: 'readStore',
+    method: 'GET',
+    path: '/stores/storeId/{storeId}',
+    summary: 'One store, with its selection options and motoboys',
+    access: { kind: 'pathStore', role: 'basic' },
+    params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
+    reply: store,
+    errors: ['store/not-found'],
+  }),
+)
 
 /** Creates a store on the free tier; the caller becomes its owner. */
 export const startFreeTier = route({
@@ -154,6 +158,7 @@ export const startFreeTier = route({
       state: stateCode,
       zipCode: zipCodeText,
     }),
+    attribution: z.optional(attribution),
   }),
   reply: store,
   errors: ['store/slug-taken', 'group/slug-reserved'],
@@ -209,16 +214,19 @@ export const openStatus = z.strictObject({
 })
 export type OpenStatus = z.output<typeof openStatus>
 
-export const readOpenStatus = route({
-  name: 'readOpenStatus',
-  method: 'GET',
-  path: '/stores/storeId/{storeId}/open-status',
-  summary: 'Whether the store takes orders now, and why not',
-  access: { kind: 'pathStore', role: 'basic' },
-  params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
-  reply: openStatus,
-  errors: ['store/not-found'],
-})
+export const readOpenStatus = forgiving(
+  'nothing',
+  route({
+    name: 'readOpenStatus',
+    method: 'GET',
+    path: '/stores/storeId/{storeId}/open-status',
+    summary: 'Whether the store takes orders now, and why not',
+    access: { kind: 'pathStore', role: 'basic' },
+    params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
+    reply: openStatus,
+    errors: ['store/not-found'],
+  }),
+)
 
 /** Public fields only: no document, no phone, no people. */
 export const readPublicStore = route({

@@ -39,6 +39,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
       const replaced = await applyFunctions(client, functions)
       await client.query('call let_owner_read_due_work()')
       await client.query('call let_owner_sweep()')
+      await client.query('call let_owner_find_stores()')
       return [...migrated, ...replaced]
     })
   } finally {

@@ -29,6 +29,8 @@ create table action_links (
   used_at timestamptz,
   pending_uid text,
   pending_until timestamptz,
+  attribution jsonb,
+  uid text,
   constraint action_links_pkey primary key (id),
   constraint action_links_kind_check check ((kind = any (array['sign-up', 'reset', 'invitation']))),
   constraint action_links_token_hash_key unique (token_hash)
@@ -36,6 +38,20 @@ create table action_links (
 create index action_links_email_idx on action_links (lower(email), kind);
 create index action_links_expires_at_idx on action_links (expires_at);
 grant delete, insert, select, update on action_links to balcao_app;
+
+create table attributions (
+  uid text not null,
+  store_id uuid,
+  touch jsonb not null,
+  touched_at timestamptz,
+  consented_at timestamptz not null,
+  constraint attributions_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+create unique index attributions_key on attributions (uid, store_id) nulls not distinct;
+alter table attributions enable row level security;
+alter table attributions force row level security;
+create policy own_attribution on attributions using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
+grant delete, insert, select, update on attributions to balcao_app;
 
 create table audit_entries (
   id uuid not null,
@@ -428,13 +444,21 @@ create table invitations (
   expires_at timestamptz not null,
   accepted_at timestamptz,
   cancelled_at timestamptz,
+  invited_uid text not null default '',
+  accepted_by text,
+  declined_at timestamptz,
   constraint invitations_pkey primary key (store_id, id),
   constraint invitations_role_check check ((role = any (array[1, 2, 3])))
 );
+create index invitations_invited_uid_idx on invitations (store_id, invited_uid);
 create index invitations_link_idx on invitations (store_id, link_id);
+create index invitations_waiting_email_idx on invitations (lower(email)) where ((accepted_at is null) and (cancelled_at is null));
 create unique index invitations_waiting_key on invitations (store_id, lower(email)) where ((accepted_at is null) and (cancelled_at is null));
 alter table invitations enable row level security;
 alter table invitations force row level security;
+create policy for_me on invitations for select using ((lower(email) = ( select lower(u.email) as lower
+   from users u
+  where (u.uid = (select app_uid())))));
 create policy own_stores on invitations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on invitations to balcao_app;
 
@@ -981,6 +1005,25 @@ alter table payment_days enable row level security;
 alter table payment_days force row level security;
 create policy own_stores on payment_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on payment_days to balcao_app;
+
+create table phone_codes (
+  uid text not null,
+  id uuid not null,
+  phone text not null,
+  door text not null,
+  code_hash bytea not null,
+  tries_left integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint phone_codes_pkey primary key (uid),
+  constraint phone_codes_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+alter table phone_codes enable row level security;
+alter table phone_codes force row level security;
+create policy own_code on phone_codes using ((uid = (select app_uid()))) with check ((uid = (select app_uid())));
+create policy owner_sees_old on phone_codes for select to current_user using ((expires_at < (now() - '1 day'::interval)));
+create policy owner_sweeps on phone_codes for delete to current_user using ((expires_at < (now() - '1 day'::interval)));
+grant delete, insert, select, update on phone_codes to balcao_app;
 
 create table print_agents (
   store_id uuid not null,
@@ -2228,6 +2271,7 @@ create table stores (
 alter table stores enable row level security;
 alter table stores force row level security;
 create policy own_stores on stores using ((id = any ((select app_store_ids())::uuid[]))) with check ((id = any ((select app_store_ids())::uuid[])));
+create policy owner_finds on stores for select to current_user using (true);
 grant delete, insert, select, update on stores to balcao_app;
 
 create table stray_events (
@@ -2239,6 +2283,22 @@ create table stray_events (
   constraint stray_events_pkey primary key (source, event_id)
 );
 grant delete, insert, select, update on stray_events to balcao_app;
+
+create table support_entries (
+  session_id uuid not null,
+  uid text not null,
+  store_id uuid not null,
+  reason text not null,
+  entered_at timestamptz not null,
+  until timestamptz not null,
+  constraint support_entries_pkey primary key (session_id),
+  constraint support_entries_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade,
+  constraint support_entries_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+alter table support_entries enable row level security;
+alter table support_entries force row level security;
+create policy own_entry on support_entries using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
+grant delete, insert, select, update on support_entries to balcao_app;
 
 create table users (
   uid text not null,
@@ -2253,7 +2313,11 @@ create table users (
   totp_pending text,
   totp_last_step bigint,
   provider text not null default 'embedded',
+  profile_version integer not null default 1,
+  phone_verified_at timestamptz,
+  phone_verified_by text,
   constraint users_pkey primary key (uid),
+  constraint users_phone_verified_by_check check ((phone_verified_by = any (array['mail', 'message']))),
   constraint users_provider_check check ((provider = any (array['embedded', 'firebase'])))
 );
 create unique index users_email_key on users (lower(email));

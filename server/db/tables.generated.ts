@@ -31,6 +31,7 @@ export interface AccessEntries {
 }
 
 export interface ActionLinks {
+  attribution: Json | null;
   continue_url: string | null;
   created_at: Timestamp;
   email: string;
@@ -42,7 +43,16 @@ export interface ActionLinks {
   pending_until: Timestamp | null;
   store_ids: Generated<string[]>;
   token_hash: Buffer;
+  uid: string | null;
   used_at: Timestamp | null;
+}
+
+export interface Attributions {
+  consented_at: Timestamp;
+  store_id: string | null;
+  touch: Json;
+  touched_at: Timestamp | null;
+  uid: string;
 }
 
 export interface AuditEntries {
@@ -286,12 +296,15 @@ export interface Integrations {
 
 export interface Invitations {
   accepted_at: Timestamp | null;
+  accepted_by: string | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
+  declined_at: Timestamp | null;
   email: string;
   expires_at: Timestamp;
   id: string;
   invited_by: string;
+  invited_uid: Generated<string>;
   link_id: string;
   name: Generated<string>;
   role: number;
@@ -633,6 +646,17 @@ export interface PaymentDays {
   platform: string;
   prepaid: boolean;
   store_id: string;
+}
+
+export interface PhoneCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  door: string;
+  expires_at: Timestamp;
+  id: string;
+  phone: string;
+  tries_left: number;
+  uid: string;
 }
 
 export interface PrintAgents {
@@ -1617,6 +1641,15 @@ export interface StrayEvents {
   source: string;
 }
 
+export interface SupportEntries {
+  entered_at: Timestamp;
+  reason: string;
+  session_id: string;
+  store_id: string;
+  uid: string;
+  until: Timestamp;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
@@ -1624,6 +1657,9 @@ export interface Users {
   name: string;
   password_hash: string | null;
   phone_number: string | null;
+  phone_verified_at: Timestamp | null;
+  phone_verified_by: string | null;
+  profile_version: Generated<number>;
   provider: Generated<string>;
   token_version: Generated<number>;
   totp_last_step: number | null;
@@ -1656,6 +1692,7 @@ export interface WriteProbe {
 export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
+  attributions: Attributions;
   audit_entries: AuditEntries;
   breaks: Breaks;
   cancellation_days: CancellationDays;
@@ -1707,6 +1744,7 @@ export interface DB {
   outbox: Outbox;
   partner_imports: PartnerImports;
   payment_days: PaymentDays;
+  phone_codes: PhoneCodes;
   print_agents: PrintAgents;
   print_jobs: PrintJobs;
   print_settings: PrintSettings;
@@ -1751,6 +1789,7 @@ export interface DB {
   store_watches: StoreWatches;
   stores: Stores;
   stray_events: StrayEvents;
+  support_entries: SupportEntries;
   users: Users;
   usual_days: UsualDays;
   usual_products: UsualProducts;

@@ -8,6 +8,7 @@ import type { DB } from './tables.generated.ts'
 export const directoryTables = [
   'access_entries',
   'action_links',
+  'attributions',
   'custom_tokens',
   'group_slugs',
   'group_stores',
@@ -18,6 +19,7 @@ export const directoryTables = [
   'menu_slugs',
   'merchant_routes',
   'old_menu_slugs',
+  'phone_codes',
   'push_devices',
   'push_keys',
   'recovery_codes',
@@ -26,6 +28,7 @@ export const directoryTables = [
   'sign_in_attempts',
   'signing_keys',
   'stray_events',
+  'support_entries',
   'users',
 ] as const satisfies readonly (keyof DB)[]
 

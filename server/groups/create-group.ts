@@ -10,7 +10,7 @@ export async function createGroup(
 ): Promise<Reply<typeof createGroupRoute>> {
   const { deps, caller, body, now, requestId } = call
   const storeIds = storeIdsOf(body)
-  await rejectForeignStores(deps, caller, storeIds)
+  rejectForeignStores(caller, storeIds)
   return asReader(deps, caller, async (tx, reader) => {
     const id = uuidv7()
     await tx

@@ -4,7 +4,6 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import type { Group } from '../../contract/groups/groups.ts'
 import { reservedSlugs } from '../../contract/shared/reserved-slugs.ts'
 import type { Directory } from '../db/tables.ts'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { roleInStore, type Caller } from '../identity/identity.ts'
 import { readGroups, type Reader } from './groups.reads.ts'
@@ -13,13 +12,9 @@ import { readGroups, type Reader } from './groups.reads.ts'
 export const quarantineDays = 90
 
 /** The caller must be at least manager of every store; a store of another tenant is reported as absent. */
-export async function rejectForeignStores(
-  deps: Deps,
-  caller: Caller,
-  storeIds: readonly string[],
-): Promise<void> {
+export function rejectForeignStores(caller: Caller, storeIds: readonly string[]): void {
   for (const storeId of storeIds) {
-    const role = await roleInStore(deps, caller, storeId)
+    const role = roleInStore(caller, storeId)
     if (!role) throw new AppError('store/not-found')
     if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
   }

@@ -19,7 +19,7 @@ interface GroupRow {
   readonly hidden: number
 }
 
-/** The reader and the stores they may see: their own, or every store for root. */
+/** The reader and the stores they may see: their own, and the one that support is in. */
 export interface Reader {
   readonly caller: Caller
   readonly storeIds: readonly string[]
@@ -31,15 +31,10 @@ export async function asReader<T>(
   caller: Caller,
   work: (tx: Transaction<Directory>, reader: Reader) => Promise<T>,
 ): Promise<T> {
-  const storeIds = caller.isRoot ? await everyStore(deps) : [...caller.access.keys()]
+  const storeIds = [...caller.access.keys()]
   return withDirectoryScope(deps.directory, storeIds, (tx) => work(tx, { caller, storeIds }), {
     uid: caller.uid,
   })
-}
-
-async function everyStore(deps: Deps): Promise<string[]> {
-  const rows = await deps.directory.selectFrom('menu_slugs').select('store_id').execute()
-  return rows.map((row) => row.store_id)
 }
 
 /** `slug`: its own or a former one. */

@@ -15,7 +15,7 @@ export async function readGroupDay(
   if (!group) throw new AppError('group/not-found')
   const managed = group.stores
     .map(({ id }) => id)
-    .filter((id) => caller.isRoot || roleMeets(caller.access.get(id) ?? 'basic', 'manager'))
+    .filter((id) => roleMeets(caller.access.get(id) ?? 'basic', 'manager'))
   if (managed.length === 0) throw new AppError('permission/denied')
   const { day, comparison, comparedDay } = query
   return {

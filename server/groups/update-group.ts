@@ -25,7 +25,7 @@ export async function updateGroup(
   return asReader(deps, caller, async (tx, reader) => {
     const group = await visibleGroup(tx, reader, params.id)
     if (!group.canChange) throw new AppError('permission/denied')
-    if (body.storeIds) await rejectForeignStores(deps, caller, added(group, body.storeIds))
+    if (body.storeIds) rejectForeignStores(caller, added(group, body.storeIds))
     const changed = await tx
       .updateTable('groups')
       .set({ name: body.name ?? group.name, version: sql<number>`version + 1`, updated_at: now })

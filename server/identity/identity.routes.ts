@@ -1,6 +1,8 @@
 import * as account from '../../contract/identity/account.ts'
 import * as links from '../../contract/identity/links.ts'
 import * as people from '../../contract/identity/people.ts'
+import * as profile from '../../contract/identity/profile.ts'
+import * as support from '../../contract/identity/support.ts'
 import * as contract from '../../contract/identity/identity.ts'
 import * as mailbox from '../../contract/mail/mailbox.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
@@ -16,6 +18,11 @@ import { readIdentityProvider, readMailbox } from './identity-provider-info.ts'
 import { cancelInvitation, inviteWithoutPassword, resendInvitation } from './links/invite.ts'
 import { readMyAccess, readMyUser } from './access/my-access.ts'
 import { endMySession, endMySessions, readMySessions } from './sessions/own-sessions.ts'
+import { acceptInvitation, declineInvitation, readMyInvitations } from './links/own-invitations.ts'
+import { confirmMyPhone, startMyPhone } from './people/own-phone.ts'
+import { removeMyPhone, saveMyProfile } from './people/own-profile.ts'
+import { findStores } from './support/find-stores.ts'
+import { enterStore, leaveStore } from './support/support-entries.ts'
 import { readLink, redeemLink } from './links/redeem-link.ts'
 import {
   confirmSecondFactor,
@@ -50,6 +57,16 @@ export const identityRoutes: readonly ServedRoute[] = [
   on(people.inviteWithoutPassword, inviteWithoutPassword),
   on(people.resendInvitation, resendInvitation),
   on(people.cancelInvitation, cancelInvitation),
+  on(people.readMyInvitations, readMyInvitations),
+  on(people.acceptInvitation, acceptInvitation),
+  on(people.declineInvitation, declineInvitation),
+  on(profile.saveMyProfile, saveMyProfile),
+  on(profile.startMyPhone, startMyPhone),
+  on(profile.confirmMyPhone, confirmMyPhone),
+  on(profile.removeMyPhone, removeMyPhone),
+  on(support.findStores, findStores),
+  on(support.enterStore, enterStore),
+  on(support.leaveStore, leaveStore),
   on(account.readMySessions, readMySessions),
   on(account.endMySession, endMySession),
   on(account.endMySessions, endMySessions),

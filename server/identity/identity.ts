@@ -1,14 +1,16 @@
-import { roleLevel, roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
+import { roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hostedSession } from './hosted/hosted-session.ts'
 import { hashOfSecret } from './embedded/secrets.ts'
-import { readSessionFacts, sessionOfCookie } from './sessions/sessions.reads.ts'
+import { readSessionFacts, sessionOfCookie, type SessionFacts } from './sessions/sessions.reads.ts'
 
-import type { Caller } from '../calls/caller.ts'
+import type { Caller, SupportEntry } from '../calls/caller.ts'
 import { audit, countRefusal } from './audit.ts'
 export type { Caller }
 export { audit, countRefusal }
+export { auditSupportWrite } from './support/support-entries.ts'
+export { keepAttribution } from './people/attribution.ts'
 export { deviceText } from './sessions/device.rules.ts'
 export { sessionCookieOf } from './sessions/session-cookie.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
@@ -46,19 +48,30 @@ async function callerOfSession(
     throw new AppError('auth/id-token-revoked')
   await recordUse(deps, sessionId, facts.lastSeenAt)
   const onRootList = deps.env.ROOT_USER_IDS.includes(uid)
+  const isRoot = onRootList && facts.secondFactor
+  const support = isRoot ? supportOf(facts, deps.now()) : null
+  const access = new Map(facts.access.map((entry) => [entry.storeId, roleOfLevel(entry.role)]))
+  if (support) access.set(support.storeId, 'owner')
   return {
     uid,
     name: facts.name,
     email: facts.email,
     phoneNumber: facts.phoneNumber,
-    isRoot: onRootList && facts.secondFactor,
+    isRoot,
     onRootList,
     secondFactor: facts.secondFactor,
     sessionId,
     signedInAt: new Date(facts.signedInAt),
     expiresAt: new Date(facts.expiresAt),
-    access: new Map(facts.access.map((entry) => [entry.storeId, roleOfLevel(entry.role)])),
+    support,
+    profileVersion: facts.profileVersion,
+    access,
   }
+}
+
+function supportOf({ support }: SessionFacts, now: Date): SupportEntry | null {
+  const until = support && new Date(support.until)
+  return until && until > now ? { storeId: support.storeId, until } : null
 }
 
 const recordUseEveryMs = 5 * 60_000
@@ -74,16 +87,8 @@ async function recordUse(deps: Deps, sessionId: string, lastSeenAt: string | nul
 }
 
 /** The role, or null for an absent store and one of another tenant alike. */
-export async function roleInStore(deps: Deps, caller: Caller, storeId: string): Promise<RoleName | null> {
-  const own = caller.access.get(storeId)
-  if (!caller.isRoot) return own ?? null
-  const exists = await deps.directory
-    .selectFrom('menu_slugs')
-    .select('store_id')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  return exists ? roleOfLevel(roleLevel.owner) : null
-}
+export const roleInStore = (caller: Caller, storeId: string): RoleName | null =>
+  caller.access.get(storeId) ?? null
 
 /** The store at an address of now, or at a former one that still leads to it. */
 export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string | null> {

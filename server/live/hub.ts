@@ -33,8 +33,6 @@ interface Client {
   readonly sessionId: string
   storeIds: ReadonlySet<string>
   roles: string
-  /** Root sees stores without access entries, so only the session is checked again. */
-  readonly isRoot: boolean
   /** The last number that this browser received, for each of its stores. */
   readonly sent: Map<string, number>
   /** Events that arrived during the replay; null once caught up. */
@@ -44,7 +42,6 @@ interface Client {
 export interface LiveReader {
   readonly uid: string
   readonly sessionId: string
-  readonly isRoot: boolean
   /** Role level by store. */
   readonly roles: ReadonlyMap<string, number>
 }
@@ -137,7 +134,6 @@ export class LiveHub {
       sink,
       uid: reader.uid,
       sessionId: reader.sessionId,
-      isRoot: reader.isRoot,
       storeIds: new Set(reader.roles.keys()),
       roles: rolesText(reader.roles),
       sent: new Map(),
@@ -281,7 +277,7 @@ export class LiveHub {
         if (!roles) {
           this.sayAccess(client)
           this.drop(client)
-        } else if (!client.isRoot && rolesText(roles) !== client.roles) {
+        } else if (rolesText(roles) !== client.roles) {
           client.roles = rolesText(roles)
           client.storeIds = new Set(roles.keys())
           for (const storeId of client.sent.keys())

@@ -43,9 +43,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
         },
         close: () => raw.end(),
       }
-      const { uid, sessionId, isRoot } = caller
+      const { uid, sessionId } = caller
       try {
-        leave = await deps.live.attach({ uid, sessionId, isRoot, roles: levelsOf(caller) }, sink, after)
+        leave = await deps.live.attach({ uid, sessionId, roles: levelsOf(caller) }, sink, after)
       } catch (error) {
         // The browser comes back with its position.
         request.log.warn({ err: error }, 'a live stream could not be opened')

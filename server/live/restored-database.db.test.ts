@@ -63,7 +63,6 @@ test('screens that were open before a restore into a fresh cluster read everythi
 const readerOf = (storeId: string) => ({
   uid: 'someone',
   sessionId: randomUUID(),
-  isRoot: true,
   roles: new Map([[storeId, 1]]),
 })
 

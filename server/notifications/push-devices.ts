@@ -15,7 +15,6 @@ import type { PushDevices } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { deviceText, roleInStore, type Caller } from '../identity/identity.ts'
-import type { Deps } from '../deps.ts'
 import type { Selectable } from 'kysely'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -37,7 +36,7 @@ export async function readPushDevices(call: Call<typeof readRoute>): Promise<Rep
 export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
   const { deps, caller, body, now, request } = call
   if (!deps.push.isKnownEndpoint(body.endpoint)) throw new AppError('push/unknown-service')
-  await rejectForeignStores(deps, caller, body.storeIds)
+  rejectForeignStores(caller, body.storeIds)
   const registration = {
     session_id: caller.sessionId,
     p256dh: body.keys.p256dh,
@@ -73,7 +72,7 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
 
 export async function changePushDevice(call: Call<typeof changeRoute>): Promise<Reply<typeof changeRoute>> {
   const { deps, caller, params, body } = call
-  await rejectForeignStores(deps, caller, body.storeIds)
+  rejectForeignStores(caller, body.storeIds)
   const row = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .updateTable('push_devices')
@@ -100,13 +99,9 @@ export async function removePushDevice(call: Call<typeof removeRoute>): Promise<
   return { removed: true }
 }
 
-async function rejectForeignStores(
-  deps: Deps,
-  caller: Caller,
-  storeIds: readonly string[] | null,
-): Promise<void> {
+function rejectForeignStores(caller: Caller, storeIds: readonly string[] | null): void {
   for (const storeId of storeIds ?? [])
-    if (!(await roleInStore(deps, caller, storeId))) throw new AppError('store/not-found')
+    if (!roleInStore(caller, storeId)) throw new AppError('store/not-found')
 }
 
 const viewOf = (row: Selectable<PushDevices>): PushDevice => ({

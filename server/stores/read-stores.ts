@@ -37,14 +37,14 @@ export async function readMyStores(
   call: Call<typeof contract.readMyStores>,
 ): Promise<Reply<typeof contract.readMyStores>> {
   const { deps, caller, now } = call
-  const manages = (storeId: string) => roleMeets(roleOf(caller.access, storeId, caller.isRoot), 'manager')
+  const manages = (storeId: string) => roleMeets(roleOf(caller.access, storeId), 'manager')
   const all = [...caller.access.keys()].toSorted(
     (a, b) => Number(manages(b)) - Number(manages(a)) || (a < b ? -1 : 1),
   )
   const shown = all.slice(0, storesLimit)
   const rows = await withStoreScope(deps.cells, shown, (tx) => storesById(tx, shown, now))
   return {
-    stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id, caller.isRoot) })),
+    stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id) })),
     truncated: all.length > shown.length,
     total: all.length,
     managed: all.filter(manages).length,

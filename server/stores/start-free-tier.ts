@@ -5,7 +5,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
 import { withDirectoryAndStores } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
-import { audit, throttle } from '../identity/identity.ts'
+import { audit, keepAttribution, throttle } from '../identity/identity.ts'
 import { freeSlug } from './profile/menu-slugs.ts'
 import { storesById } from './stores.reads.ts'
 
@@ -46,6 +46,7 @@ export async function startFreeTier(
         .insertInto('access_entries')
         .values({ store_id: id, uid: caller.uid, role: roleLevel.owner })
         .execute()
+      await keepAttribution(tx, { uid: caller.uid, storeId: id }, body.attribution, now)
       await audit(tx, { actorUid: caller.uid, action: 'store/started', storeId: id, requestId, at: now })
       const [row] = await storesById(tx, [id], now)
       if (!row) throw new Error('The new store cannot be read.')

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { higherRole, type RoleName } from '../../contract/shared/access.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
 import { defaultDayStart } from '../../contract/shared/day.ts'
 import { defaultTargets } from '../../contract/reports/quality.ts'
 import { channelName, marketplaces, type Platform } from '../../contract/shared/channels.ts'
@@ -143,5 +143,5 @@ function optionsOf(
   return [optionOf(own, null), ...merchants]
 }
 
-export const roleOf = (access: ReadonlyMap<string, RoleName>, storeId: string, isRoot: boolean): RoleName =>
-  isRoot ? 'owner' : higherRole(access.get(storeId) ?? 'basic', 'basic')
+export const roleOf = (access: ReadonlyMap<string, RoleName>, storeId: string): RoleName =>
+  access.get(storeId) ?? 'basic'

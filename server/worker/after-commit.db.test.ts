@@ -29,7 +29,7 @@ test('a verb that announces nothing itself reaches a waiting stream', async () =
   const { orderId } = await app.deps.intake.take(simpleOrder(store, uuidv7(), randomUUID()))
   const heard: string[] = []
   const leave = await app.deps.live.attach(
-    { uid: person.uid, sessionId: person.sessionId, isRoot: false, roles: new Map([[store, 1]]) },
+    { uid: person.uid, sessionId: person.sessionId, roles: new Map([[store, 1]]) },
     {
       write: (text) => {
         if (text.includes('NOTE')) heard.push(text)

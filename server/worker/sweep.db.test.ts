@@ -88,6 +88,15 @@ const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => 
       [randomUUID(), at],
     ],
   },
+  phone_codes: {
+    at: (past) => daysAgo(past ? 1.1 : 0.9),
+    insert: (at) => [
+      `with person as (insert into users (uid, email, name) values ($1, $1 || '@b.example', 'Ana') returning uid)
+       insert into phone_codes (uid, id, phone, door, code_hash, tries_left, created_at, expires_at)
+       select uid, $2, '+5511987654321', 'mail', '\\x00', 5, $3, $3 from person`,
+      [randomUUID(), randomUUID(), at],
+    ],
+  },
   audit_entries: {
     at: (past) => daysAgo(past ? 5 * 366 : 5 * 364),
     insert: (at) => [

@@ -1,7 +1,7 @@
 import { appPair } from '../../contract/shared/app-pair.ts'
 import type { ErrorBody } from '../../contract/shared/errors.ts'
 import { headers } from '../../contract/shared/headers.ts'
-import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
+import type { Answer, Route, Sent } from '../../contract/shared/route.ts'
 import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
@@ -34,17 +34,29 @@ export function setSpeaker(next: Speaker): void {
   speaker = next
 }
 
-/** Makes one call of the contract and returns its typed reply, or throws ApiError. */
+/**
+ * Makes one call of the contract and returns its typed reply, or throws ApiError. A call that says what it gives on
+ * failure gives that.
+ */
 export async function ask<T extends Route>(
   route: T,
   input: Sent<T>,
   options: AskOptions = {},
-): Promise<Reply<T>> {
+): Promise<Answer<T>> {
+  try {
+    return await replyTo(route, input, options)
+  } catch (error) {
+    if (route.onFailure === undefined || !(error instanceof ApiError)) throw error
+    return (route.onFailure === 'null' ? null : undefined) as Answer<T>
+  }
+}
+
+async function replyTo<T extends Route>(route: T, input: Sent<T>, options: AskOptions): Promise<Answer<T>> {
   const first = options.storeId === undefined ? takeFirstAnswer(addressOf(route, input as Parts)) : null
   const body: unknown = first
     ? first.body
     : await (await reach(route, input, options)).json().catch(() => null)
-  return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Reply<T>
+  return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Answer<T>
 }
 
 /** The call without reading its body, for replies that are not JSON. Throws ApiError on an error status. */
@@ -53,6 +65,21 @@ export async function reach<T extends Route>(
   input: Sent<T>,
   options: AskOptions = {},
 ): Promise<Response> {
+  try {
+    return await send(route, input, options)
+  } catch (error) {
+    if (error instanceof ApiError) logFailure(route, error)
+    throw error
+  }
+}
+
+/** One line that names service and function (docs/product.md section 6, fixed), without anything of the input. */
+function logFailure({ path, name }: Route, { code, requestId }: ApiError): void {
+  const service = path.split('/')[1] ?? ''
+  console.warn(`${service}.${name}: ${code}${requestId === null ? '' : ` (${requestId})`}`)
+}
+
+async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptions): Promise<Response> {
   const sent = input as Parts & { body?: unknown }
   const token = route.access.kind === 'public' ? null : await speaker.token()
   const uid = speaker.uid()

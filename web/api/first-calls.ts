@@ -129,7 +129,7 @@ const isOfAllStores = (): boolean =>
 /** A user who was no manager at the last visit would be refused; the page asks once it knows better. */
 const mayManage = (): boolean => {
   const last = readStored(lastSessionKey)
-  return last === null || /"role":"(manager|owner)"|"isRoot":true/.test(last)
+  return last === null || /"role":"(manager|owner)"/.test(last)
 }
 
 interface FirstCall {

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
+import type { ForgivingRoute, Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { afterPaint } from '../browser/after-paint.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, ask, type AskOptions } from './ask.ts'
@@ -38,22 +38,40 @@ interface QueryOptions extends AskOptions {
   readonly afterPaint?: boolean
 }
 
-/** The query key is the call's name and input, so that a call can be refreshed by name. */
+/**
+ * The query key is the call's name and input, so that a call can be refreshed by name. A query of a call that gives
+ * null or nothing on failure holds null then.
+ */
+export function queryFor<T extends ForgivingRoute>(
+  route: T,
+  input: Sent<T>,
+  options?: QueryOptions,
+): ReturnType<typeof optionsOf<T, Reply<T> | null>>
 export function queryFor<T extends Route>(
   route: T,
   input: Sent<T>,
-  { afterPaint: later = false, ...options }: QueryOptions = {},
+  options?: QueryOptions,
+): ReturnType<typeof optionsOf<T, Reply<T>>>
+export function queryFor<T extends Route>(route: T, input: Sent<T>, options: QueryOptions = {}) {
+  return optionsOf<T, Reply<T> | null>(route, input, options)
+}
+
+function optionsOf<T extends Route, Data>(
+  route: T,
+  input: Sent<T>,
+  { afterPaint: later = false, ...options }: QueryOptions,
 ) {
   let first: FirstAnswer | null = null
   return queryOptions({
     queryKey: [route.name, input, options.storeId ?? null],
     queryFn: async ({ signal }) => {
       if (later) await afterPaint()
-      return ask(route, input, { ...options, signal })
+      // Undefined would be a failed query.
+      return ((await ask(route, input, { ...options, signal })) ?? null) as Data
     },
     initialData: () => {
       first = options.storeId === undefined ? takeFirstAnswer(addressOf(route, input as object)) : null
-      return first ? (first.body as { data: Reply<T> }).data : undefined
+      return first ? (first.body as { data: Data }).data : undefined
     },
     initialDataUpdatedAt: () => first?.at,
   })

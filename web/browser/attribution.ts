@@ -13,9 +13,11 @@ const names = {
 
 const attributionKey = 'utm'
 const contactKey = 'contact_id'
+export const firstTouchKey = 'first-touch'
 
 /**
- * Called on every navigation, before a guard can drop the query. Values missing from a later link are kept.
+ * Called on every navigation, before a guard can drop the query. Values missing from a later link are kept. The first
+ * link of all stays beside them, with ad networks' click ids; it leaves the browser only with consent (first-touch.ts).
  */
 export function captureAttribution(search: string): void {
   const query = new URLSearchParams(search)
@@ -24,11 +26,14 @@ export function captureAttribution(search: string): void {
     const value = query.get(parameter)
     if (value) found[name] = value
   }
+  const contactId = query.get('contact_id')
+  if (contactId) writeStored(contactKey, contactId)
   if (Object.keys(found).length > 0) {
     writeStored(attributionKey, JSON.stringify({ ...storedAttribution(), ...found }))
   }
-  const contact = query.get('contact_id')
-  if (contact) writeStored(contactKey, contact)
+  const touch = { ...found, contactId, gclid: query.get('gclid'), fbclid: query.get('fbclid') }
+  if (Object.values(touch).some(Boolean) && readStored(firstTouchKey) === null)
+    writeStored(firstTouchKey, JSON.stringify({ ...touch, touchedAt: new Date() }))
 }
 
 function storedAttribution(): Record<string, string> {

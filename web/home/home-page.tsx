@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
+import { MyInvitations } from '../identity/identity.ts'
 import { useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
@@ -64,6 +65,9 @@ export function HomePage() {
   return (
     <>
       <Hello name={first} now={now} goes={headline({ today: home.today, running, waiting })} />
+      <Suspense fallback={null}>
+        <MyInvitations />
+      </Suspense>
       <div className={styles.top}>
         <TodayTotal
           today={home.today}

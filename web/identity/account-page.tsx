@@ -22,29 +22,19 @@ import { PasswordField } from '../ui/text-field.tsx'
 import { ago, clockTime, dayBrief, plural } from '../words/format.ts'
 import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
+import { MyInvitations } from './team/my-invitations.tsx'
+import { OwnData } from './own-data.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
-import { SignOutButton } from './sign-out-button.tsx'
 
-/** The signed-in person: devices, password, second factor. */
+/** The signed-in person: name and phone, devices, password, second factor. */
 export function AccountPage() {
   const session = useSignedIn()
   return (
     <div className={styles.page}>
       <div>
-        <section className={styles.who}>
-          <p>
-            <b>{session.name}</b>
-            <br />
-            {session.email}
-          </p>
-          <SignOutButton />
-          {session.secondFactorMissing ? (
-            <p className={styles.warning} role="alert">
-              Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, nesta página.
-            </p>
-          ) : null}
-        </section>
+        <OwnData />
+        <MyInvitations />
         <Sessions />
       </div>
       <div>

@@ -3,22 +3,27 @@ import { useState } from 'react'
 import { createAccount } from '../../contract/identity/links.ts'
 import { ask } from '../api/ask.ts'
 import { useForm } from '../api/use-form.ts'
+import { consentedTouch, firstTouch, rememberTouchConsent } from '../browser/first-touch.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { MailboxLink } from '../mail/mail.ts'
+import styles from './create-account-page.module.css'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
 /** Name and e-mail; the password is chosen through the mailed link. */
 export function CreateAccountPage() {
   usePageTitle('Criar conta')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [touch] = useState(firstTouch)
+  const [tellsTouch, setTellsTouch] = useState(false)
   const form = useForm({
     initial: { name: '', email: '' },
     schema: createAccount.body,
     input: (values) => values,
     send: async (body) => {
-      await ask(createAccount, { body })
+      rememberTouchConsent(tellsTouch)
+      await ask(createAccount, { body: { ...body, ...consentedTouch() } })
       setSentTo(body.email.trim())
     },
   })
@@ -60,6 +65,19 @@ export function CreateAccountPage() {
           spellCheck={false}
           {...form.field('email')}
         />
+        {touch ? (
+          <label className={styles.consent}>
+            <input
+              type="checkbox"
+              checked={tellsTouch}
+              onChange={(event) => setTellsTouch(event.target.checked)}
+            />
+            <span>
+              Contar ao Balcão por qual {touch.referrerId ? 'indicação' : 'anúncio ou link'} cheguei
+              <small>Opcional. Fica guardado com a sua conta e a sua loja.</small>
+            </span>
+          </label>
+        ) : null}
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? 'Enviando…' : 'Continuar'}
         </Button>

@@ -3,6 +3,9 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder for other rooms; the signed-in user is in session.ts. */
 
+/** The invitations that wait for the reader's answer; nothing when there are none. */
+export const MyInvitations = lazyPart(() => import('./team/my-invitations.tsx'), 'MyInvitations')
+
 export const teamTab: SettingsTab = {
   id: 'team',
   area: 'people',

@@ -4,10 +4,21 @@ import { sessionHintName } from '../../contract/shared/headers.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refuse, startLocalServer } from '../testing/local-server.ts'
-import { sampleUid, serveSession } from '../testing/sample-session.ts'
+import { sampleUid, sampleUser, serveSession } from '../testing/sample-session.ts'
 import { leftOffline, rememberedSession, rememberLeaving } from './remembered-session.ts'
-import { refreshAccess, resume, signOut, useSession, wasEndedByServer } from './session.ts'
+import {
+  hasRoleSomewhere,
+  hasToFindStore,
+  refreshAccess,
+  resume,
+  roleIn,
+  signOut,
+  useSession,
+  wasEndedByServer,
+  type SignedIn,
+} from './session.ts'
 
+const storeId = '22222222-2222-4222-8222-222222222222'
 let server: Awaited<ReturnType<typeof startLocalServer>>
 
 beforeEach(async () => {
@@ -40,6 +51,30 @@ test('the cookie becomes a session, and calls carry its token and uid', async ()
   expect(session.current).toMatchObject({ uid: sampleUid, name: 'Marina' })
   const own = server.callsOf('/api/iam/mine').at(-1)
   expect(Object.values(own?.headers ?? {})).toEqual(expect.arrayContaining(['id-token', sampleUid]))
+})
+
+test('the session has the phone number that was confirmed', async () => {
+  server.on('GET', '/api/user/mine', () => ({ ...sampleUser, phoneNumber: '+5511987654321' }))
+  expect((await signedIn()).current).toMatchObject({ phoneNumber: '+5511987654321' })
+})
+
+test('support has to find a store first, and inside it has the role there', async () => {
+  const root = { ...sampleUser, isRoot: true }
+  server.on('GET', '/api/iam/mine', () => [])
+  server.on('GET', '/api/user/mine', () => root)
+  const session = await signedIn()
+  const now = () => session.current as SignedIn
+  expect([hasToFindStore(now()), hasRoleSomewhere(now(), 'basic'), roleIn(now(), storeId)]).toEqual([
+    true,
+    false,
+    null,
+  ])
+  const support = { storeId, storeName: 'Cantina', until: '2026-11-24T12:00:00Z' }
+  server.on('GET', '/api/iam/mine', () => [{ storeId, role: 'owner' }])
+  server.on('GET', '/api/user/mine', () => ({ ...root, support }))
+  await act(refreshAccess)
+  expect(now().support).toEqual(support)
+  expect([hasToFindStore(now()), roleIn(now(), storeId)]).toEqual([false, 'owner'])
 })
 
 test('without a cookie nobody is signed in', async () => {

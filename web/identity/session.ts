@@ -182,15 +182,17 @@ export async function signOut(): Promise<void> {
   tabs?.postMessage('signed-out')
 }
 
-/** Has the role in at least one store, or is on the support list. */
+/** Has the role in at least one store; support has it where it is. */
 export function hasRoleSomewhere(current: SignedIn, role: RoleName): boolean {
-  return current.isRoot || current.access.some((entry) => roleMeets(entry.role, role))
+  return current.access.some((entry) => roleMeets(entry.role, role))
 }
+
+/** Support outside any store, with none of its own: it has to find one first. */
+export const hasToFindStore = (current: SignedIn): boolean => current.isRoot && current.access.length === 0
 
 export const isManagerSomewhere = (current: SignedIn): boolean => hasRoleSomewhere(current, 'manager')
 
 export function roleIn(current: SignedIn, storeId: string): RoleName | null {
-  if (current.isRoot) return 'owner'
   return current.access.find((entry) => entry.storeId === storeId)?.role ?? null
 }
 
@@ -205,6 +207,8 @@ async function enter(): Promise<void> {
     uid: token?.uid ?? '',
     name: mine.name,
     email: mine.email,
+    phoneNumber: mine.phoneNumber,
+    support: mine.support,
     isRoot: mine.isRoot,
     secondFactorMissing: mine.secondFactorMissing,
     demo: mine.demo,

@@ -1,14 +1,26 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
-import { isManagerSomewhere, readSession, useSignedIn } from '../identity/session.ts'
+import {
+  hasToFindStore,
+  isManagerSomewhere,
+  readSession,
+  useSignedIn,
+  type SignedIn,
+} from '../identity/session.ts'
+import { lazyPart } from './stale-chunk.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
+
+/** What support uses before it has found a store. */
+const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
+const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
+const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
  * The frame of every signed-in screen. Renders only the navigation for the current width: each extra link
@@ -19,7 +31,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const phone = useIsPhone()
   const waiting = useWaitingOrders()
   // The orders need every pixel of a phone: their own head replaces the top bar.
-  const ownHead = useLocation({ select: ({ pathname }) => pathname === '/menu/orders' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const lost = hasToFindStore(session) && !withoutStore.includes(path)
+  const ownHead = path === '/menu/orders' && !lost
   useKeptReads()
   return (
     <>
@@ -32,22 +46,38 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           <LeaveDemo />
         </aside>
       ) : null}
+      {session.support ? (
+        <Suspense fallback={<div className={styles.supportRoom} />}>
+          <SupportBanner entry={session.support} />
+        </Suspense>
+      ) : null}
       {session.secondFactorMissing ? (
         <p className={styles.demo} role="alert">
           Conta de suporte: ligue a verificação em duas etapas em <Link to="/conta">Minha conta</Link> para
           abrir lojas.
         </p>
       ) : null}
-      <div className={`${styles.app} ${session.demo ? styles.belowBanner : ''}`}>
+      <div className={frameClass(session)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
-          {children}
+          {lost ? (
+            <Suspense fallback={null}>
+              <FindStore />
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
     </>
   )
+}
+
+function frameClass({ demo, support }: SignedIn): string {
+  const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
+  return [styles.app, ...(banners.length > 0 ? [styles.belowBanner] : []), ...banners].join(' ')
 }
 
 /** Long after the first screen: nobody needs the last orders before the network is lost. */
@@ -59,7 +89,8 @@ function useKeptReads(): void {
       void import('../api/last-read.ts').then(({ keepReads }) =>
         keepReads(() => {
           const session = readSession()
-          return session.status === 'signed-in' ? session.uid : null
+          // What support sees of others' stores stays on no device.
+          return session.status === 'signed-in' && session.support === null ? session.uid : null
         }),
       )
     }, keepAfterMs)

@@ -43,6 +43,7 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
 /** `gerente, 2 lojas`; an owner needs no title. */
 function standingOf(session: SignedIn): string {
   const stores = plural(session.access.length, 'loja', 'lojas')
+  if (session.isRoot) return `suporte, ${stores}`
   const highest = (['owner', 'manager', 'basic'] as const).find((role) => hasRoleSomewhere(session, role))
   const title = highest === undefined ? null : titles[highest]
   return title ? `${title}, ${stores}` : stores

@@ -4,6 +4,7 @@ import { pick } from 'zod/mini'
 import { stateCodes, type StateCode } from '../../contract/shared/brazil.ts'
 import { startFreeTier } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
+import { consentedTouch } from '../browser/first-touch.ts'
 import { useForm } from '../api/use-form.ts'
 import { refreshAccess } from '../identity/session.ts'
 import { PageBar } from '../shell/shell.tsx'
@@ -46,7 +47,7 @@ export function NewStorePage() {
     send: async (input) => {
       const store = await ask(
         startFreeTier,
-        { body: { ...aboutBody(first.values), ...input } },
+        { body: { ...aboutBody(first.values), ...input, ...consentedTouch() } },
         { idempotencyKey: key },
       )
       await refreshAccess()

@@ -4,6 +4,19 @@ import type { startLocalServer } from './local-server.ts'
 export const sampleUid = 'uid-1'
 const sampleStoreId = '11111111-1111-4111-8111-111111111111'
 
+/** What `GET /user/mine` answers. */
+export const sampleUser = {
+  uid: sampleUid,
+  name: 'Marina',
+  email: 'dona@balcao.example',
+  phoneNumber: null,
+  profileVersion: 1,
+  support: null,
+  isRoot: false,
+  secondFactorMissing: false,
+  demo: false,
+}
+
 /** Gives the page the hint of a session, and makes the server answer as if the browser had its cookie. */
 export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>>, role = 'owner'): void {
   document.cookie = `${sessionHintName}=1`
@@ -15,12 +28,5 @@ export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>
     expiresInSeconds: 3_600,
   }))
   server.on('GET', '/api/iam/mine', () => [{ storeId: sampleStoreId, role }])
-  server.on('GET', '/api/user/mine', () => ({
-    uid: sampleUid,
-    name: 'Marina',
-    email: 'dona@balcao.example',
-    isRoot: false,
-    secondFactorMissing: false,
-    demo: false,
-  }))
+  server.on('GET', '/api/user/mine', () => sampleUser)
 }

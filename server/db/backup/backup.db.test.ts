@@ -137,7 +137,7 @@ async function listening(of: Database, after: string | null) {
   const heard: string[] = []
   let position = ''
   await hub.attach(
-    { uid: 'someone', sessionId: randomUUID(), isRoot: true, roles: new Map([[store, 1]]) },
+    { uid: 'someone', sessionId: randomUUID(), roles: new Map([[store, 1]]) },
     {
       write: (text) => {
         position = /^id: (.+)$/m.exec(text)?.[1] ?? position

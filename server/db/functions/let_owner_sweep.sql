@@ -6,7 +6,8 @@ declare
 begin
   for old in select * from (values
     ('idempotency_keys', 'created_at < now() - interval ''24 hours''', '24:00:00'),
-    ('audit_entries', 'at < now() - interval ''5 years''', '5 years')
+    ('audit_entries', 'at < now() - interval ''5 years''', '5 years'),
+    ('phone_codes', 'expires_at < now() - interval ''1 day''', '1 day')
   ) as t(name, condition, age) loop
     continue when exists (
       select from pg_policies p

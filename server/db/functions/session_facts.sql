@@ -9,6 +9,7 @@ begin
       'email', u.email,
       'phoneNumber', u.phone_number,
       'tokenVersion', u.token_version,
+      'profileVersion', u.profile_version,
       'disabled', u.disabled_at is not null,
       'revoked', s.revoked_at is not null,
       'signedInAt', s.signed_in_at,
@@ -17,7 +18,10 @@ begin
       'lastSeenAt', s.last_seen_at,
       'access', coalesce((
         select jsonb_agg(jsonb_build_object('storeId', a.store_id, 'role', a.role))
-        from access_entries a where a.uid = p_uid), '[]'))
+        from access_entries a where a.uid = p_uid), '[]'),
+      'support', (
+        select jsonb_build_object('storeId', e.store_id, 'until', e.until)
+        from support_entries e where e.session_id = p_session and e.uid = p_uid))
     into facts
     from sessions s join users u on u.uid = s.uid
     where s.id = p_session and s.uid = p_uid;

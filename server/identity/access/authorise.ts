@@ -82,7 +82,7 @@ async function granted(
   minimum: RoleName,
   requestId: string,
 ): Promise<RoleName> {
-  const role = await roleInStore(deps, caller, storeId)
+  const role = roleInStore(caller, storeId)
   if (!role) {
     // Also for an absent store, so that both take the same time.
     const who = { uid: caller.uid, requestId, at: deps.now() }

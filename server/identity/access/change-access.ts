@@ -9,19 +9,20 @@ import { withDirectoryScope } from '../../db/scope.ts'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import { inviteByUid } from '../links/invite-by-uid.ts'
 import { mayGrant } from './access.rules.ts'
 import { audit } from '../audit.ts'
 
-/** Changes the role of a member of the store's team; other people must be invited. */
+/** Within the team the role changes at once; anybody else is invited and has no access until they accept. */
 export async function grantAccess(
   call: Call<typeof grantAccessRoute>,
 ): Promise<Reply<typeof grantAccessRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
-  await withDirectoryScope(deps.directory, [storeId], async (tx) => {
+  const outside = await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, body.uid)
-    if (!before) throw new AppError('access/person-not-found')
+    if (!before) return true
     if (!mayGrant(role, before) || !mayGrant(role, body.role)) throw new AppError('access/above-own-level')
-    if (before === body.role) return
+    if (before === body.role) return false
     if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
       .updateTable('access_entries')
@@ -38,8 +39,10 @@ export async function grantAccess(
       requestId,
       at: now,
     })
+    return false
   })
-  return { uid: body.uid, role: body.role }
+  if (outside) return inviteByUid(call)
+  return { uid: body.uid, role: body.role, pending: false }
 }
 
 export async function removeAccess(

@@ -5,6 +5,8 @@ import type {
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
+import type { SupportEntry } from '../../calls/caller.ts'
+import type { Deps } from '../../deps.ts'
 
 export async function readMyAccess(
   call: Call<typeof readMyAccessRoute>,
@@ -27,17 +29,31 @@ export async function readMyAccess(
   }))
 }
 
-export function readMyUser({
+export async function readMyUser({
   deps,
   caller,
 }: Call<typeof readMyUserRoute>): Promise<Reply<typeof readMyUserRoute>> {
-  return Promise.resolve({
+  return {
     uid: caller.uid,
     name: caller.name,
     email: caller.email,
     phoneNumber: caller.phoneNumber,
+    profileVersion: caller.profileVersion,
+    support: await supportShown(deps, caller.support),
     isRoot: caller.isRoot,
     secondFactorMissing: caller.onRootList && !caller.secondFactor,
     demo: deps.env.DEMO,
-  })
+  }
+}
+
+async function supportShown(
+  deps: Deps,
+  entry: SupportEntry | null,
+): Promise<Reply<typeof readMyUserRoute>['support']> {
+  if (!entry) return null
+  const { storeId, until } = entry
+  const store = await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx.selectFrom('stores').select('name').where('id', '=', storeId).executeTakeFirst(),
+  )
+  return store ? { storeId, storeName: store.name, until: until.toISOString() } : null
 }

@@ -49,9 +49,10 @@ export async function acceptInvitations(
     await grantAtLeast(tx, storeId, uid, role)
     await tx
       .updateTable('invitations')
-      .set({ accepted_at: now })
+      .set({ accepted_at: now, accepted_by: uid })
       .where('store_id', '=', storeId)
       .where('link_id', '=', link.id)
+      .where('cancelled_at', 'is', null)
       .execute()
     await audit(tx, {
       actorUid: uid,
@@ -66,7 +67,7 @@ export async function acceptInvitations(
 }
 
 /** An older invitation does not lower a higher role that the person already has. */
-async function grantAtLeast(
+export async function grantAtLeast(
   tx: Transaction<DirectoryAndCell>,
   storeId: string,
   uid: string,

@@ -1,9 +1,12 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import { roleOfLevel } from '../../../contract/shared/access.ts'
 import type { Invitation } from '../../../contract/identity/people.ts'
 import type { Directory } from '../../db/tables.ts'
 
-/** Neither accepted nor cancelled; an expired one stays visible so that it can be sent again. */
+/** An answer of no stays in the list so long. */
+const declinedShownMs = 7 * 86_400_000
+
+/** Those that wait, expired ones included so that they can be sent again, and those declined in the last days. */
 export async function waitingInvitations(
   tx: Transaction<Directory>,
   storeId: string,
@@ -20,10 +23,19 @@ export async function waitingInvitations(
       'users.name as inviter',
       'invitations.created_at',
       'invitations.expires_at',
+      'invitations.declined_at',
     ])
     .where('invitations.store_id', '=', storeId)
     .where('accepted_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('cancelled_at', 'is', null),
+        where.and([
+          where('declined_at', '>', new Date(now.getTime() - declinedShownMs)),
+          where.not(where.exists(laterOf(where))),
+        ]),
+      ]),
+    )
     .orderBy('invitations.created_at', 'desc')
     .execute()
   return rows.map((row) => ({
@@ -34,6 +46,16 @@ export async function waitingInvitations(
     invitedBy: row.inviter ?? '',
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    expired: row.expires_at <= now,
+    expired: row.declined_at === null && row.expires_at <= now,
+    declinedAt: row.declined_at?.toISOString() ?? null,
   }))
 }
+
+/** A later invitation of the same address to the same store. */
+const laterOf = (where: ExpressionBuilder<Directory, 'invitations'>) =>
+  where
+    .selectFrom('invitations as later')
+    .select('later.id')
+    .whereRef('later.store_id', '=', 'invitations.store_id')
+    .whereRef('later.email', '=', 'invitations.email')
+    .whereRef('later.created_at', '>', 'invitations.created_at')

@@ -27,13 +27,15 @@ export async function inviteWithoutPassword(
 ): Promise<Reply<typeof inviteRoute>> {
   const { deps, caller, body, now, requestId } = call
   const storeIds = [...new Set(body.storeIds)]
-  for (const storeId of storeIds) await rejectToInvite(deps, caller, storeId, body.role)
+  for (const storeId of storeIds) rejectToInvite(caller, storeId, body.role)
   await throttle(deps.directory, { purpose: 'mail', account: body.email, address: caller.uid }, now)
+  const uid = uuidv7()
   const invitations = await withDirectoryAndStores(deps, storeIds, async (tx) => {
     await rejectTeamMate(tx, storeIds, body.email)
-    return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
+    const to = { ...body, uid, name: body.name ?? '', storeIds }
+    return sendInvitation(tx, deps, caller, to, requestId, now)
   })
-  return { invitations }
+  return { uid, invitations }
 }
 
 export async function resendInvitation(call: Call<typeof resendRoute>): Promise<Reply<typeof resendRoute>> {
@@ -45,7 +47,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
       tx,
       deps,
       caller,
-      { email: old.email, name: old.name, role: roleOfLevel(old.role), storeIds: [storeId] },
+      { email: old.email, name: old.name, uid: old.uid, role: roleOfLevel(old.role), storeIds: [storeId] },
       requestId,
       now,
     )
@@ -71,8 +73,8 @@ export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<
   return { cancelled: true }
 }
 
-async function rejectToInvite(deps: Deps, caller: Caller, storeId: string, role: RoleName): Promise<void> {
-  const own = await roleInStore(deps, caller, storeId)
+function rejectToInvite(caller: Caller, storeId: string, role: RoleName): void {
+  const own = roleInStore(caller, storeId)
   if (!own) throw new AppError('store/not-found')
   if (own === 'basic') throw new AppError('permission/denied')
   if (!mayGrant(own, role)) throw new AppError('access/above-own-level')
@@ -98,14 +100,17 @@ async function rejectTeamMate(
   })
 }
 
-interface ToInvite {
+export interface ToInvite {
   readonly email: string
+  /** Names the person until they accept. */
+  readonly uid: string
   readonly name: string
   readonly role: RoleName
   readonly storeIds: readonly string[]
 }
 
-async function sendInvitation(
+/** Ends older invitations of the address to these stores. */
+export async function sendInvitation(
   tx: Transaction<DirectoryAndCell>,
   deps: Deps,
   caller: Caller,
@@ -131,7 +136,7 @@ async function sendInvitation(
     .execute()
   const link = await createLink(
     tx,
-    { kind: 'invitation', email: to.email, name: to.name, storeIds: to.storeIds },
+    { kind: 'invitation', email: to.email, name: to.name, storeIds: to.storeIds, uid: to.uid },
     now,
   )
   const invitations = to.storeIds.map((storeId) => ({ storeId, id: uuidv7() }))
@@ -143,6 +148,7 @@ async function sendInvitation(
         id,
         link_id: link.id,
         email: to.email,
+        invited_uid: to.uid,
         name: to.name,
         role: roleLevel[to.role],
         invited_by: caller.uid,
@@ -187,7 +193,7 @@ async function endInvitation(
   invitationId: string,
   own: RoleName,
   now: Date,
-): Promise<{ email: string; name: string; role: number }> {
+): Promise<{ email: string; name: string; role: number; uid: string }> {
   const old = await tx
     .updateTable('invitations')
     .set({ cancelled_at: now })
@@ -195,7 +201,7 @@ async function endInvitation(
     .where('id', '=', invitationId)
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .returning(['email', 'name', 'role'])
+    .returning(['email', 'name', 'role', 'invited_uid as uid'])
     .executeTakeFirst()
   if (!old) throw new AppError('access/invitation-not-found')
   if (!mayGrant(own, roleOfLevel(old.role))) throw new AppError('access/above-own-level')

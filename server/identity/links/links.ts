@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Attribution } from '../../../contract/identity/attribution.ts'
 import type { linkKinds } from '../../../contract/identity/links.ts'
 import type { Directory } from '../../db/tables.ts'
 import type { Env } from '../../env.ts'
@@ -20,6 +21,9 @@ export interface NewLink {
   readonly name?: string
   readonly storeIds?: readonly string[]
   readonly continueUrl?: string
+  /** The uid of an account that the link makes; absent: made then. */
+  readonly uid?: string
+  readonly attribution?: Attribution | undefined
 }
 
 export interface Link {
@@ -32,6 +36,9 @@ export interface Link {
   readonly expiresAt: Date
   /** The account that an interrupted attempt began to write at a hosted provider. */
   readonly pendingUid: string | null
+  /** The uid that a new account gets; null: any. */
+  readonly uid: string | null
+  readonly attribution: Attribution | null
 }
 
 /** The panel's address, from the configuration, never from the Host header (docs/product.md section 3). */
@@ -69,6 +76,8 @@ export async function createLink(
       name: link.name ?? '',
       store_ids: [...(link.storeIds ?? [])],
       continue_url: link.continueUrl ?? null,
+      uid: link.uid ?? null,
+      attribution: link.attribution ? JSON.stringify(link.attribution) : null,
       created_at: now,
       expires_at: expiresAt,
     })
@@ -129,6 +138,8 @@ export async function openLink(db: Kysely<Directory>, token: string, now: Date):
     continueUrl: row.continue_url,
     expiresAt: row.expires_at,
     pendingUid: row.pending_uid,
+    uid: row.uid,
+    attribution: row.attribution as Attribution | null,
   }
 }
 

@@ -51,6 +51,18 @@ export function passwordChangedMail(to: { email: string; name: string }, resetUr
   })
 }
 
+export function phoneCodeMail(to: { email: string; name: string; phone: string }, code: string): Mail {
+  return written({
+    recipient: to.email,
+    subject: `${code.slice(0, 3)} ${code.slice(3)} é o seu código do Balcão`,
+    greeting: `Olá, ${to.name}!`,
+    paragraphs: [
+      `Para confirmar o celular terminado em ${to.phone.slice(-4)}, digite o código ${code.slice(0, 3)} ${code.slice(3)} em Minha conta. Ele vale por 10 minutos.`,
+    ],
+    closing: 'Se não foi você quem pediu, ignore este e-mail e troque a sua senha.',
+  })
+}
+
 const roleInLabels: Readonly<Record<RoleName, string>> = {
   owner: 'dono',
   manager: 'gerente',

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
+import { keepAttribution } from '../people/attribution.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { limited } from '../embedded/throttle.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
@@ -95,7 +96,7 @@ function accountOf(link: Link, known: Known, chosenName: string | undefined): Ac
   if (known) return { ...known, email, isNew: false }
   const name = chosenName ?? link.name
   if (name === '') throw missing('name', 'Informe o seu nome.')
-  return { uid: link.pendingUid ?? uuidv7(), email, name, isNew: true }
+  return { uid: link.pendingUid ?? link.uid ?? uuidv7(), email, name, isNew: true }
 }
 
 /** Idempotent: the state at the hosted provider is the same after each call. */
@@ -125,6 +126,7 @@ async function commitRedemption(
     await spendLink(tx, link.id, now)
     await writeRows?.(tx)
     if (deps.provider.kind === 'firebase') await keepHostedPerson(tx, { uid, email, name, phoneNumber: null })
+    if (account.isNew) await keepAttribution(tx, { uid, storeId: null }, link.attribution ?? undefined, now)
     if (link.kind === 'invitation') await acceptInvitations(tx, link, { uid, requestId, now })
     await audit(tx, {
       actorUid: uid,

@@ -22,7 +22,7 @@ export async function createAccount(
   await inTransaction(deps.directory, async (tx) => {
     const link = await createLinkUnlessRecent(
       tx,
-      { kind: 'sign-up', email: body.email, name: body.name },
+      { kind: 'sign-up', email: body.email, name: body.name, attribution: body.attribution },
       now,
     )
     if (!link) return

@@ -12,7 +12,10 @@ export interface SessionFacts {
   readonly expiresAt: string
   readonly secondFactor: boolean
   readonly lastSeenAt: string | null
+  readonly profileVersion: number
   readonly access: readonly { readonly storeId: string; readonly role: number }[]
+  /** The store that the session is in as support, whether or not its time is over. */
+  readonly support: { readonly storeId: string; readonly until: string } | null
 }
 
 /** Session, user and access in one round trip, read at every request. */

@@ -34,7 +34,7 @@ export async function readReportMails(call: Call<typeof readRoute>): Promise<Rep
     email: caller.email,
     choices: stores.map(({ storeId, role }) => ({
       storeId,
-      ...(saved.get(storeId) ?? neverChosen(roleMeets(role, 'owner') && caller.access.has(storeId))),
+      ...(saved.get(storeId) ?? neverChosen(roleMeets(role, 'owner') && caller.support?.storeId !== storeId)),
     })),
   }
 }

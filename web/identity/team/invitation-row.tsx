@@ -24,7 +24,7 @@ export function InvitationRow({
   readonly storeCount: number
 }) {
   const now = useNow(60_000)
-  const { email, name, role, invitedBy, createdAt, expired, entries } = invitation
+  const { email, name, role, invitedBy, createdAt, expired, declined, entries } = invitation
   const act = useAction(async (choice: 'resend' | 'cancel') => {
     try {
       if (choice === 'resend') {
@@ -45,7 +45,9 @@ export function InvitationRow({
       <span className={styles.who}>
         <b>
           {name || email}{' '}
-          <Pill tone={expired ? 'bad' : 'plain'}>{expired ? 'convite vencido' : 'convite pendente'}</Pill>
+          <Pill tone={expired || declined ? 'bad' : 'plain'}>
+            {declined ? 'convite recusado' : expired ? 'convite vencido' : 'convite pendente'}
+          </Pill>
         </b>
         <small>
           {name ? `${email}, ` : ''}convite de {invitedBy} {ago(createdAt, now)}
@@ -63,20 +65,22 @@ export function InvitationRow({
           variant="ghost"
           busy={act.isBusy('resend')}
           disabledReason={act.besides('resend')}
-          aria-label={`Reenviar o convite de ${email}`}
+          aria-label={declined ? `Convidar de novo ${email}` : `Reenviar o convite de ${email}`}
           onClick={() => act.run('resend')}
         >
-          Reenviar
+          {declined ? 'Convidar de novo' : 'Reenviar'}
         </Button>
-        <Button
-          variant="ghost"
-          busy={act.isBusy('cancel')}
-          disabledReason={act.besides('cancel')}
-          aria-label={`Cancelar o convite de ${email}`}
-          onClick={() => act.run('cancel')}
-        >
-          Cancelar
-        </Button>
+        {declined ? null : (
+          <Button
+            variant="ghost"
+            busy={act.isBusy('cancel')}
+            disabledReason={act.besides('cancel')}
+            aria-label={`Cancelar o convite de ${email}`}
+            onClick={() => act.run('cancel')}
+          >
+            Cancelar
+          </Button>
+        )}
       </span>
     </li>
   )

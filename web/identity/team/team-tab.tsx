@@ -83,11 +83,11 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
       {reading && people.length === 0 ? <Skeleton height={220} /> : null}
       {invitations.length > 0 ? (
         <section>
-          <h2>Convites à espera</h2>
+          <h2>Convites</h2>
           <ul className={styles.people}>
             {invitations.map((invitation) => (
               <InvitationRow
-                key={`${invitation.email}/${invitation.role}`}
+                key={`${invitation.email}/${invitation.role}/${invitation.declined}`}
                 invitation={invitation}
                 storeCount={stores.length}
               />

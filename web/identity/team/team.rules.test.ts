@@ -17,6 +17,7 @@ const invitation = (id: string, email: string, changes: Partial<Invitation> = {}
     invitedBy: 'Marina',
     createdAt: '2026-11-20T10:00:00Z',
     expired: false,
+    declinedAt: null,
     ...changes,
   }) as Invitation
 
@@ -54,6 +55,23 @@ test('invitations of one address to one role stand together; another role is ano
   ).toEqual([
     ['manager', false, ['3']],
     ['basic', true, ['1', '2']],
+  ])
+})
+
+test('a declined invitation has a row of its own beside one that waits', () => {
+  const of = (storeId: string, id: string, declinedAt: string | null): StoreTeam => ({
+    store: { id: storeId, name: storeId },
+    people: [],
+    invitations: [invitation(id, 'bia@x.example', { declinedAt })],
+  })
+  expect(
+    invitationsOf([of('b', '1', '2026-11-21T10:00:00Z'), of('c', '2', null)]).map(({ declined, entries }) => [
+      declined,
+      entries.map(({ id }) => id),
+    ]),
+  ).toEqual([
+    [true, ['1']],
+    [false, ['2']],
   ])
 })
 

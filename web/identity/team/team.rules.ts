@@ -30,6 +30,8 @@ export interface TeamInvitation {
   readonly invitedBy: string
   readonly createdAt: string
   readonly expired: boolean
+  /** The person said no, to at least one of the stores. */
+  readonly declined: boolean
   readonly entries: readonly { readonly store: TeamStore; readonly id: string }[]
 }
 
@@ -50,8 +52,10 @@ export function peopleOf(teams: readonly StoreTeam[]): readonly TeamPerson[] {
 export function invitationsOf(teams: readonly StoreTeam[]): readonly TeamInvitation[] {
   const together = new Map<string, TeamInvitation>()
   for (const { store, invitations } of teams)
-    for (const { id, email, name, role, invitedBy, createdAt, expired } of invitations) {
-      const key = `${email}/${role}`
+    for (const { id, email, name, role, invitedBy, createdAt, expired, declinedAt } of invitations) {
+      // A no has a row of its own beside what still waits.
+      const declined = declinedAt !== null
+      const key = `${email}/${role}/${declined}`
       const known = together.get(key)
       together.set(key, {
         email,
@@ -60,6 +64,7 @@ export function invitationsOf(teams: readonly StoreTeam[]): readonly TeamInvitat
         invitedBy,
         createdAt: known && known.createdAt > createdAt ? known.createdAt : createdAt,
         expired: expired || known?.expired === true,
+        declined,
         entries: [...(known?.entries ?? []), { store, id }],
       })
     }

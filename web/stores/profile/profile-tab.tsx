@@ -22,18 +22,11 @@ import { storeMarks } from '../store-marks.rules.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { AddressPoint } from './address-point.tsx'
 import { DayStartPart } from './day-start-part.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PixPreview } from './pix-preview.tsx'
-import {
-  bodyOf,
-  coordinateOf,
-  fieldsOf,
-  profileWords,
-  zoneEffect,
-  zoneText,
-  type ProfileFields,
-} from './profile.rules.ts'
+import { bodyOf, fieldsOf, profileWords, zoneEffect, zoneText, type ProfileFields } from './profile.rules.ts'
 import styles from './profile-tab.module.css'
 import { useZipCode } from './use-zip-code.ts'
 
@@ -78,7 +71,7 @@ function Profile({ store, stores, profile }: StoreSectionProps & { readonly prof
   return (
     <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
       <NamePart store={store} stores={stores} profile={profile} draft={draft} />
-      <AddressPart profile={profile} draft={draft} />
+      <AddressPart store={store} stores={stores} profile={profile} draft={draft} />
       <ClockPart store={store} profile={profile} draft={draft} />
       <SlugPart profile={profile} draft={draft} />
       <PixPart draft={draft} owns={roleMeets(store.role, 'owner')} />
@@ -124,7 +117,7 @@ function NamePart({ store, stores, profile, draft }: StoreSectionProps & PartPro
   )
 }
 
-function AddressPart({ profile, draft }: PartProps) {
+function AddressPart({ store, stores, profile, draft }: StoreSectionProps & PartProps) {
   const [start] = useState(() => fieldsOf(profile))
   const zip = useZipCode(start, (name, value) => draft.set(name, value))
   return (
@@ -166,7 +159,7 @@ function AddressPart({ profile, draft }: PartProps) {
         <TextField label="Latitude" autoComplete="off" {...draft.field('lat')} />
         <TextField label="Longitude" autoComplete="off" {...draft.field('lng')} />
       </div>
-      <MapLink lat={coordinateOf(draft.values.lat)} lng={coordinateOf(draft.values.lng)} />
+      <AddressPoint store={store} stores={stores} draft={draft} />
     </section>
   )
 }
@@ -260,22 +253,6 @@ function SignPreview({
       <span>
         Os pedidos se chamam <b>{mark?.code}-31</b>
       </span>
-    </p>
-  )
-}
-
-function MapLink({ lat, lng }: { readonly lat: number | null; readonly lng: number | null }) {
-  if (lat === null || lng === null || Number.isNaN(lat) || Number.isNaN(lng))
-    return <p className={styles.note}>As coordenadas dizem a distância até o cliente. São opcionais.</p>
-  return (
-    <p className={styles.note}>
-      <a
-        href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        Ver este ponto no mapa
-      </a>
     </p>
   )
 }

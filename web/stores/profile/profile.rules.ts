@@ -105,7 +105,7 @@ export function coordinateOf(text: string): number | null {
   return typed === '' ? null : /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-const coordinateShown = (value: number | null): string =>
+export const coordinateShown = (value: number | null): string =>
   value === null ? '' : String(value).replace('.', ',')
 
 /** With the usual punctuation; what is neither stays as it is. */

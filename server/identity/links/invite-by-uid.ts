@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely'
+import { roleMeets, roleOfLevel } from '../../../contract/shared/access.ts'
+import type { grantAccess as grantRoute } from '../../../contract/identity/people.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { withDirectoryAndStores } from '../../db/scope.ts'
+import type { DirectoryAndCell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { mayGrant } from '../access/access.rules.ts'
+import { throttle } from '../embedded/throttle.ts'
+import { sendInvitation } from './invite.ts'
+
+/**
+ * A role for somebody outside the team: the same invitation as one by e-mail, for an account that exists or a person
+ * whom an invitation named. access/person-not-found for any other uid.
+ */
+export async function inviteByUid(call: Call<typeof grantRoute>): Promise<Reply<typeof grantRoute>> {
+  const { deps, caller, storeId, role, body, now, requestId } = call
+  if (!mayGrant(role, body.role)) throw new AppError('access/above-own-level')
+  const managed = [...caller.access].filter(([, own]) => roleMeets(own, 'manager')).map(([id]) => id)
+  const known = await withDirectoryAndStores(deps, [...new Set([storeId, ...managed])], (tx) =>
+    personOf(tx, storeId, body.uid),
+  )
+  if (!known) throw new AppError('access/person-not-found')
+  const { waiting } = known
+  if (waiting && !mayGrant(role, waiting.role)) throw new AppError('access/above-own-level')
+  // The same wish again sends no second mail.
+  if (waiting && waiting.role === body.role && waiting.expiresAt > now)
+    return { uid: body.uid, role: body.role, pending: true }
+  await throttle(deps.directory, { purpose: 'mail', account: known.email, address: caller.uid }, now)
+  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+    await rejectMember(tx, storeId, known.email)
+    const to = { ...known, uid: body.uid, role: body.role, storeIds: [storeId] }
+    await sendInvitation(tx, deps, caller, to, requestId, now)
+  })
+  return { uid: body.uid, role: body.role, pending: true }
+}
+
+async function personOf(tx: Transaction<DirectoryAndCell>, storeId: string, uid: string) {
+  const invited = await tx
+    .selectFrom('invitations')
+    .select(['email', 'name'])
+    .where('invited_uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  const account = await tx
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('uid', '=', uid)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  const person = account ?? invited
+  if (!person) return null
+  const waiting = await tx
+    .selectFrom('invitations')
+    .select(['role', 'expires_at'])
+    .where('store_id', '=', storeId)
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', person.email.toLowerCase()))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    email: person.email.toLowerCase(),
+    name: person.name,
+    waiting: waiting ? { role: roleOfLevel(waiting.role), expiresAt: waiting.expires_at } : null,
+  }
+}
+
+/** The uid of an invitation, whose person has accepted: their own uid is in the team's list. */
+async function rejectMember(
+  tx: Transaction<DirectoryAndCell>,
+  storeId: string,
+  email: string,
+): Promise<void> {
+  const member = await tx
+    .selectFrom('access_entries')
+    .innerJoin('users', 'users.uid', 'access_entries.uid')
+    .select('users.uid')
+    .where('access_entries.store_id', '=', storeId)
+    .where((where) => where(where.fn<string>('lower', ['users.email']), '=', email))
+    .executeTakeFirst()
+  if (member) throw new AppError('access/already-granted')
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pick } from 'zod/mini'
+import { readMyUser } from '../../contract/identity/identity.ts'
+import { removeMyPhone, saveMyProfile } from '../../contract/identity/profile.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { queryFor } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useForm } from '../api/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { phoneText } from '../words/format.ts'
+import styles from './account-page.module.css'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { refreshAccess, useSignedIn } from './session.ts'
+import { SignOutButton } from './sign-out-button.tsx'
+
+type Mine = Reply<typeof readMyUser>
+
+/** Name, address and phone of the reader. */
+export function OwnData() {
+  const session = useSignedIn()
+  const mine = useQuery(queryFor(readMyUser, {}))
+  return (
+    <section aria-label="Seus dados">
+      {mine.isPending ? <Skeleton height={220} /> : null}
+      {mine.error ? (
+        <ErrorState
+          message={errorSentence(mine.error)}
+          requestId={requestIdOf(mine.error)}
+          onRetry={() => void mine.refetch()}
+        />
+      ) : null}
+      {mine.data ? (
+        <>
+          <NameForm mine={mine.data} />
+          <dl className={styles.facts}>
+            <div>
+              <dt>E-mail</dt>
+              <dd>{mine.data.email}</dd>
+            </div>
+            <Phone mine={mine.data} />
+          </dl>
+        </>
+      ) : null}
+      <div className={styles.leave}>
+        {session.isRoot ? <Link to="/suporte">Achar uma loja</Link> : null}
+        <SignOutButton />
+      </div>
+      {session.secondFactorMissing ? (
+        <p className={styles.warning} role="alert">
+          Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, nesta página.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function NameForm({ mine }: { readonly mine: Mine }) {
+  /** What another device saved while this name was typed. */
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const form = useForm({
+    initial: { name: mine.name },
+    schema: saveMyProfile.body && pick(saveMyProfile.body, { name: true }),
+    input: ({ name }) => ({ name }),
+    send: async ({ name }) => {
+      try {
+        await ask(saveMyProfile, { body: { name, version: mine.profileVersion } })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'user/stale-profile') throw error
+        await refreshAccess()
+        const now = await ask(readMyUser, {})
+        setTheirs(now.name)
+        return
+      }
+      setTheirs(null)
+      form.set('name', name.trim())
+      await refreshAccess()
+      notify('Nome salvo.')
+    },
+  })
+  const changed = form.values.name.trim() !== mine.name
+  const keepTheirs = () => {
+    form.set('name', mine.name)
+    setTheirs(null)
+  }
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Seu nome">
+      {form.refusal ? (
+        <p className={styles.warning} role="alert">
+          {form.refusal}
+        </p>
+      ) : null}
+      <TextField label="Nome" autoComplete="name" {...form.field('name')} />
+      {theirs !== null && changed ? (
+        <p className={styles.conflict} role="alert">
+          Em outro aparelho o nome virou <b>{theirs}</b>. Aqui você escreveu <b>{form.values.name.trim()}</b>.
+        </p>
+      ) : null}
+      {changed ? (
+        <div className={styles.ends}>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {form.busy ? 'Salvando…' : theirs === null ? 'Salvar o nome' : 'Salvar o meu'}
+          </Button>
+          <Button variant="ghost" onClick={keepTheirs}>
+            {theirs === null ? 'Desfazer' : 'Ficar com o outro'}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+function Phone({ mine }: { readonly mine: Mine }) {
+  const [changing, setChanging] = useState(false)
+  const remove = useAction(async (_phone: string) => {
+    await ask(removeMyPhone, {})
+    await refreshAccess()
+    notify('Telefone removido.')
+  })
+  const { phoneNumber } = mine
+  return (
+    <div>
+      <dt>Telefone</dt>
+      <dd>
+        {phoneNumber ? (
+          <>
+            {phoneText(phoneNumber)} <Pill tone="ok">confirmado</Pill>
+          </>
+        ) : (
+          <span className={styles.none}>Nenhum. Serve para avisos urgentes das suas lojas.</span>
+        )}
+      </dd>
+      <dd className={styles.factActions}>
+        <Button variant={phoneNumber ? 'ghost' : 'plain'} onClick={() => setChanging(true)}>
+          {phoneNumber ? 'Trocar' : 'Pôr um telefone'}
+        </Button>
+        {phoneNumber ? (
+          <Button
+            variant="ghost"
+            busy={remove.busyWith !== null}
+            aria-label="Remover o telefone"
+            onClick={() => remove.run(phoneNumber)}
+          >
+            Remover
+          </Button>
+        ) : null}
+      </dd>
+      {changing ? <PhoneDialog version={mine.profileVersion} onClose={() => setChanging(false)} /> : null}
+    </div>
+  )
+}
