@@ -24,7 +24,6 @@ import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
-import { SearchField } from './search-field.tsx'
 import { useChanges } from './use-changes.ts'
 
 const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
@@ -192,13 +191,11 @@ function Dishes({
   // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
   const rows = rowsOf(menus)
   const { search, onSearch } = searching
+  const onTyped = (typed: string) => onSearch({ ...search, typed })
   if (search.way === 'editor')
     return (
       <Suspense fallback={<Skeleton height={420} />}>
-        <div className={styles.search}>
-          <SearchField typed={search.typed} onChange={(typed) => onSearch({ ...search, typed })} />
-        </div>
-        <MenuEditor menus={menus} typed={search.typed} />
+        <MenuEditor menus={menus} typed={search.typed} onTyped={onTyped} />
       </Suspense>
     )
   return rows.length === 0 ? (
@@ -235,14 +232,12 @@ function OpenableList({
     <>
       {search.way === 'matrix' ? (
         <Suspense fallback={<Skeleton height={420} />}>
-          <div className={styles.search}>
-            <SearchField typed={search.typed} onChange={onTyped} />
-          </div>
           <PriceMatrix
             rows={rows}
             menus={menus}
             view={view}
             typed={search.typed}
+            onTyped={onTyped}
             changes={changes}
             onEdit={(key, entry) => edit(key, entry, false)}
           />

@@ -81,9 +81,9 @@ function deletePart(storeId: string, part: Move['part'], id: string) {
 function deletedWords(menu: Menu, part: Move['part'], id: string): string {
   if (part === 'category')
     return menu.items.some((item) => item.categoryId === id)
-      ? 'excluída. Os itens dela ficaram sem categoria.'
-      : 'excluída.'
-  if (part === 'group') return 'excluído. Nenhum item pergunta mais por ele.'
+      ? 'saiu do cardápio. Os itens ficaram sem categoria.'
+      : 'saiu do cardápio.'
+  if (part === 'group') return 'saiu do cardápio. Nenhum item pergunta mais por este grupo.'
   const published = menu.items.find((item) => item.id === id)?.channels.length ?? 0
-  return published > 0 ? 'excluído. Nos canais ele sai de venda.' : 'excluído do cardápio.'
+  return published > 0 ? 'saiu do cardápio e sai de venda nos canais.' : 'saiu do cardápio.'
 }
