@@ -9,6 +9,7 @@ import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
 import type { StoreMenu } from '../menu-rows.rules.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { SearchBar } from '../search-bar.tsx'
+import { useSearchText, type SearchText } from '../search-text.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { DishOrder } from './dish-order.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -22,6 +23,11 @@ const parts: readonly (readonly [Part, string])[] = [
   ['groups', 'Opções'],
 ]
 
+const newWords = {
+  dishes: { long: 'Nova categoria', short: 'Nova' },
+  groups: { long: 'Novo grupo', short: 'Novo' },
+} as const
+
 /** What is open on top of the list; null inside: a new one. */
 type Opened =
   | { readonly kind: 'category'; readonly category: MenuCategory | null }
@@ -29,14 +35,14 @@ type Opened =
   | { readonly kind: 'item'; readonly itemId: string }
   | { readonly kind: 'new-item'; readonly categoryId: string }
 
-/** The search of the page. */
-interface SearchProps {
-  readonly typed: string
-  readonly onTyped: (typed: string) => void
-}
-
 /** One store's menu as it is built: categories, items and option groups in their order. */
-export function MenuEditor({ menus, ...search }: SearchProps & { readonly menus: readonly StoreMenu[] }) {
+export function MenuEditor({
+  menus,
+  search,
+}: {
+  readonly menus: readonly StoreMenu[]
+  readonly search: SearchText
+}) {
   const [storeId, setStoreId] = useState<string | null>(null)
   const chosen = menus.find(({ store }) => store.id === storeId) ?? menus[0]
   if (!chosen) return null
@@ -53,7 +59,7 @@ export function MenuEditor({ menus, ...search }: SearchProps & { readonly menus:
         </div>
       ) : null}
       {roleMeets(chosen.store.role, 'manager') ? (
-        <StoreEditor key={chosen.store.id} {...chosen} {...search} />
+        <StoreEditor key={chosen.store.id} {...chosen} search={search} />
       ) : (
         <EmptyState icon="key" title={`Você não organiza o cardápio de ${chosen.store.name}`}>
           {onlyManagers}
@@ -63,7 +69,8 @@ export function MenuEditor({ menus, ...search }: SearchProps & { readonly menus:
   )
 }
 
-function StoreEditor({ store, menu, typed, onTyped }: StoreMenu & SearchProps) {
+function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: SearchText }) {
+  const typed = useSearchText(search)
   const [part, setPart] = useState<Part>('dishes')
   const [opened, setOpened] = useState<Opened | null>(null)
   const phone = useIsPhone()
@@ -72,7 +79,7 @@ function StoreEditor({ store, menu, typed, onTyped }: StoreMenu & SearchProps) {
   const item = opened?.kind === 'item' ? menu.items.find((one) => one.id === opened.itemId) : undefined
   return (
     <>
-      <SearchBar typed={typed} onTyped={onTyped} done={edits.done} />
+      <SearchBar search={search} done={edits.done} />
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label="Parte do cardápio">
           {parts.map(([one, words]) => (
@@ -90,7 +97,7 @@ function StoreEditor({ store, menu, typed, onTyped }: StoreMenu & SearchProps) {
             )
           }
         >
-          {phone ? undefined : part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
+          {newWords[part][phone ? 'short' : 'long']}
         </Button>
       </div>
       {part === 'dishes' ? (

@@ -12,7 +12,7 @@ import { ask } from '../../api/ask.ts'
 import { notify } from '../../ui/notices.tsx'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
 import type { Done } from '../use-changes.ts'
-import { movedIn, type Move } from './order.rules.ts'
+import { movedIn, without, type Move } from './order.rules.ts'
 
 const undoMs = 6_000
 let lastId = 0
@@ -54,6 +54,7 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     setBusy(id)
     try {
       const { deletionId, name } = await deletePart(storeId, part, id)
+      changeMenu(storeId, (before) => without(before, part, id))
       setDone({
         id: (lastId += 1),
         dish: name,

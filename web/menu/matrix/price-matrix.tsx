@@ -19,6 +19,7 @@ import { onlyManagers } from '../only-managers.ts'
 import { parityBrief } from '../parity.rules.ts'
 import { soldHoursText } from '../sold-hours.rules.ts'
 import { SearchBar } from '../search-bar.tsx'
+import { useSearchText, type SearchText } from '../search-text.ts'
 import type { Changes } from '../use-changes.ts'
 import { WindowList } from '../window-list.tsx'
 import styles from './price-matrix.module.css'
@@ -27,8 +28,7 @@ interface MatrixProps {
   readonly rows: readonly MenuRow[]
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
-  readonly typed: string
-  readonly onTyped: (typed: string) => void
+  readonly search: SearchText
   readonly changes: Changes
   readonly onEdit: (key: string, entry: StoreItem) => void
 }
@@ -41,14 +41,16 @@ type Entry =
 const mostInView = 6
 
 /** Every dish by every store: on sale or not, price, and when. */
-export function PriceMatrix({ rows, menus, view, typed, onTyped, changes, onEdit }: MatrixProps) {
-  const entries = sectionsOfRows(found(rows, typed, null), menus).flatMap((section): readonly Entry[] => [
-    { kind: 'head', key: `head ${section.name ?? ''}`, name: section.name ?? 'Sem categoria' },
-    ...section.rows.map((row) => ({ kind: 'row', key: row.key, row }) as const),
-  ])
+export function PriceMatrix({ rows, menus, view, search, changes, onEdit }: MatrixProps) {
+  const entries = sectionsOfRows(found(rows, useSearchText(search), null), menus).flatMap(
+    (section): readonly Entry[] => [
+      { kind: 'head', key: `head ${section.name ?? ''}`, name: section.name ?? 'Sem categoria' },
+      ...section.rows.map((row) => ({ kind: 'row', key: row.key, row }) as const),
+    ],
+  )
   return (
     <>
-      <SearchBar typed={typed} onTyped={onTyped} done={changes.done} />
+      <SearchBar search={search} done={changes.done} />
       {entries.length === 0 ? (
         <EmptyState icon="bag" title="Nada no cardápio com esta busca">
           Escreva menos letras.
