@@ -12,6 +12,8 @@ import * as identity from './identity/identity.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
+import * as editItem from './menu/edit-item.ts'
+import * as editMenu from './menu/edit-menu.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
@@ -63,6 +65,8 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   menu,
+  editItem,
+  editMenu,
   printing,
   printAgent,
   push,

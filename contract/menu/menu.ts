@@ -1,24 +1,35 @@
 import * as z from 'zod/mini'
-import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { givenInstant, instant } from '../shared/day.ts'
 import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { allergens, availability, itemUnits, menuHours, menuLocks, taxClasses } from './menu-fields.ts'
 
-/** Statuses are Open Delivery v1.7's; an item's status is derived from its open pause. */
-export const availability = ['AVAILABLE', 'UNAVAILABLE'] as const
-export type Availability = (typeof availability)[number]
+export { availability, type Availability } from './menu-fields.ts'
 
-export const menuOption = z.strictObject({ id: z.uuid(), name: z.string(), priceCents: cents })
+export const menuOption = z.strictObject({
+  id: z.uuid(),
+  externalCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
+  priceCents: cents,
+  /** How often one order line may take it. */
+  maxPermitted: z.int(),
+})
 
 export const menuOptionGroup = z.strictObject({
   id: z.uuid(),
+  externalCode: z.string(),
   name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
   minPermitted: z.int(),
   maxPermitted: z.int(),
   options: z.array(menuOption),
+  version: z.int(),
 })
 export type MenuOptionGroup = z.output<typeof menuOptionGroup>
 
@@ -57,11 +68,32 @@ export const menuItem = z.strictObject({
   pause: z.nullable(menuPause),
   channels: z.array(menuItemChannel),
   optionGroupIds: z.array(z.uuid()),
+  /** How many people it serves. */
+  serving: z.nullable(z.int()),
+  unit: z.enum(itemUnits),
+  ean: z.nullable(z.string()),
+  allergen: z.array(z.enum(allergens)),
+  isAlcoholic: z.boolean(),
+  taxClass: z.nullable(z.enum(taxClasses)),
+  ncm: z.nullable(z.string()),
+  /** When it is sold, in the store's zone; empty: always. */
+  availability: menuHours,
+  /** What a copy from another store leaves as it is here. */
+  locks: z.array(z.enum(menuLocks)),
   version: z.int(),
 })
 export type MenuItem = z.output<typeof menuItem>
 
-export const menuCategory = z.strictObject({ id: z.uuid(), name: z.string() })
+export const menuCategory = z.strictObject({
+  id: z.uuid(),
+  externalCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
+  availability: menuHours,
+  version: z.int(),
+})
+export type MenuCategory = z.output<typeof menuCategory>
 
 export const menu = z.strictObject({
   categories: z.array(menuCategory),
@@ -204,91 +236,6 @@ export const resendMenuItem = route({
   body: z.optional(z.strictObject({})),
   reply: menuItem,
   errors: ['store/not-found', 'menu/item-not-found', 'menu/nothing-to-resend'],
-})
-
-const itemName = z
-  .string('Informe o nome do item.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Informe o nome do item.'),
-    z.maxLength(150, 'O nome pode ter até 150 caracteres.'),
-  )
-const itemDescription = z
-  .string()
-  .check(z.trim(), z.maxLength(1000, 'A descrição pode ter até 1.000 caracteres.'))
-const itemPrice = z
-  .int('Informe o preço em reais, como 12,50.')
-  .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(10_000_000, 'O preço é alto demais.'))
-
-/** Maximum size of a photo in bytes; the panel shrinks it before uploading. */
-export const photoBytesLimit = 400_000
-
-/** `data:image/jpeg;base64,…` (png, jpeg or webp) replaces the photo; null removes it. */
-const photo = z.nullable(
-  z
-    .string()
-    .check(
-      z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'Envie a foto em PNG, JPEG ou WebP.'),
-      z.maxLength(Math.ceil((photoBytesLimit * 4) / 3) + 64, 'A foto pode ter até 400 KB.'),
-    ),
-)
-
-export const updateMenuItem = route({
-  name: 'updateMenuItem',
-  method: 'PATCH',
-  path: '/menu/items/{itemId}',
-  summary: 'Changes an item; a stale version gets 409 with the current value',
-  access: { kind: 'store', role: 'manager' },
-  params: itemParams,
-  body: z.strictObject({
-    name: z.optional(itemName),
-    description: z.optional(itemDescription),
-    categoryId: z.optional(z.nullable(z.uuid('Categoria inválida.'))),
-    priceCents: z.optional(itemPrice),
-    photo: z.optional(photo),
-    /** Prices on the marketplaces where the item is published; changes are sent to them. */
-    channelPrices: z.optional(
-      z
-        .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
-        .check(z.maxLength(20)),
-    ),
-    version: seenRevision(),
-  }),
-  reply: menuItem,
-  errors: [
-    'store/not-found',
-    'menu/item-not-found',
-    'menu/category-not-found',
-    'menu/name-taken',
-    'menu/stale-item',
-    'validation/refused',
-  ],
-  bodyLimit: 640 * 1024,
-})
-
-export const addMenuItem = route({
-  name: 'addMenuItem',
-  method: 'POST',
-  path: '/menu/items',
-  summary: 'Adds an item of the own channel to a category, which is made when it is new',
-  access: { kind: 'store', role: 'manager' },
-  body: z.strictObject({
-    category: z
-      .string('Informe a categoria.')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Informe a categoria.'),
-        z.maxLength(150, 'O nome da categoria pode ter até 150 caracteres.'),
-      ),
-    name: itemName,
-    description: z.optional(itemDescription),
-    priceCents: itemPrice,
-    photo: z.optional(photo),
-  }),
-  reply: menuItem,
-  errors: ['store/not-found', 'menu/name-taken', 'validation/refused'],
-  bodyLimit: 640 * 1024,
-  idempotency: 'accepted',
 })
 
 /** The address contains a hash of the content, so it can be cached forever. Menu photos are public anyway. */

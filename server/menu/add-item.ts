@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/menu.ts'
+import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/edit-item.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { menuChanged } from './menu-changed.ts'
 import { photoToKeep, storePhoto } from './store-photo.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './reject-taken-name.ts'
+import { factColumns, linkGroups } from './item-facts.ts'
+import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 
 /** The item gets a generated code, so that renaming it later does not split its reports. */
 export async function addMenuItem(
@@ -23,7 +24,8 @@ export async function addMenuItem(
   const added = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()
-    const code = `B-${randomBytes(4).toString('hex').toUpperCase()}`
+    if (body.externalCode) await rejectTakenCode(tx, storeId, body.externalCode)
+    const code = body.externalCode ?? `B-${randomBytes(4).toString('hex').toUpperCase()}`
     await tx
       .insertInto('menu_items')
       .values({
@@ -37,11 +39,13 @@ export async function addMenuItem(
         price_cents: body.priceCents,
         photo_id: photo ? await storePhoto(tx, storeId, photo) : null,
         position: await nextPosition(tx, storeId, 'menu_items'),
+        ...factColumns(body),
         created_at: now,
         updated_at: now,
       })
       .execute()
-    publishStoreEvent(tx, storeId, 'menu', now)
+    if (body.optionGroupIds) await linkGroups(tx, storeId, id, body.optionGroupIds)
+    await menuChanged(tx, storeId, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-added',

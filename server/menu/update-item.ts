@@ -1,18 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/menu.ts'
+import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/edit-item.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import type { Picture } from '../files/redraw-picture.ts'
+import { menuChanged } from './menu-changed.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './reject-taken-name.ts'
+import { factColumns, linkGroups } from './item-facts.ts'
+import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 
 type UpdateCall = Call<typeof updateMenuItemRoute>
 
@@ -32,16 +33,18 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     const before = await itemOf(tx, storeId, itemId, now)
     if (!row || !before) throw new AppError('menu/item-not-found')
     if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
-    if (body.name !== undefined && body.name !== row.name)
-      await rejectTakenName(tx, storeId, body.name, itemId)
+    await rejectTaken(tx, storeId, row, body)
     if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
+    const code = body.externalCode ?? row.external_code
     const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
     const name = body.name ?? row.name
     await tx
       .updateTable('menu_items')
       .set({
         name,
-        product_key: productKey(row.external_code, name),
+        product_key: productKey(code, name),
+        external_code: code,
+        ...factColumns(body),
         description: body.description ?? row.description,
         category_id: body.categoryId === undefined ? row.category_id : body.categoryId,
         price_cents: body.priceCents ?? row.price_cents,
@@ -52,12 +55,12 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       .where('store_id', '=', storeId)
       .where('id', '=', itemId)
       .execute()
+    if (body.optionGroupIds) await linkGroups(tx, storeId, itemId, body.optionGroupIds)
     if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
     if (body.channelPrices && body.channelPrices.length > 0) {
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
       await enqueuePartnerSync(tx, storeId, itemId, now)
     }
-    publishStoreEvent(tx, storeId, 'menu', now)
     const after = await itemOf(tx, storeId, itemId, now)
     if (!after) throw new AppError('menu/item-not-found')
     await audit(tx, {
@@ -69,24 +72,30 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       requestId,
       at: now,
     })
+    await menuChanged(tx, storeId, now)
     return after
   })
   return updated
 }
 
+/** A name or code that changes must be free. */
+async function rejectTaken(
+  tx: Transaction<Cell>,
+  storeId: string,
+  row: { readonly id: string; readonly name: string; readonly external_code: string | null },
+  { name, externalCode }: UpdateCall['body'],
+): Promise<void> {
+  if (name !== undefined && name !== row.name) await rejectTakenName(tx, storeId, name, row.id)
+  if (externalCode !== undefined && externalCode !== row.external_code)
+    await rejectTakenCode(tx, storeId, externalCode, row.id)
+}
+
 type Item = Reply<typeof updateMenuItemRoute>
 
 /** The fields recorded in the audit log, for example to find out who changed a price. */
-const auditDetails = ({ name, description, categoryId, priceCents, photoUrl, channels }: Item) => ({
-  name,
-  description,
-  categoryId,
-  priceCents,
-  photoUrl,
-  channelPrices: channels.map((channel) => ({
-    merchantId: channel.merchantId,
-    priceCents: channel.priceCents,
-  })),
+const auditDetails = ({ channels, ...item }: Item) => ({
+  ...item,
+  channelPrices: channels.map(({ merchantId, priceCents }) => ({ merchantId, priceCents })),
 })
 
 async function rejectForeignCategory(

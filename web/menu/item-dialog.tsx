@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { withChannel } from '../../contract/shared/channels.ts'
-import { addMenuItem, updateMenuItem, type Menu, type MenuItem } from '../../contract/menu/menu.ts'
+import { addMenuItem, updateMenuItem } from '../../contract/menu/edit-item.ts'
+import { type Menu, type MenuItem } from '../../contract/menu/menu.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { useForm, type Form } from '../api/use-form.ts'
@@ -10,6 +11,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
+import { AlsoIn } from './also-in.tsx'
+import { factsInput, factsOf } from './item-facts.rules.ts'
+import { ItemFactsFields } from './item-facts-fields.tsx'
 import {
   categoryIn,
   changesInput,
@@ -23,6 +27,7 @@ import {
 import styles from './item-dialog.module.css'
 import { refreshMenus } from './menu-data.ts'
 import type { StoreItem, StoreMenu } from './menu-rows.rules.ts'
+import { parityText } from './parity.rules.ts'
 import { PhotoField } from './photo-field.tsx'
 import { saveAlso } from './save-also.ts'
 
@@ -42,13 +47,15 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
     Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
   )
   const [stale, setStale] = useState(false)
+  const [facts, setFacts] = useState(() => factsOf(item))
   const prices = channelPricesOf(item, typedPrices)
   const [submitted, setSubmitted] = useState(false)
   const form = useForm({
     initial: itemValues(item, menu),
     schema: updateMenuItem.body,
     // The latest version: a refresh updates the version that the next save is based on.
-    input: (values) => changesInput(values, item, prices ?? []),
+    input: (values) => ({ ...changesInput(values, item, prices ?? []), ...factsInput(facts, item, menu) }),
+    alsoShown: factFields,
     send: async (body) => {
       try {
         await ask(updateMenuItem, { params: { itemId: item.id }, body }, { storeId: store.id })
@@ -88,7 +95,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             label={`Preço ${withChannel('em', channel.platform)}${item.channels.length > 1 ? ` ${String(index + 1)}` : ''} (R$)`}
             inputMode="decimal"
             autoComplete="off"
-            hint={`O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
+            hint={`${parityText(item.priceCents, channel.priceCents, channel.platform)} O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
             error={
               submitted && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
                 ? 'Informe o preço em reais, como 12,50.'
@@ -100,6 +107,12 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             }
           />
         ))}
+        <ItemFactsFields
+          facts={facts}
+          menu={menu}
+          problem={(name) => form.problem(name)}
+          onChange={setFacts}
+        />
         <AlsoIn others={others} chosen={also} onChange={setAlso} />
         <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
       </form>
@@ -107,54 +120,26 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
   )
 }
 
-function AlsoIn({
-  others,
-  chosen,
-  onChange,
-}: {
-  readonly others: readonly StoreItem[]
-  readonly chosen: ReadonlySet<string>
-  readonly onChange: (storeIds: ReadonlySet<string>) => void
-}) {
-  if (others.length === 0) return null
-  const every = others.map(({ store }) => store.id)
-  return (
-    <fieldset className={styles.also}>
-      <legend>Editar também em</legend>
-      <p>Nome, descrição, preço próprio e foto que você mudar vão também para as lojas marcadas.</p>
-      {others.length > 1 ? (
-        <label>
-          <input
-            type="checkbox"
-            checked={chosen.size === every.length}
-            onChange={(event) => onChange(new Set(event.target.checked ? every : []))}
-          />
-          Todas as outras ({every.length})
-        </label>
-      ) : null}
-      {others.map(({ store: { id, name }, item }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(id)}
-            onChange={(event) =>
-              onChange(
-                new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)),
-              )
-            }
-          />
-          {name} <small>{money(item.priceCents)}</small>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+/** Names whose problems the folded parts show. */
+const factFields = [
+  'externalCode',
+  'serving',
+  'ean',
+  'allergen',
+  'ncm',
+  'dayOfWeek',
+  'startTime',
+  'endTime',
+] as const
 
 /** A new item of the own channel; its category may be new too. */
 export function NewItemDialog({
   menus,
+  categoryId,
   onClose,
 }: {
+  /** Where the form starts. */
+  readonly categoryId?: string
   /** The stores where the person may add items; at least one. */
   readonly menus: readonly StoreMenu[]
   readonly onClose: () => void
@@ -171,17 +156,24 @@ export function NewItemDialog({
           onChange={(event) => setStoreId(event.target.value)}
         />
       ) : null}
-      <NewItemForm store={chosen.store} menu={chosen.menu} onClose={onClose} />
+      <NewItemForm store={chosen.store} menu={chosen.menu} categoryId={categoryId} onClose={onClose} />
     </Dialog>
   ) : null
 }
 
-function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'others'>) {
+function NewItemForm({
+  store,
+  menu,
+  categoryId,
+  onClose,
+}: Omit<ItemDialogProps, 'item' | 'others'> & { readonly categoryId: string | undefined }) {
   const [key] = useState(() => crypto.randomUUID())
+  const [facts, setFacts] = useState(() => factsOf(null))
   const form = useForm({
-    initial: itemValues(null, menu),
+    initial: { ...itemValues(null, menu), ...(categoryId ? { categoryId } : {}) },
     schema: addMenuItem.body,
-    input: (values) => newItemInput(values, menu),
+    input: (values) => ({ ...newItemInput(values, menu), ...factsInput(facts, null, menu) }),
+    alsoShown: factFields,
     send: async (body) => {
       await ask(addMenuItem, { body }, { storeId: store.id, idempotencyKey: key })
       notify(`${body.name} está no cardápio de ${store.name}.`)
@@ -193,6 +185,7 @@ function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'o
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
       <Refusal words={form.refusal} now={null} />
       <ItemFields form={form} menu={menu} photoUrl={null} />
+      <ItemFactsFields facts={facts} menu={menu} problem={(name) => form.problem(name)} onChange={setFacts} />
       <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
     </form>
   )

@@ -3,7 +3,6 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count, plural } from '../words/format.ts'
 import styles from './menu-list.module.css'
@@ -21,6 +20,8 @@ import {
 } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
+import { SearchField } from './search-field.tsx'
+import { useSearchText, type SearchText } from './search-text.ts'
 import { UndoStrip } from './undo-strip.tsx'
 import type { Changes } from './use-changes.ts'
 import { WindowList } from './window-list.tsx'
@@ -30,13 +31,14 @@ interface ListProps {
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
   readonly changes: Changes
+  readonly search: SearchText
   readonly onOpen: (key: string) => void
   readonly onEdit: (key: string, entry: StoreItem) => void
 }
 
 /** Search and filters that stay in view, and the dishes by category below them. */
-export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListProps) {
-  const [typed, setTyped] = useState('')
+export function MenuList({ rows, menus, view, changes, search, onOpen, onEdit }: ListProps) {
+  const typed = useSearchText(search)
   const [gap, setGap] = useState<Gap | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const phone = useIsPhone()
@@ -59,24 +61,13 @@ export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListPro
     )
   }
   const clear = () => {
-    setTyped('')
+    search.set('')
     setGap(null)
   }
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.search}>
-          <span className={hiddenClass}>Buscar no cardápio</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Nome, código ou categoria"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <SearchField search={search} />
         <div className={styles.under} aria-live="polite">
           {changes.done ? (
             <UndoStrip done={changes.done} />
@@ -163,6 +154,7 @@ const gapWords: Readonly<Record<Gap, string>> = {
   paused: 'Pausados',
   photo: 'Sem foto',
   price: 'Sem preço',
+  parity: 'Outro preço no canal',
 }
 
 function Filters({

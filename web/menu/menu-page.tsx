@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
+import { lazyPart } from '../shell/stale-chunk.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
@@ -23,7 +24,11 @@ import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
+import { useNewSearchText, type SearchText } from './search-text.ts'
 import { useChanges } from './use-changes.ts'
+
+const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
+const PriceMatrix = lazyPart(() => import('./matrix/price-matrix.tsx'), 'PriceMatrix')
 
 /** The menus of the chosen stores as one list of dishes. Attendants pause and resume; managers edit. */
 export function MenuPage() {
@@ -31,6 +36,8 @@ export function MenuPage() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const menus = useMenus(selection.ready ? selection.stores : noStores)
   usePageTitle('Cardápio')
+  const [way, setWay] = useState<Way>('items')
+  const search = useNewSearchText()
   const everyStore = mine.data?.stores ?? noStores
   if (selection.ready && everyStore.length === 0) return <NoStoreYet />
   const failed = [
@@ -47,12 +54,17 @@ export function MenuPage() {
   return (
     <div className={styles.page}>
       <MenuHead menus={menus.menus} loading={loading} />
+      <Ways chosen={way} onChange={setWay} />
       {selection.beyond === null ? null : (
         <p className={styles.beyond} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
         </p>
       )}
-      {loading ? <Skeleton height={520} /> : <MenuBody menus={menus.menus} failed={failed} view={view} />}
+      {loading ? (
+        <Skeleton height={520} />
+      ) : (
+        <MenuBody menus={menus.menus} failed={failed} view={view} way={way} search={search} />
+      )}
     </div>
   )
 }
@@ -86,6 +98,31 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
 }
 
+/** How the menus are shown. */
+type Way = 'items' | 'editor' | 'matrix'
+const ways: readonly (readonly [Way, string])[] = [
+  ['items', 'Itens'],
+  ['editor', 'Organizar'],
+  ['matrix', 'Preço por loja'],
+]
+
+interface Searching {
+  readonly way: Way
+  readonly search: SearchText
+}
+
+function Ways({ chosen, onChange }: { readonly chosen: Way; readonly onChange: (way: Way) => void }) {
+  return (
+    <div className={styles.ways} role="group" aria-label="Ver o cardápio por">
+      {ways.map(([way, words]) => (
+        <button key={way} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 interface Failed {
   /** Null: the list of stores itself. */
   readonly store: Store | null
@@ -97,7 +134,8 @@ function MenuBody({
   menus,
   failed,
   view,
-}: {
+  ...searching
+}: Searching & {
   readonly menus: readonly StoreMenu[]
   readonly failed: readonly Failed[]
   readonly view: MenuView
@@ -122,7 +160,7 @@ function MenuBody({
           <Button onClick={retry}>Tentar de novo</Button>
         </p>
       ) : null}
-      <Dishes menus={menus} view={view} />
+      <Dishes menus={menus} view={view} {...searching} />
     </>
   )
 }
@@ -137,17 +175,33 @@ interface Opened {
   readonly fromSheet: boolean
 }
 
-function Dishes({ menus, view }: { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
+function Dishes({
+  menus,
+  view,
+  ...searching
+}: Searching & { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
   // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
   const rows = rowsOf(menus)
-  return rows.length === 0 ? <NoDishes view={view} /> : <OpenableList rows={rows} menus={menus} view={view} />
+  if (searching.way === 'editor')
+    return (
+      <Suspense fallback={<Skeleton height={420} />}>
+        <MenuEditor menus={menus} search={searching.search} />
+      </Suspense>
+    )
+  return rows.length === 0 ? (
+    <NoDishes view={view} />
+  ) : (
+    <OpenableList rows={rows} menus={menus} view={view} {...searching} />
+  )
 }
 
 function OpenableList({
   rows,
   menus,
   view,
-}: {
+  way,
+  search,
+}: Searching & {
   readonly rows: readonly MenuRow[]
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
@@ -165,14 +219,28 @@ function OpenableList({
     setOpened({ key, editing: store.id, fromSheet })
   return (
     <>
-      <MenuList
-        rows={rows}
-        menus={menus}
-        view={view}
-        changes={changes}
-        onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
-        onEdit={(key, entry) => edit(key, entry, false)}
-      />
+      {way === 'matrix' ? (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <PriceMatrix
+            rows={rows}
+            menus={menus}
+            view={view}
+            search={search}
+            changes={changes}
+            onEdit={(key, entry) => edit(key, entry, false)}
+          />
+        </Suspense>
+      ) : (
+        <MenuList
+          rows={rows}
+          menus={menus}
+          view={view}
+          changes={changes}
+          search={search}
+          onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
+          onEdit={(key, entry) => edit(key, entry, false)}
+        />
+      )}
       {row && opened?.editing === null ? (
         <ItemSheet
           row={row}

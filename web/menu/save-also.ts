@@ -1,4 +1,5 @@
-import { updateMenuItem, type MenuItem } from '../../contract/menu/menu.ts'
+import { updateMenuItem } from '../../contract/menu/edit-item.ts'
+import { type MenuItem } from '../../contract/menu/menu.ts'
 import type { Sent } from '../../contract/shared/route.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
@@ -46,5 +47,23 @@ export function sharedChanges(before: MenuItem, body: Changes): Omit<Changes, 'v
       ? { priceCents: body.priceCents }
       : {}),
     ...(body.photo === undefined ? {} : { photo: body.photo }),
+    ...factsOfEvery(body),
   }
 }
+
+/** The form sends only facts that a person changed. Code, option groups and locks are each store's own. */
+const factsOfEvery = ({
+  serving,
+  unit,
+  ean,
+  allergen,
+  isAlcoholic,
+  taxClass,
+  ncm,
+  availability,
+}: Changes): Omit<Changes, 'version'> =>
+  Object.fromEntries(
+    Object.entries({ serving, unit, ean, allergen, isAlcoholic, taxClass, ncm, availability }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
