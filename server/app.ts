@@ -36,6 +36,7 @@ import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
+import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
@@ -99,7 +100,7 @@ export async function buildApp(
   liveRoutes(app, deps)
   readPhoto(app, deps)
   readLogo(app, deps)
-  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
+  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)
   else {

@@ -123,7 +123,7 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
       yield {
         kind: 'inactive' as const,
         ...waits(`inactive ${store.id}`, store.id, {
-          since: today.updatedAt,
+          since: today.activeSince ?? today.updatedAt,
           lossPerHour: loss(store.id),
         }),
         menuSlug: store.menuSlug,

@@ -380,5 +380,5 @@ describe('iFood webhook', () => {
 test('a round of polling is the heartbeat of every merchant', async () => {
   await pollMarketplaces(app.deps)
   const health = await app.deps.marketplaces.of('ifood').merchantStatus(merchantId)
-  expect(health).toEqual({ available: true, said: null })
+  expect(health).toEqual({ available: true, said: null, failed: [], reopenable: true })
 })
