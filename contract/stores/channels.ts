@@ -42,7 +42,7 @@ export const channelCause = z.strictObject({
   /** A whole pt-BR sentence. */
   message: z.string(),
   since: z.nullable(instant),
-  /** When it ends by itself; null: unknown, or never. */
+  /** When it ends on its own; null: unknown, or never. */
   until: z.nullable(instant),
   /** Who did it: a person of the store, or the app in which it was done. */
   who: z.nullable(z.string()),

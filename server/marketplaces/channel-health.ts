@@ -15,7 +15,7 @@ export interface KeptHealth extends MerchantStatus {
   readonly checkedAt: string
   /** Since when `available` is as it is. */
   readonly since: string
-  /** Whoever made them; only while the marketplace says that a pause closes the store. */
+  /** Of any origin; only while the marketplace says that a pause closes the store. */
   readonly pauses: readonly { readonly id: string; readonly words: string; readonly end: string }[]
   /** A repair that a person asked for and that has not been done yet. */
   readonly repair?: { readonly what: string; readonly at: string } | undefined

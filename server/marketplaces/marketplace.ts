@@ -86,7 +86,7 @@ export interface MerchantPauses {
   /** Returns the marketplace's id of the pause; idempotent. */
   pauseMerchant(merchantId: string, pause: MerchantPause): Promise<string>
   resumeMerchant(merchantId: string, pauseId: string): Promise<void>
-  /** Those that have not ended, whoever made them. */
+  /** Those that have not ended, of any origin. */
   readPauses(merchantId: string, timezone: string, signal?: AbortSignal): Promise<readonly KnownPause[]>
 }
 

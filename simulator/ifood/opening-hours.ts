@@ -6,8 +6,8 @@ export const daysOfWeek = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY
 const day = 1_440
 const week = 7 * day
 
-/** In minutes from Sunday's midnight; the end may lie in the next week. */
-export const spanOf = ({ dayOfWeek, start, duration }: Shift) => {
+/** In minutes from Sunday's midnight; the end may be in the next week. */
+const spanOf = ({ dayOfWeek, start, duration }: Shift) => {
   const from =
     daysOfWeek.indexOf(dayOfWeek) * day + Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5))
   return { from, to: from + duration }

@@ -103,7 +103,15 @@ function Answer({
   if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
   if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
   if (need?.kind !== 'channel') return null
-  return <ChannelCause need={need} storeName={stores.get(need.storeId)?.name ?? ''} onClose={onClose} />
+  const store = stores.get(need.storeId)
+  return (
+    <ChannelCause
+      need={need}
+      storeName={store?.name ?? ''}
+      timezone={store?.timezone ?? 'America/Sao_Paulo'}
+      onClose={onClose}
+    />
+  )
 }
 
 const opensDialog = (need: Need): boolean =>

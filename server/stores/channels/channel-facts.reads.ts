@@ -12,7 +12,7 @@ export interface ChannelFacts {
   readonly repair: KeptHealth['repair']
   /** Of its merchants; null: not read yet. */
   readonly hours: readonly { readonly seen: readonly WeekShift[] | null; readonly refusal: string | null }[]
-  /** Our own pause stands there. */
+  /** Our own pause is on at the marketplace. */
   readonly ourPause: boolean
   /** Why the marketplace did not take our pause or its end. */
   readonly pauseRefusal: string | null

@@ -154,7 +154,7 @@ function theirCauses(
   const { failed, pauses, reopenable, since } = health
   const pausing = pauses.map(({ words, end }): ChannelCause => {
     const until = ` Termina ${whenText(new Date(end), now, timezone)}.`
-    // Ours of before: nothing here wants it any more.
+    // An earlier one of ours: nothing here wants it any more.
     const left = words === ourPauseWords
     return cause(
       left ? 'pause-left' : 'paused-there',

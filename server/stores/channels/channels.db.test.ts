@@ -28,7 +28,7 @@ let other: string
 let manager: Person
 let basic: Person
 let stranger: Person
-/** A day on which the store is open from 08:00 to 02:00; the simulator lives in real time. */
+/** The simulator lives in real time. */
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const day = 86_400_000
 
@@ -102,7 +102,7 @@ describe('a channel', () => {
     expect(now).toMatchObject({ active: true, running: 0 })
   })
 
-  test('that nobody has heard of for 90 s is “sem notícia”', async () => {
+  test('without an answer for 90 s is “sem notícia”', async () => {
     app.setClock(new Date(Date.now() + 89_000))
     expect((await atIfood())?.state).toBe('open')
     app.setClock(new Date(Date.now() + 92_000))
@@ -151,7 +151,7 @@ describe('a channel', () => {
     expect(await atIfood()).toMatchObject({ state: 'closed', sellsWrongly: false })
   })
 
-  test('that sells outside the hours is told by the open status too', async () => {
+  test('that sells outside the hours is in the open status too', async () => {
     const night = new Date(Date.now() - 3_600_000)
     const hour = (at: Date) => at.toLocaleTimeString('sv-SE', { timeZone: 'America/Sao_Paulo' }).slice(0, 5)
     // Open only in the hour that ended an hour ago.
@@ -257,7 +257,7 @@ describe('opening hours at iFood', () => {
     expect(await causes()).not.toContain('hours-differ')
   })
 
-  test('changed in iFood’s own app are told, and written again by the button', async () => {
+  test('changed in iFood’s own app are a cause, and written again by the button', async () => {
     await save()
     await syncChannelHours(app.deps, store)
     await control.setOpeningHours(merchantId, [{ dayOfWeek: 'MONDAY', start: '09:00:00', duration: 60 }])
@@ -270,7 +270,7 @@ describe('opening hours at iFood', () => {
     expect(await causes()).not.toContain('hours-differ')
   })
 
-  test('that iFood takes and does not keep are told', async () => {
+  test('that iFood takes and does not keep are a cause', async () => {
     await control.setMood(merchantId, { dropsHours: true })
     await save()
     await syncChannelHours(app.deps, store)
@@ -287,7 +287,7 @@ describe('opening hours at iFood', () => {
     expect((await control.readOpeningHours(merchantId)).written).toBe(0)
   })
 
-  test('of a special day come and go by themselves, after a crash too', async () => {
+  test('of a special day come and go on their own, after a crash too', async () => {
     const wednesday = new Date('2027-03-10T15:00:00Z')
     app.setClock(wednesday)
     manager = await app.addPerson('manager', { [store]: 'manager' })

@@ -56,7 +56,7 @@ async function removeOthers(
     if (!ours.has(pause.id)) await marketplace.resumeMerchant(merchantId, pause.id)
 }
 
-/** What we believed to stand there is forgotten: the pause is compared with the marketplace's list and made again. */
+/** What was noted of our pause is forgotten: it is compared with the marketplace's list and made again. */
 async function pauseAgain(deps: Deps, storeId: string, merchants: readonly MerchantOfStore[]): Promise<void> {
   const ids = merchants.map(({ merchantId }) => merchantId)
   const now = deps.now()
