@@ -65,7 +65,7 @@ function marketplaceNow(store: Facts, who: Who, facts: ChannelFacts, now: Date):
   const sellsWrongly =
     ours.length > 0 && health.available && sellsAfterHours(store, platform, new Date(health.checkedAt))
   const causes = health.available
-    ? [...(sellsWrongly ? [selling(facts, ours)] : []), ...ours]
+    ? [...(sellsWrongly ? [selling(facts, ours)] : []), ...ours, ...warnings(facts)]
     : ours.length > 0
       ? ours
       : theirCauses(facts, now, store.timezone)
@@ -183,6 +183,12 @@ function theirCauses(
     }),
   ]
 }
+
+/** It sells, though less than it could. */
+const warnings = ({ platform, health }: ChannelFacts): readonly ChannelCause[] =>
+  (health?.failed ?? []).flatMap(({ check, said }) =>
+    check === 'radius' ? (checkCause(check, said, platform) ?? []) : [],
+  )
 
 type Check = MerchantStatus['failed'][number]['check']
 

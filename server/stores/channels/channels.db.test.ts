@@ -196,7 +196,7 @@ describe('a channel', () => {
     )
     await control.setMood(merchantId, { problem: 'radius-restriction' })
     await look()
-    expect(await atIfood()).toMatchObject({ state: 'open' })
+    expect(await atIfood()).toMatchObject({ state: 'open', causes: [{ code: 'radius', remedy: null }] })
   })
 })
 

@@ -103,7 +103,7 @@ function CauseRow({
     <li>
       <p>{message}</p>
       {remedy === null ? (
-        <small>Sem botão: {cause.until ? 'termina sozinho' : 'não depende da loja'}.</small>
+        <small>{cause.until ? 'Termina sozinho.' : 'Não depende da loja.'}</small>
       ) : !mayMend ? (
         <small>Quem gerencia a loja pode resolver.</small>
       ) : isMending(remedy) ? (

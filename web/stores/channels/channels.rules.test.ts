@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
-import { namesOf, needsHand, ofChannel, runningText, stateText, stateTone } from './channels.rules.ts'
+import { needsHand, ofChannel, placesOf, runningText, stateText, stateTone } from './channels.rules.ts'
 
 const cause = (code: ChannelNow['causes'][number]['code']) => ({
   code,
@@ -44,5 +44,5 @@ test('what happens to the orders under way is said in words', () => {
   expect(runningText(0)).toBe('Nenhum pedido em andamento.')
   expect(runningText(1)).toContain('1 pedido em andamento segue até o fim')
   expect(runningText(3)).toContain('3 pedidos em andamento seguem até o fim')
-  expect(namesOf(['balcao', 'ifood'])).toBe('Canal próprio e iFood')
+  expect(placesOf(['balcao', 'ifood'])).toBe('no Canal próprio e no iFood')
 })

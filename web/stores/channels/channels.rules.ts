@@ -1,4 +1,4 @@
-import { channelName, pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
+import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, Remedy } from '../../../contract/stores/channels.ts'
 
 /** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. */
@@ -67,9 +67,9 @@ export const ownCauses = ['inactive', 'outside-hours', 'no-hours'] as const
 export const ofChannel = (causes: readonly ChannelCause[]): readonly ChannelCause[] =>
   causes.filter(({ code }) => !ownCauses.some((own) => own === code))
 
-/** `Canal próprio e iFood`. */
-export function namesOf(platforms: readonly Platform[]): string {
-  const names = platforms.map(channelName)
+/** `no Canal próprio e no iFood`. */
+export function placesOf(platforms: readonly Platform[]): string {
+  const names = platforms.map((platform) => withChannel('em', platform))
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
 }

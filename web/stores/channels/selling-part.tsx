@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
@@ -31,13 +32,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
               active,
             )}
           </h2>
-          <OpenLine hours={hours} />
-          {channels && !active && channels.activeSince ? (
-            <p className={styles.who}>
-              Desativada {channels.activeBy ? `por ${channels.activeBy} ` : ''}
-              {momentText(channels.activeSince, now, hours.timezone)}.
-            </p>
-          ) : null}
+          {active ? <OpenLine hours={hours} /> : <p>{offText(channels, now, hours.timezone)}</p>}
         </div>
         <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
           {active ? 'Desativar a loja' : 'Ativar a loja'}
@@ -64,6 +59,13 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
       {asking ? <SwitchDialog storeId={store.id} name={store.name} onClose={() => setAsking(false)} /> : null}
     </section>
   )
+}
+
+/** `Desativada por Marina Prado às 21:06. Nenhum canal recebe pedidos.` */
+function offText(channels: StoreChannels | undefined, now: Date, timezone: string): string {
+  const by = channels?.activeBy ? ` por ${channels.activeBy}` : ''
+  const since = channels?.activeSince ? ` ${momentText(channels.activeSince, now, timezone)}` : ''
+  return `Desativada${by}${since}. Nenhum canal deve receber pedidos.`
 }
 
 function headline(sellsWrongly: boolean | undefined, active: boolean): string {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './channels.module.css'
-import { namesOf, runningText } from './channels.rules.ts'
+import { placesOf, runningText } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
 import { refreshSelling, switchStore } from './mend.ts'
 
@@ -65,7 +65,7 @@ function Question({
     <Dialog title={active ? `Desativar ${name}?` : `Ativar ${name}?`} onClose={onClose}>
       <ul className={styles.effects}>
         <li>
-          <b>{active ? 'Deixa de vender' : 'Volta a vender, no horário dela'}:</b> {namesOf(platforms)}.
+          {active ? 'Deixa de vender' : 'Volta a vender, no horário dela,'} <b>{placesOf(platforms)}</b>.
         </li>
         <li>{runningText(running)}</li>
         <li>
