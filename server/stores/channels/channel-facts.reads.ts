@@ -18,12 +18,6 @@ export interface ChannelFacts {
   readonly pauseRefusal: string | null
 }
 
-export interface SwitchFacts {
-  readonly since: Date | null
-  readonly by: string | null
-  readonly running: number
-}
-
 /** In the scope of these stores. */
 export async function channelFactsOf(
   tx: Transaction<Cell>,
@@ -72,16 +66,4 @@ export async function channelFactsOf(
       ),
     ]),
   )
-}
-
-/** Who switched the store last, and how many orders are under way. */
-export async function switchFactsOf(
-  tx: Transaction<Cell>,
-  storeIds: readonly string[],
-): Promise<ReadonlyMap<string, SwitchFacts>> {
-  const { rows } = await sql<SwitchFacts & { id: string }>`
-    select s.id, s.active_since as since, s.active_by as by,
-      (select count(*) from orders o where o.store_id = s.id and o.open) as running
-    from stores s where s.id = any (${storeIds}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, since, by, running }) => [id, { since, by, running: Number(running) }]))
 }

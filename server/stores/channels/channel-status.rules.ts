@@ -3,14 +3,18 @@ import { channelRepairs } from '../../../contract/stores/channels.ts'
 import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
 import type { MerchantStatus } from '../../marketplaces/marketplace.ts'
 import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
-import { hoursState } from '../hours/open-rule.rules.ts'
+import type { OpenState } from '../hours/open-rule.rules.ts'
 import { whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
 import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
-import type { ChannelFacts, SwitchFacts } from './channel-facts.reads.ts'
-import { channelWeek, sameWeek } from './channel-week.rules.ts'
+import type { ChannelFacts } from './channel-facts.reads.ts'
+import { sameWeek } from './channel-week.rules.ts'
+import { keptHours, keptWeek } from './kept-schedule.ts'
 
 type Facts = Pick<StoreToday, 'active' | 'activeSince' | 'timezone' | 'schedule' | 'breaks'>
+
+/** With its hours of now, which every channel asks for. */
+type Today = Facts & { readonly hours: OpenState }
 
 /** A repair that has shown no effect for this long is no longer on its way. */
 const repairLastsMs = 60_000
@@ -22,12 +26,14 @@ export function channelsNow(
   marketplaces: readonly ChannelFacts[],
   now: Date,
 ): readonly ChannelNow[] {
-  const own = ownChannel(store, who, now)
-  const others = marketplaces.map((facts) => marketplaceNow(store, who, facts, now))
+  const hours = keptHours(store.schedule, now, store.timezone)
+  const today = { ...store, hours }
+  const own = ownChannel(today, who, now)
+  const others = marketplaces.map((facts) => marketplaceNow(today, who, facts, now))
   return [own, ...others].toSorted((a, b) => Number(b.sellsWrongly) - Number(a.sellsWrongly))
 }
 
-function ownChannel(store: Facts, who: Who, now: Date): ChannelNow {
+function ownChannel(store: Today, who: Who, now: Date): ChannelNow {
   const causes = [...ourCauses(store, who, 'balcao', now)]
   const open = causes.length === 0
   return {
@@ -42,7 +48,7 @@ function ownChannel(store: Facts, who: Who, now: Date): ChannelNow {
   }
 }
 
-function marketplaceNow(store: Facts, who: Who, facts: ChannelFacts, now: Date): ChannelNow {
+function marketplaceNow(store: Today, who: Who, facts: ChannelFacts, now: Date): ChannelNow {
   const { platform, health } = facts
   if (!facts.connected)
     return {
@@ -92,11 +98,15 @@ function repairOf(repair: ChannelFacts['repair'], now: Date): ChannelRepair | nu
   return channelRepairs.find((one) => one === repair.what) ?? null
 }
 
-type Who = Pick<SwitchFacts, 'since' | 'by'>
+/** Who switched the store last; null: nobody did. */
+interface Who {
+  readonly since: Date | null
+  readonly by: string | null
+}
 
 /** Why the store itself does not want to sell here. Empty: it does. */
 function ourCauses(
-  { active, breaks, schedule, timezone }: Facts,
+  { active, breaks, schedule, hours, timezone }: Today,
   { since, by }: Who,
   platform: Platform,
   now: Date,
@@ -111,7 +121,6 @@ function ourCauses(
     ]
   const pause = runningBreak(breaks, platform, now)
   if (pause) return [breakCause(pause, now, timezone)]
-  const hours = hoursState(schedule, now, timezone)
   if (hours.open) return []
   const none = schedule.week.length === 0 && schedule.special.every(({ kind }) => kind !== 'hours')
   if (none) return [cause('no-hours', 'Não há horário cadastrado.', { remedy: { do: 'see-hours' } })]
@@ -225,7 +234,7 @@ function checkCause(check: Check, said: string | null, platform: Platform): Chan
 /** What is wrong whether or not it closes the store now. */
 function standing({ schedule, timezone }: Facts, facts: ChannelFacts, now: Date): readonly ChannelCause[] {
   const { platform, hours, pauseRefusal } = facts
-  const week = channelWeek(schedule, now, timezone)
+  const week = keptWeek(schedule, now, timezone)
   const differs = week.length > 0 && hours.some(({ seen }) => seen !== null && !sameWeek(seen, week))
   const refusal = hours.find((one) => one.refusal !== null)?.refusal ?? null
   return [

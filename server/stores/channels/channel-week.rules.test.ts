@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
+import { hoursState } from '../hours/open-rule.rules.ts'
 import { channelWeek, sameWeek, weekTurnsAt } from './channel-week.rules.ts'
+import { keptHours, keptWeek } from './kept-schedule.ts'
 
 const zone = 'America/Sao_Paulo'
 /** Wednesday, 2026-12-23, 19:00 in São Paulo. */
@@ -114,3 +116,16 @@ test('the shifts cover the very minutes of the week, whatever the week', () => {
 })
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+
+test('what is kept of a schedule is what would be computed, forwards and backwards in time', () => {
+  const schedule = {
+    week: nightly,
+    special: [{ day: '2026-12-25', kind: 'closed' as const, intervals: [] }],
+  }
+  const start = Date.parse('2026-12-23T00:00:00Z')
+  const instants = Array.from({ length: 200 }, (_, index) => new Date(start + index * 47 * 60_000))
+  for (const at of [...instants, ...instants.toReversed()]) {
+    expect(keptHours(schedule, at, zone)).toEqual(hoursState(schedule, at, zone))
+    expect(keptWeek(schedule, at, zone)).toEqual(channelWeek(schedule, at, zone))
+  }
+})

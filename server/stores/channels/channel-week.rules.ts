@@ -43,7 +43,8 @@ export function weekTurnsAt(schedule: Schedule, now: Date, timezone: string): Da
 
 /** Whatever way they are cut: 22:00 for four hours is 22:00 for two and 00:00 for two. */
 export const sameWeek = (a: readonly WeekShift[], b: readonly WeekShift[]): boolean =>
-  JSON.stringify(normalWeek(a)) === JSON.stringify(normalWeek(b))
+  // Mostly they are the very same.
+  JSON.stringify(a) === JSON.stringify(b) || JSON.stringify(normalWeek(a)) === JSON.stringify(normalWeek(b))
 
 /** Shifts that touch are one; one that lasts longer than a day is cut at midnight. */
 export const normalWeek = (shifts: readonly WeekShift[]): readonly WeekShift[] =>

@@ -1,12 +1,14 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type * as contract from '../../../contract/stores/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
-import { storesById } from '../stores.reads.ts'
-import { channelFactsOf, switchFactsOf } from './channel-facts.reads.ts'
+import { breaksOf } from '../hours/breaks.reads.ts'
+import { specialDaysOf } from '../hours/special-days.reads.ts'
+import { channelFactsOf } from './channel-facts.reads.ts'
 import { channelsNow } from './channel-status.rules.ts'
 
 export async function readChannels(
@@ -24,19 +26,41 @@ export async function storeChannelsOf(
   storeIds: readonly string[],
   now: Date,
 ): Promise<readonly StoreChannels[]> {
-  const rows = await storesById(tx, storeIds, now)
+  if (storeIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('stores')
+    .select((select) => [
+      'id',
+      'menu_slug',
+      'active',
+      'active_since',
+      'active_by',
+      'timezone',
+      'opening_hours',
+      select
+        .selectFrom('orders')
+        .select(sql<number>`count(*)::integer`.as('running'))
+        .whereRef('orders.store_id', '=', 'stores.id')
+        .where('open', '=', true)
+        .as('running'),
+    ])
+    .where('id', 'in', storeIds)
+    .orderBy('name')
+    .execute()
+  const breaks = Map.groupBy(await breaksOf(tx, storeIds, now), ({ storeId }) => storeId)
+  const special = await specialDaysOf(tx, storeIds, now)
   const facts = await channelFactsOf(tx, storeIds)
-  const switches = await switchFactsOf(tx, storeIds)
-  return rows.map(({ store, today }) => {
-    const { since, by, running } = switches.get(store.id) ?? { since: null, by: null, running: 0 }
+  return rows.map(({ id, active, timezone, active_since: since, active_by: by, ...row }) => {
+    const schedule = { week: row.opening_hours as OpeningInterval[], special: special.get(id) ?? [] }
+    const store = { active, activeSince: since, timezone, schedule, breaks: breaks.get(id) ?? [] }
     return {
-      storeId: store.id,
-      menuSlug: store.menuSlug,
-      active: store.active,
+      storeId: id,
+      menuSlug: row.menu_slug,
+      active,
       activeSince: since?.toISOString() ?? null,
       activeBy: by,
-      running,
-      channels: [...channelsNow(today, { since, by }, facts.get(store.id) ?? [], now)],
+      running: row.running ?? 0,
+      channels: [...channelsNow(store, { since, by }, facts.get(id) ?? [], now)],
     }
   })
 }
