@@ -105,7 +105,12 @@ async function askAgain({ id }: DemoStore): Promise<void> {
   const { data } = (await signedIn.json()) as { data: { uid: string; idToken: string } }
   const reply = await fetch(`${panel.url}/api/stores/channels/repair/mine`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-user-token': data.idToken, 'x-user-id': data.uid, 'x-store-id': id },
+    headers: {
+      'content-type': 'application/json',
+      'x-user-token': data.idToken,
+      'x-user-id': data.uid,
+      'x-store-id': id,
+    },
     body: JSON.stringify({ platform: 'ifood', repair: 'check' }),
   })
   expect(reply.status).toBe(200)
