@@ -42,7 +42,7 @@ const local = (ms: number) =>
   new Date(Date.now() + ms).toLocaleString('sv-SE', { timeZone: store.timezone }).replace(' ', 'T')
 const pauses = async () => (await control.readInterruptions(store.merchantId)).length
 
-test('an owner stops a store on the phone, is told what happens to its orders, and takes it back', async () => {
+test('an owner stops a store on the phone, reads what happens to its orders, and takes it back', async () => {
   const page = await open('/menu', phone)
   await page.getByRole('button', { name: `Mais de ${store.name}` }).click()
   await page.getByRole('button', { name: 'Desativar a loja' }).click()

@@ -63,7 +63,7 @@ export const askedText = (remedy: Remedy, platform: Platform): string => {
 }
 
 /** Causes that the sentence about the whole store has said already are not repeated under each channel. */
-export const ownCauses = ['inactive', 'outside-hours', 'no-hours'] as const
+const ownCauses = ['inactive', 'outside-hours', 'no-hours'] as const
 export const ofChannel = (causes: readonly ChannelCause[]): readonly ChannelCause[] =>
   causes.filter(({ code }) => !ownCauses.some((own) => own === code))
 
