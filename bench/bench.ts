@@ -18,6 +18,7 @@ import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureNeighbours } from './neighbours.ts'
+import { measureOpenStatus } from './open-status.ts'
 import { measurePolling } from './polling.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
@@ -31,7 +32,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * `--only=intake,identity,board,status,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
  * selects some.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
  * named. `--acts=2000` shortens the edits beside moves (10,000).
@@ -57,6 +58,7 @@ if (wanted('intake')) await intake()
 if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
+if (wanted('status')) await openStatus()
 if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
@@ -169,6 +171,16 @@ async function neighbours(): Promise<void> {
   table('Neighbours', await measureNeighbours(server.url, await freePort(), (line) => say(line)))
   await server.stop()
   if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function openStatus(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Open status of a hundred stores beside one (goal: at most 3 times as long)')
+  table('Open status', await measureOpenStatus(server.url))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
 }
 
 async function polling(): Promise<void> {

@@ -37,6 +37,7 @@ import * as reportStores from './reports/stores.ts'
 import * as reports from './reports/daily.ts'
 import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
+import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
@@ -52,6 +53,7 @@ export const allRoutes: readonly Route[] = [
   mailbox,
   stores,
   home,
+  storeChannels,
   storeHours,
   storeProfile,
   groups,

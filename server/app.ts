@@ -38,6 +38,7 @@ import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
+import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
@@ -103,7 +104,7 @@ export async function buildApp(
   readPhoto(app, deps)
   serveMerchant(app, deps)
   readLogo(app, deps)
-  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
+  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)
   else {

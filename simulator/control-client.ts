@@ -103,6 +103,27 @@ export function simulatorControl(url: string) {
         'GET',
         `/interruptions/${merchantId}`,
       ),
+    /** A person pauses the store in iFood's own app; local times without an offset. */
+    addInterruption: (
+      merchantId: string,
+      pause: { id: string; description: string; start: string; end: string },
+    ) => send('PUT', `/interruptions/${merchantId}`, pause),
+    readOpeningHours: (merchantId: string) =>
+      send<{
+        shifts: { dayOfWeek: string; start: string; duration: number }[] | null
+        written: number
+      }>('GET', `/opening-hours/${merchantId}`),
+    /** A person changes the hours in iFood's own app. */
+    setOpeningHours: (
+      merchantId: string,
+      shifts: readonly { dayOfWeek: string; start: string; duration: number }[],
+    ) => send('PUT', `/opening-hours/${merchantId}`, shifts),
+    setMood: (
+      merchantId: string,
+      mood: { problem?: string; reopenable?: boolean; sellsAnyway?: boolean; dropsHours?: boolean },
+    ) => send('PUT', `/mood/${merchantId}`, mood),
+    readPresence: (merchantId: string) =>
+      send<{ lastShownAt: number | null }>('GET', `/presence/${merchantId}`),
     /** A person opens the store in iFood's own app. */
     removeInterruptions: (merchantId: string) => send('DELETE', `/interruptions/${merchantId}`),
     readCatalog: (merchantId: string) =>

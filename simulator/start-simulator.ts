@@ -9,6 +9,8 @@ import { financialApi } from './ifood/financial-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
+import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
+import { statusApi } from './ifood/status-api.ts'
 import { reviewsApi } from './ifood/reviews-api.ts'
 import { World } from './ifood/world.ts'
 
@@ -24,12 +26,15 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
+  statusApi(app, world)
   interruptionsApi(app, world)
+  openingHoursApi(app, world)
   catalogApi(app, world)
   financialApi(app, world)
   reviewsApi(app, world)
   disputesApi(app, world)
   controlApi(app, world)
+  merchantControl(app, world)
   afterSaleControl(app, world)
   const watch = setInterval(() => {
     cancelUnconfirmed(world)

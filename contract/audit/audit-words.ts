@@ -1,6 +1,6 @@
 /** Parts of the product that an audit entry is about; the prefix of its action, before the slash, says which. */
 export const auditAreas = {
-  store: { words: 'Loja', prefixes: ['store', 'group', 'modules', 'integration', 'usage'] },
+  store: { words: 'Loja', prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage'] },
   hours: { words: 'Horários e pausas', prefixes: ['hours'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root'] },
   menu: { words: 'Cardápio', prefixes: ['menu'] },
@@ -20,6 +20,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'access/invited': 'convidou uma pessoa',
   'access/refused': 'tentou abrir uma loja sem ter acesso',
   'access/removed': 'tirou o acesso de uma pessoa',
+  'channel/repair-asked': 'pediu o conserto de um canal',
   'customer/exported': 'baixou a lista de clientes',
   'group/deleted': 'apagou um grupo',
   'group/restored': 'trouxe um grupo de volta',

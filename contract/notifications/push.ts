@@ -3,7 +3,7 @@ import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
 /** The events that a device can be notified of while nobody is looking at the board. */
-export const pushEvents = ['not-accepted', 'escalation', 'cancelled', 'dispute'] as const
+export const pushEvents = ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends'] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 const events = z.array(z.enum(pushEvents, 'Aviso desconhecido.')).check(z.maxLength(pushEvents.length))

@@ -9,6 +9,8 @@ import { openHours, openingInterval, openStatus } from './stores.ts'
 /** More than any store needs, less than a page can show. */
 export const mostIntervals = 100
 export const mostBreaks = 200
+/** How long before its end a break is announced. */
+export const breakEndNoticeMinutes = 5
 /** How far ahead a break may end. */
 export const furthestBreakDays = 365
 

@@ -294,6 +294,8 @@ export const readStoresNow = route({
         name: z.string(),
         role: z.enum(roleNames),
         status: openStatus,
+        /** Who paused it, while a break of every channel runs. */
+        pausedBy: z.nullable(z.string()),
         waiting: z.strictObject({
           placed: z.int(),
           preparing: z.int(),

@@ -112,6 +112,22 @@ alter table cancellation_days force row level security;
 create policy own_stores on cancellation_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on cancellation_days to balcao_app;
 
+create table channel_hours (
+  store_id uuid not null,
+  merchant_id text not null,
+  seen jsonb,
+  seen_at timestamptz,
+  sent jsonb,
+  sent_at timestamptz,
+  refusal text,
+  constraint channel_hours_pkey primary key (store_id, merchant_id),
+  constraint channel_hours_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table channel_hours enable row level security;
+alter table channel_hours force row level security;
+create policy own_stores on channel_hours using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_hours to balcao_app;
+
 create table channel_pauses (
   store_id uuid not null,
   merchant_id text not null,
@@ -2325,6 +2341,8 @@ create table stores (
   code text,
   pix_key text,
   profile_version integer not null default 1,
+  active_since timestamptz,
+  active_by text,
   constraint stores_pkey primary key (id),
   constraint stores_code_check check ((code ~ '^[A-Z0-9]{2,3}$'))
 );

@@ -91,6 +91,16 @@ export interface CancellationDays {
   store_id: string;
 }
 
+export interface ChannelHours {
+  merchant_id: string;
+  refusal: string | null;
+  seen: Json | null;
+  seen_at: Timestamp | null;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  store_id: string;
+}
+
 export interface ChannelPauses {
   capacity_version: number;
   ends_at: Timestamp | null;
@@ -1633,6 +1643,8 @@ export interface StoreOpenings {
 
 export interface Stores {
   active: Generated<boolean>;
+  active_by: string | null;
+  active_since: Timestamp | null;
   address: Json;
   brand_name: string;
   code: string | null;
@@ -1731,6 +1743,7 @@ export interface DB {
   audit_entries: AuditEntries;
   breaks: Breaks;
   cancellation_days: CancellationDays;
+  channel_hours: ChannelHours;
   channel_pauses: ChannelPauses;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;

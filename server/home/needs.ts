@@ -116,6 +116,7 @@ interface StoreFacts {
 /** What keeps a store, or one of its channels, from selling within its hours. */
 function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }: StoreFacts) {
   const byHours = hoursState(today.schedule, now, today.timezone).open
+  if (!byHours || !store.active) yield* channelNeeds({ store, today, role }, { now, loss, held }, ['selling'])
   if (!byHours) return
   const pause = runningBreak(today.breaks, null, now)
   if (!store.active) {
@@ -123,7 +124,7 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
       yield {
         kind: 'inactive' as const,
         ...waits(`inactive ${store.id}`, store.id, {
-          since: today.updatedAt,
+          since: today.activeSince ?? today.updatedAt,
           lossPerHour: loss(store.id),
         }),
         menuSlug: store.menuSlug,
@@ -137,14 +138,25 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
       ...waits(`paused ${store.id}`, store.id, { since: pause.start, lossPerHour: loss(store.id) }),
       by: pause.setBy,
     }
+  yield* channelNeeds({ store, today, role }, { now, loss, held }, ['closed', 'silent', 'selling'])
+}
+
+/** Before everything else that loses money: each order that comes in is one nobody makes. */
+const sellsWronglyRank = 1e12
+
+function* channelNeeds(
+  { store, today }: StoreOfCaller,
+  { now, loss, held }: StoreFacts,
+  states: readonly ('closed' | 'silent' | 'selling')[],
+) {
   for (const { code, channel, since, message, fix } of openStatus(today, now).reasons) {
     const state = channelStates[code]
-    if (channel === null || state === undefined) continue
+    if (channel === null || state === undefined || !states.includes(state)) continue
     yield {
       kind: 'channel' as const,
       ...waits(`channel ${store.id} ${channel} ${state}`, store.id, {
         since: since === null ? null : new Date(since),
-        lossPerHour: state === 'selling' ? 0 : loss(store.id, channel),
+        lossPerHour: state === 'selling' ? sellsWronglyRank : loss(store.id, channel),
       }),
       platform: channel,
       state,

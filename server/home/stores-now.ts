@@ -7,7 +7,7 @@ import type { readStoresNow as readStoresNowRoute } from '../../contract/stores/
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
-import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
+import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
 
 /** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
@@ -28,6 +28,7 @@ export async function readStoresNow(
         name: store.name,
         role: roles.get(store.id) ?? 'basic',
         status: openStatus(facts, now),
+        pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
         waiting: waiting.get(store.id) ?? nonePending,
         today: today.get(store.id) ?? null,
       })),

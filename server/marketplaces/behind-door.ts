@@ -21,8 +21,8 @@ export function behindDoor(marketplace: Marketplace, now: () => Date): Marketpla
       const event = marketplace.readEvent(raw, receivedAt)
       return event && eventAtDoor(event, receivedAt)
     },
-    pollEvents: async (merchantIds, signal) => {
-      const events = await marketplace.pollEvents(merchantIds, signal)
+    pollEvents: async (merchantIds, signal, present) => {
+      const events = await marketplace.pollEvents(merchantIds, signal, present)
       return events.map((event) => eventAtDoor(event, now()))
     },
     cancellationReasons: async (externalId) => {
@@ -31,11 +31,26 @@ export function behindDoor(marketplace: Marketplace, now: () => Date): Marketpla
     },
     merchantStatus: async (merchantId, signal) => {
       const status = await marketplace.merchantStatus(merchantId, signal)
-      return { ...status, said: status.said === null ? null : cleanText(status.said, 300) }
+      const failed = status.failed.map(({ check, said }) => ({ check, said: wordsOf(said) }))
+      return { ...status, said: wordsOf(status.said), failed }
+    },
+    readPauses: async (merchantId, timezone, signal) => {
+      const pauses = await marketplace.readPauses(merchantId, timezone, signal)
+      return pauses.slice(0, mostPauses).map((one) => ({ ...one, words: cleanText(one.words, 120) }))
+    },
+    readHours: async (merchantId, signal) => {
+      const shifts = await marketplace.readHours(merchantId, signal)
+      return shifts.slice(0, mostShifts)
     },
     ...importsBehindDoor(marketplace),
   }
 }
+
+/** More says nothing about a store. */
+const mostPauses = 50
+const mostShifts = 200
+
+const wordsOf = (said: string | null): string | null => (said === null ? null : cleanText(said, 300))
 
 function importsBehindDoor(
   marketplace: Marketplace,

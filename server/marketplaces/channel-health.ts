@@ -3,10 +3,23 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
 import { eachInParallel } from './each-in-parallel.ts'
-import type { Marketplace } from './marketplace.ts'
+import type { KnownPause, Marketplace, MerchantStatus, WeekShift } from './marketplace.ts'
 
 const callsAtOnce = 16
 const callLimitMs = 5_000
+/** A week changes rarely: it is read back this often, and whenever we wrote it. */
+const hoursEveryMs = 280_000
+
+/** What is kept in `integrations.health`. */
+export interface KeptHealth extends MerchantStatus {
+  readonly checkedAt: string
+  /** Since when `available` is as it is. */
+  readonly since: string
+  /** Of any origin; only while the marketplace says that a pause closes the store. */
+  readonly pauses: readonly { readonly id: string; readonly words: string; readonly end: string }[]
+  /** A repair that a person asked for and that has not been done yet. */
+  readonly repair?: { readonly what: string; readonly at: string } | undefined
+}
 
 /**
  * The marketplaces' own word on each store, shown beside our reasons. A merchant that fails keeps its last
@@ -27,24 +40,99 @@ export async function readChannelHealth(deps: Deps, signal?: AbortSignal): Promi
 async function readOne(
   deps: Deps,
   marketplace: Marketplace,
-  { merchantId, storeId }: ConnectedMerchant,
+  merchant: ConnectedMerchant,
   stop: AbortSignal,
 ): Promise<void> {
   try {
-    const limit = AbortSignal.any([stop, AbortSignal.timeout(callLimitMs)])
-    const status = await marketplace.merchantStatus(merchantId, limit)
-    const health = JSON.stringify({ ...status, checkedAt: deps.now().toISOString() })
-    await withStoreScope(deps.cells, [storeId], (tx) =>
-      tx
-        .updateTable('integrations')
-        .set({ health: sql`${health}::jsonb` })
-        .where('store_id', '=', storeId)
-        .where('type', '=', marketplace.platform)
-        .where('merchant_id', '=', merchantId)
-        .execute(),
-    )
+    await lookAtMerchant(deps, marketplace, merchant, { stop })
   } catch (error) {
-    if (!stop.aborted)
-      deps.log.warn({ err: error, storeId, platform: marketplace.platform }, 'channel status unknown')
+    if (stop.aborted) return
+    const { storeId } = merchant
+    deps.log.warn({ err: error, storeId, platform: marketplace.platform }, 'channel status unknown')
   }
+}
+
+/** `repaired`: by a repair, which is over with it. */
+export async function lookAtMerchant(
+  deps: Deps,
+  marketplace: Marketplace,
+  { merchantId, storeId }: ConnectedMerchant,
+  { stop, repaired = false }: { readonly stop?: AbortSignal; readonly repaired?: boolean } = {},
+): Promise<void> {
+  const limit = () => AbortSignal.any([...(stop ? [stop] : []), AbortSignal.timeout(callLimitMs)])
+  const { platform, capabilities } = marketplace
+  const known = await knownOf(deps, storeId, merchantId)
+  const status = await marketplace.merchantStatus(merchantId, limit())
+  const paused = capabilities.pause && status.failed.some(({ check }) => check === 'pause')
+  const pauses = paused ? await marketplace.readPauses(merchantId, known.timezone, limit()) : []
+  const due = !known.hoursAt || deps.now().getTime() - known.hoursAt.getTime() > hoursEveryMs
+  const hours =
+    capabilities.hours && (due || repaired) ? await marketplace.readHours(merchantId, limit()) : null
+  await keep(deps, { storeId, merchantId, platform, status, pauses, hours, repaired })
+}
+
+async function knownOf(deps: Deps, storeId: string, merchantId: string) {
+  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx
+      .selectFrom('stores')
+      .leftJoin('channel_hours', (join) =>
+        join
+          .onRef('channel_hours.store_id', '=', 'stores.id')
+          .on('channel_hours.merchant_id', '=', merchantId),
+      )
+      .select(['stores.timezone', 'channel_hours.seen_at'])
+      .where('stores.id', '=', storeId)
+      .executeTakeFirst(),
+  )
+  return { timezone: row?.timezone ?? 'America/Sao_Paulo', hoursAt: row?.seen_at ?? null }
+}
+
+interface Seen {
+  readonly storeId: string
+  readonly merchantId: string
+  readonly platform: string
+  readonly status: MerchantStatus
+  readonly pauses: readonly KnownPause[]
+  /** Null: not read this time. */
+  readonly hours: readonly WeekShift[] | null
+  readonly repaired: boolean
+}
+
+async function keep(deps: Deps, seen: Seen): Promise<void> {
+  const { storeId, merchantId, platform, status, pauses, hours, repaired } = seen
+  const now = deps.now()
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('integrations')
+      .select('health')
+      .where('store_id', '=', storeId)
+      .where('type', '=', platform)
+      .where('merchant_id', '=', merchantId)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = row?.health as Partial<KeptHealth> | null | undefined
+    const same = before?.available === status.available && before.since !== undefined
+    const kept: KeptHealth = {
+      ...status,
+      checkedAt: now.toISOString(),
+      since: same ? (before.since ?? '') : now.toISOString(),
+      pauses: pauses.map(({ id, words, end }) => ({ id, words, end: end.toISOString() })),
+      ...(before?.repair && !repaired ? { repair: before.repair } : {}),
+    }
+    if (row)
+      await tx
+        .updateTable('integrations')
+        .set({ health: sql`${JSON.stringify(kept)}::jsonb` })
+        .where('store_id', '=', storeId)
+        .where('type', '=', platform)
+        .execute()
+    if (hours) {
+      const columns = { seen: JSON.stringify(hours), seen_at: now }
+      await tx
+        .insertInto('channel_hours')
+        .values({ store_id: storeId, merchant_id: merchantId, ...columns })
+        .onConflict((conflict) => conflict.constraint('channel_hours_pkey').doUpdateSet(columns))
+        .execute()
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import { withChannel } from '../../contract/shared/channels.ts'
+import type { weekdays } from '../../contract/stores/stores.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
 import type { LedgerLine, PayoutWeek } from './ledger.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
@@ -8,11 +9,16 @@ import type { MarketplaceOrder } from './marketplace-order.ts'
  * A marketplace as the rest of the server knows it: one connection with one credential. Everything that
  * it answers is in our own types. Every call goes over the network: never in a transaction.
  */
-export interface Marketplace extends MerchantPauses {
+export interface Marketplace extends MerchantPauses, MerchantHours {
   readonly platform: string
   readonly capabilities: Capabilities
   readonly rules: PublishedRules
-  pollEvents(merchantIds: readonly string[], signal?: AbortSignal): Promise<readonly MarketplaceEvent[]>
+  /** `present` false: the events are read without showing the merchants as online. */
+  pollEvents(
+    merchantIds: readonly string[],
+    signal?: AbortSignal,
+    present?: boolean,
+  ): Promise<readonly MarketplaceEvent[]>
   acknowledge(eventIds: readonly string[]): Promise<void>
   /** Translates a kept event again, so that a better translation reaches events that wait. Null: not an event. */
   readEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | null
@@ -42,6 +48,8 @@ export type SetAside = (document: unknown) => void
 export interface Capabilities {
   readonly polling: boolean
   readonly pause: boolean
+  /** Takes the store's opening hours. */
+  readonly hours: boolean
   readonly menu: 'full' | 'partial' | 'none'
   readonly prices: 'full' | 'partial' | 'none'
   readonly reviews: boolean
@@ -78,6 +86,30 @@ export interface MerchantPauses {
   /** Returns the marketplace's id of the pause; idempotent. */
   pauseMerchant(merchantId: string, pause: MerchantPause): Promise<string>
   resumeMerchant(merchantId: string, pauseId: string): Promise<void>
+  /** Those that have not ended, of any origin. */
+  readPauses(merchantId: string, timezone: string, signal?: AbortSignal): Promise<readonly KnownPause[]>
+}
+
+/** A pause as the marketplace lists it. */
+export interface KnownPause {
+  readonly id: string
+  readonly words: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** Opening hours from `start` on, for as long as `minutes`; it may go past midnight, never past a day. */
+export interface WeekShift {
+  readonly weekday: (typeof weekdays)[number]
+  /** Local `HH:MM`. */
+  readonly start: string
+  readonly minutes: number
+}
+
+export interface MerchantHours {
+  readHours(merchantId: string, signal?: AbortSignal): Promise<readonly WeekShift[]>
+  /** Replaces the whole week: a day without a shift is closed. Idempotent. */
+  writeHours(merchantId: string, week: readonly WeekShift[]): Promise<void>
 }
 
 export interface MarketplaceRequest {
@@ -91,10 +123,25 @@ export interface OfferedReason {
   readonly description: string
 }
 
-interface MerchantStatus {
+/** What a marketplace looks at before it lets a store sell. */
+export type MerchantCheck =
+  | 'connection'
+  | 'hours'
+  | 'pause'
+  | 'radius'
+  | 'payout'
+  | 'logistics'
+  | 'terms'
+  | 'availability'
+
+export interface MerchantStatus {
   readonly available: boolean
   /** Why not, in the marketplace's words. */
   readonly said: string | null
+  /** What is not as it should be, in the marketplace's words where it has some. */
+  readonly failed: readonly { readonly check: MerchantCheck; readonly said: string | null }[]
+  /** False: the marketplace does not let us reopen the store. */
+  readonly reopenable: boolean
 }
 
 export interface PartnerReview {

@@ -44,7 +44,7 @@ beforeAll(async () => {
       },
       merchantStatus: async (id, signal) => {
         await answer([id], signal)
-        return { available: true, said: null }
+        return { available: true, said: null, failed: [], reopenable: true }
       },
     }
   }

@@ -16,12 +16,19 @@ const partsOfGroup = 10
 /** Merchants whose last poll failed: they are polled alone, so that they delay no other. */
 const suspects = new WeakMap<Marketplace, Set<string>>()
 
+/** Which of these stores want to sell now. */
+export type WantingStores = (storeIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 /** One round over every marketplace. Returns the stores with pending work. */
-export async function pollMarketplaces(deps: Deps, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+export async function pollMarketplaces(
+  deps: Deps,
+  signal?: AbortSignal,
+  wanting?: WantingStores,
+): Promise<ReadonlySet<string>> {
   const woken = new Set<string>()
   await Promise.all(
     deps.marketplaces.kinds.map(async ({ platform }) => {
-      for (const storeId of await pollMarketplace(deps, platform, signal)) woken.add(storeId)
+      for (const storeId of await pollMarketplace(deps, platform, signal, wanting)) woken.add(storeId)
     }),
   )
   return woken
@@ -29,25 +36,44 @@ export async function pollMarketplaces(deps: Deps, signal?: AbortSignal): Promis
 
 /**
  * One round over every merchant of a marketplace. Events are committed, then acknowledged, unknown and
- * repeated ones too. The call is also the heartbeat that keeps the stores open. The round ends within
- * twice the time limit of a call, whatever the marketplace does.
+ * repeated ones too. The call is also the heartbeat that keeps a store open: a store that does not want to sell is
+ * polled without it, so that its orders go on and it stays closed. The round ends within twice the time limit of a
+ * call, whatever the marketplace does.
  */
 export async function pollMarketplace(
   deps: Deps,
   platform: string,
   signal?: AbortSignal,
+  wanting?: WantingStores,
 ): Promise<ReadonlySet<string>> {
   const woken = new Set<string>()
   const stop = signal ?? new AbortController().signal
-  const rounds = (await connectedMerchants(deps, platform)).map((connection) =>
-    pollConnection({ deps, connection, woken, stop }),
-  )
+  const connections = await connectedMerchants(deps, platform)
+  const shown = await shownStores(deps, connections, wanting)
+  const rounds = connections.map((connection) => pollConnection({ deps, connection, woken, stop, shown }))
   await Promise.all(rounds)
   return woken
 }
 
+/** Null: every store. Whether a store wants to sell must never keep another from being polled. */
+async function shownStores(
+  deps: Deps,
+  connections: readonly Connection[],
+  wanting: WantingStores | undefined,
+): Promise<ReadonlySet<string> | null> {
+  if (!wanting) return null
+  const ids = connections.flatMap(({ merchants }) => merchants.map(({ storeId }) => storeId))
+  try {
+    return await wanting([...new Set(ids)])
+  } catch (error) {
+    deps.log.warn({ err: error }, 'presence of every store, as it is not known which want to sell')
+    return null
+  }
+}
+
 interface Round {
   readonly deps: Deps
+  readonly shown: ReadonlySet<string> | null
   readonly connection: Connection
   readonly woken: Set<string>
   readonly stop: AbortSignal
@@ -57,14 +83,25 @@ async function pollConnection(round: Round): Promise<void> {
   const { marketplace, merchants } = round.connection
   const failedBefore = suspectsOf(marketplace)
   const steady = merchants.filter(({ merchantId }) => !failedBefore.has(merchantId))
+  const visible = (merchant: ConnectedMerchant) => isShown(round, merchant)
   const alone = merchants.filter(({ merchantId }) => failedBefore.has(merchantId))
   const size = marketplace.rules.presence.merchantsPerPoll
-  const groups = chunks(steady, size)
+  // A poll shows all of its merchants or none.
+  const groups = [
+    ...chunks(steady.filter(visible), size),
+    ...chunks(
+      steady.filter((one) => !visible(one)),
+      size,
+    ),
+  ]
   await Promise.all([
     eachInParallel(groups, groupsAtOnce, (group) => pollGroup(round, group)),
     eachInParallel(alone, suspectsAtOnce, (merchant) => pollGroup(round, [merchant])),
   ])
 }
+
+const isShown = ({ shown }: Round, { storeId }: ConnectedMerchant): boolean =>
+  shown === null || shown.has(storeId)
 
 /** Groups that failed or are slow are asked again in parts, so that one merchant's failure stays its own. */
 async function pollGroup(round: Round, group: readonly ConnectedMerchant[]): Promise<void> {
@@ -148,7 +185,8 @@ async function eventsOf(round: Round, merchants: readonly ConnectedMerchant[]): 
   const ids = merchants.map(({ merchantId }) => merchantId)
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(callLimitMs)])
-    return { events: await connection.marketplace.pollEvents(ids, signal), granted: merchants }
+    const present = merchants.some((merchant) => isShown(round, merchant))
+    return { events: await connection.marketplace.pollEvents(ids, signal, present), granted: merchants }
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.unauthorisedMerchants.length === 0) throw error
     const refused = new Set(error.unauthorisedMerchants)

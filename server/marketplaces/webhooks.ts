@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
 import { eventAtDoor } from './event-at-door.ts'
+import { connectedMerchants } from './connected-merchants.ts'
 import { keepEvents } from './inbox/keep-events.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
+import type { WantingStores } from './poll.ts'
 
 /** The addresses that marketplaces call. The answer leaves only after the events are committed. */
-export function marketplaceWebhooks(app: FastifyInstance, deps: Deps): void {
+export function marketplaceWebhooks(app: FastifyInstance, deps: Deps, wanting: WantingStores): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) => {
     done(null, body)
@@ -15,14 +17,13 @@ export function marketplaceWebhooks(app: FastifyInstance, deps: Deps): void {
     sendError(error, request, reply)
   })
   for (const kind of deps.marketplaces.kinds) {
-    if (kind.webhook) serveWebhook(app, deps, kind, kind.webhook)
+    if (kind.webhook) serveWebhook(app, { deps, kind, wanting }, kind.webhook)
   }
 }
 
 function serveWebhook(
   app: FastifyInstance,
-  deps: Deps,
-  kind: MarketplaceKind,
+  { deps, kind, wanting }: Served,
   webhook: MarketplaceWebhook,
 ): void {
   app.post(webhook.path, async (request, reply) => {
@@ -32,6 +33,23 @@ function serveWebhook(
     const read = webhook.read(sent, { env: deps.env, now }).map((event) => eventAtDoor(event, now))
     const events = read.filter((event) => event.type !== 'keep-alive')
     await keepEvents(deps, kind.platform, events, 'webhook')
-    return reply.code(webhook.status).send()
+    const asksOnly = read.length > 0 && events.length === 0
+    const code = asksOnly && !(await anyWants(deps, kind, wanting)) ? nobodyThere : webhook.status
+    return reply.code(code).send()
   })
+}
+
+interface Served {
+  readonly deps: Deps
+  readonly kind: MarketplaceKind
+  readonly wanting: WantingStores
+}
+
+/** Received, and yet not the status that shows the stores as online. */
+const nobodyThere = 204
+
+async function anyWants(deps: Deps, { platform }: MarketplaceKind, wanting: WantingStores): Promise<boolean> {
+  const connections = await connectedMerchants(deps, platform)
+  const ids = connections.flatMap(({ merchants }) => merchants.map(({ storeId }) => storeId))
+  return ids.length === 0 || (await wanting([...new Set(ids)])).size > 0
 }

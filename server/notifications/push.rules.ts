@@ -5,6 +5,7 @@ import type { PushEvent, PushMessage } from '../../contract/notifications/push.t
 /** The event, as stored in the outbox. */
 export interface PushDetails {
   readonly event: PushEvent
+  /** The order; the break that ends. */
   readonly orderId: string
   readonly displayId: string
   readonly store: string
@@ -24,15 +25,25 @@ export const leastRoleFor = (event: PushEvent, minutes: number | null): RoleName
  * the lock screen.
  */
 export function pushMessageOf(about: PushDetails, storeId: string): PushMessage {
+  if (about.event === 'break-ends')
+    return {
+      title: 'A pausa está no fim',
+      body: `${about.store}: volta a vender sozinha em ${about.minutes ?? 0} min.`,
+      path: `/settings?tab=horarios&store=${storeId}`,
+      tag: `break-ends:${storeId}`,
+    }
   const order = `Pedido #${about.displayId}`
   return {
-    ...textOf(about, order),
+    ...textOf({ ...about, event: about.event }, order),
     path: `/menu/orders?pedido=${about.orderId}&loja=${storeId}`,
     tag: `${about.event === 'escalation' ? 'not-accepted' : about.event}:${about.orderId}`,
   }
 }
 
-function textOf({ event, store, minutes }: PushDetails, order: string): { title: string; body: string } {
+function textOf(
+  { event, store, minutes }: PushDetails & { readonly event: Exclude<PushEvent, 'break-ends'> },
+  order: string,
+): { title: string; body: string } {
   const since = minutes === null ? '' : ` há ${minutes}\u00a0min`
   switch (event) {
     case 'not-accepted':
@@ -59,5 +70,6 @@ function textOf({ event, store, minutes }: PushDetails, order: string): { title:
 export const topicOf = (orderId: string): string => orderId.replaceAll('-', '').slice(0, 32)
 
 /** True if a delayed notification is no longer worth sending. */
-export const isStale = (event: PushEvent, status: string): boolean =>
-  (event === 'not-accepted' || event === 'escalation') && status !== 'placed'
+export const isStale = (event: PushEvent, status: string | null): boolean =>
+  // Null: the order is gone, or the break is over.
+  status === null || ((event === 'not-accepted' || event === 'escalation') && status !== 'placed')

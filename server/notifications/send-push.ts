@@ -24,12 +24,15 @@ export async function sendPush(
   about: PushNews,
 ): Promise<void> {
   const found = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const { rows } = await sql<PushTarget & { uid: string; store: string; status: string }>`
-      select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store, o.status
+    const { rows } = await sql<PushTarget & { uid: string; store: string; status: string | null }>`
+      select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store,
+        case when ${about.event} = 'break-ends' then (
+          select 'running' from breaks b
+          where b.store_id = ${storeId} and b.id = ${about.orderId} and b.ended_at is null and b.ends_at > ${deps.now()})
+        else (select o.status from orders o where o.store_id = ${storeId} and o.id = ${about.orderId}) end as status
       from push_devices d
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
-        join orders o on o.store_id = ${storeId} and o.id = ${about.orderId}
         join sessions s on s.id = d.session_id
       where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
     return rows[0]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pushEvents } from '../../contract/notifications/push.ts'
 import { platforms } from '../../contract/shared/channels.ts'
+import { channelRepairs } from '../../contract/stores/channels.ts'
 import { orderActions } from '../../contract/orders/states.ts'
 
 const nothing = z.object({})
@@ -34,6 +35,12 @@ export const effects = {
   'capacity-return': nothing,
   /** Lane: the store. Its pause is published to the marketplaces. */
   'channel-pause': nothing,
+  /** Lane: the store. Its week is written to the marketplaces; a special day comes and goes with it. */
+  'channel-hours': nothing,
+  /** Lane: the store. What a person asked to have mended at a marketplace. */
+  'channel-repair': z.object({ platform: z.string(), repair: z.enum(channelRepairs) }),
+  /** Lane: the store. A break ends in a few minutes. */
+  'break-reminder': z.object({ breakId: uuid }),
   /** Lane: the order. A negotiation is answered; the marketplace's event settles it. */
   'dispute-answer': z.object({ disputeId: uuid }),
   /** Lane: the device. */

@@ -12,6 +12,8 @@ export interface StoreToday {
   readonly timezone: string
   readonly schedule: Pick<Schedule, 'week'> & { readonly special: readonly SpecialDay[] }
   readonly updatedAt: Date
+  /** When a person activated or inactivated it; null: nobody did. */
+  readonly activeSince: Date | null
   /** Running and planned ones. */
   readonly breaks: readonly BreakRow[]
   readonly channels: readonly ChannelToday[]
@@ -37,8 +39,7 @@ export const statusCountsForMs = 90_000
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
   const { open, changesAt } = openRule(store, now)
   const reasons = [...ownReasons(store, now)]
-  const paused = runningBreak(store.breaks, null, now)
-  const selling = store.active && !paused ? [] : [...sellingReasons(store, now)]
+  const selling = open ? [] : [...sellingReasons(store, now)]
   const channels = store.active ? [...channelReasons(store, now)] : []
   return {
     open,
@@ -52,7 +53,7 @@ function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
   if (!store.active) {
     yield {
       ...blank('store-inactive'),
-      since: store.updatedAt.toISOString(),
+      since: (store.activeSince ?? store.updatedAt).toISOString(),
       message: 'ela foi desativada e não recebe pedidos.',
       fix: 'Ative a loja quando quiser voltar a vender.',
     }
@@ -103,10 +104,11 @@ function pauseReason(
   }
 }
 
-/** A marketplace that goes on taking orders for an inactive or paused store. */
+/** A marketplace that goes on taking orders for a store that is inactive, paused or outside its hours. */
 function* sellingReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
   for (const { platform, active, status } of store.channels) {
     if (!active || !status?.available || !isCurrent(status, now)) continue
+    if (!status.checkedAt || !sellsAfterHours(store, null, status.checkedAt)) continue
     yield {
       ...blank('channel-selling'),
       since: status.checkedAt?.toISOString() ?? null,
@@ -116,6 +118,29 @@ function* sellingReasons(store: StoreToday, now: Date): Generator<ClosedReason> 
     }
   }
 }
+
+/** Marketplaces close by the minute: at the end of its hours a store may sell for a moment longer. */
+const closesWithinMs = 60_000
+
+/**
+ * Whether a store that was seen selling at `seenAt` was meant to be closed by then. One without any hours sells
+ * whenever the marketplace says. `channel` null: breaks of every channel only.
+ */
+export function sellsAfterHours(
+  { active, activeSince, breaks, schedule, timezone }: SellingFacts,
+  channel: Platform | null,
+  seenAt: Date,
+): boolean {
+  if (!active) return activeSince === null || activeSince <= seenAt
+  if (runningBreak(breaks, channel, seenAt)) return true
+  if (schedule.week.length === 0) return false
+  return (
+    !hoursState(schedule, seenAt, timezone).open &&
+    !hoursState(schedule, new Date(seenAt.getTime() - closesWithinMs), timezone).open
+  )
+}
+
+type SellingFacts = Pick<StoreToday, 'active' | 'activeSince' | 'breaks' | 'schedule' | 'timezone'>
 
 function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
   for (const channel of store.channels) {

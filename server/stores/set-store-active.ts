@@ -24,7 +24,13 @@ async function setActive(call: SwitchCall, active: boolean): Promise<{ active: b
     async (tx) => {
       const changed = await tx
         .updateTable('stores')
-        .set({ active, version: sql<number>`version + 1`, updated_at: now })
+        .set({
+          active,
+          active_since: now,
+          active_by: caller.name,
+          version: sql<number>`version + 1`,
+          updated_at: now,
+        })
         .where('id', '=', storeId)
         .where('active', '=', !active)
         .returning('version')

@@ -93,6 +93,7 @@ export async function storesById(
         timezone: row.timezone,
         schedule: { week: row.opening_hours as OpeningInterval[], special: special.get(row.id) ?? [] },
         updatedAt: row.updated_at,
+        activeSince: row.active_since,
         breaks: breaks.filter(({ storeId }) => storeId === row.id),
         channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
           platform,

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/stores/stores.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
+import { channelsRoutes } from './channels/channels.routes.ts'
 import { hoursRoutes } from './hours/hours.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { readMyStores, readOpenStatus, readPublicStore, readStore } from './read-stores.ts'
@@ -14,6 +15,7 @@ export const storesRoutes: readonly ServedRoute[] = [
   on(contract.readPublicStore, readPublicStore),
   on(contract.activateStore, activateStore),
   on(contract.inactivateStore, inactivateStore),
+  ...channelsRoutes,
   ...hoursRoutes,
   ...profileRoutes,
 ]

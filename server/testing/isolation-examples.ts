@@ -117,6 +117,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  readChannels: (target) => ({ input: { query: { selection: target.storeId } } }),
+  repairChannel: () => ({ input: { body: { platform: 'ifood', repair: 'check' } } }),
+  readUndecidedHolidays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readWorkingHours: nothing,
   saveWeek: () => ({
     input: { body: { week: [{ weekday: 'MONDAY', start: '18:00', end: '02:00' }], version: 0 } },

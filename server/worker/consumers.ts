@@ -12,7 +12,7 @@ import { orderInbox } from '../orders/orders.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
-import { noteOpenings } from '../stores/stores.ts'
+import { noteOpenings, wantingStores } from '../stores/stores.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -124,7 +124,8 @@ const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer
     name: `polling-${platform}`,
     holder,
     everyMs: rules.presence.pollEverySeconds * second,
-    run: async (signal) => void (await pollMarketplace(deps, platform, signal)),
+    run: async (signal) =>
+      void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
   }),
   timeLimitMs: 5 * minute,
 })

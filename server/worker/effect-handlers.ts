@@ -16,7 +16,14 @@ import {
 } from '../orders/orders.ts'
 import type { EffectHandlers } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
-import { turnBreaks } from '../stores/stores.ts'
+import {
+  doRepair,
+  noteHoursNotTaken,
+  noteRepairFailed,
+  remindOfBreak,
+  syncChannelHours,
+  turnBreaks,
+} from '../stores/stores.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 
 /** Every kind of effect and the room that carries it out. */
@@ -44,6 +51,15 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId }) => syncChannelPause(deps, storeId),
       giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),
     },
+    'channel-hours': {
+      run: ({ storeId }) => syncChannelHours(deps, storeId),
+      giveUp: ({ storeId }) => noteHoursNotTaken(deps, storeId),
+    },
+    'channel-repair': {
+      run: ({ storeId, payload }) => doRepair(deps, storeId, payload),
+      giveUp: ({ storeId, payload }) => noteRepairFailed(deps, storeId, payload),
+    },
+    'break-reminder': { run: ({ storeId, payload }) => remindOfBreak(deps, storeId, payload.breakId) },
     'dispute-answer': {
       run: ({ storeId, payload }) => sendDisputeAnswer(deps, storeId, payload.disputeId),
       giveUp: ({ storeId, payload }) => noteDisputeRefused(deps, storeId, payload.disputeId),

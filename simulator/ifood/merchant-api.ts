@@ -1,7 +1,6 @@
 import type { KnownOrder } from './records.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isInterrupted } from './interruptions.ts'
 import { act, cancel, cancellationReasons } from './life.ts'
 import type { World } from './world.ts'
 
@@ -9,11 +8,6 @@ const tokenSeconds = 10_800
 const merchantsLimit = 100
 const acknowledgementLimit = 2_000
 const eventsLimit = 1_000
-/**
- * A merchant counts as offline if nobody polls for it for this long (docs/marketplaces/ifood.md section
- * 3).
- */
-const onlineForMs = 60_000
 
 function isAbout(world: World, url: string, merchantId: string | null): boolean {
   if (merchantId === null || url.includes(merchantId)) return true
@@ -74,9 +68,10 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     }
     const unauthorizedMerchants = ids.filter((id) => !world.merchants.has(id))
     if (unauthorizedMerchants.length > 0) return reply.code(403).send({ unauthorizedMerchants })
+    const { excludeHeartbeat } = request.query as { excludeHeartbeat?: string }
     for (const id of ids) {
       const merchant = world.merchants.get(id)
-      if (merchant) merchant.lastPolledAt = world.now()
+      if (merchant && excludeHeartbeat !== 'true') merchant.lastPolledAt = world.now()
     }
     const events = world.unacknowledged
       .filter((event) => ids.includes(event.merchantId))
@@ -149,35 +144,6 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   app.get('/merchant/v1.0/merchants', guarded, () =>
     [...world.merchants.values()].map(({ id, name }) => ({ id, name, corporateName: name })),
   )
-  app.get('/merchant/v1.0/merchants/:id/status', guarded, async (request, reply) => {
-    const merchant = world.merchants.get((request.params as { id: string }).id)
-    if (!merchant) return reply.code(404).send()
-    const online = merchant.lastPolledAt !== null && world.now() - merchant.lastPolledAt < onlineForMs
-    if (online && isInterrupted(world, merchant)) return [pausedOperation]
-    return [
-      {
-        operation: 'DELIVERY',
-        salesChannel: 'ifood-app',
-        available: online,
-        state: online ? 'OK' : 'ERROR',
-        validations: [{ id: 'is-connected', code: 'is.connected.config', state: online ? 'OK' : 'ERROR' }],
-        message: { title: online ? 'Loja aberta' : 'Loja sem conexão com o sistema' },
-      },
-    ]
-  })
-}
-
-/** The status of a store closed by an interruption. */
-const pausedOperation = {
-  operation: 'DELIVERY',
-  salesChannel: 'ifood-app',
-  available: false,
-  state: 'CLOSED',
-  validations: [
-    { id: 'is-connected', code: 'is.connected.config', state: 'OK' },
-    { id: 'unavailabilities', code: 'unavailabilities.config', state: 'CLOSED' },
-  ],
-  message: { title: 'Loja em pausa programada' },
 }
 
 export async function rejectUnauthorised(

@@ -104,6 +104,24 @@ export interface SimulatedReview {
   readonly replies: { readonly text: string; readonly from: 'MERCHANT'; readonly createdAt: string }[]
 }
 
+/** Opening hours of a weekday: local `HH:MM:SS` and minutes. */
+export interface Shift {
+  readonly dayOfWeek: string
+  readonly start: string
+  readonly duration: number
+}
+
+/** What iFood does with a merchant beside what the store asks for; for tests and the demo. */
+export interface MerchantMood {
+  /** A validation that fails besides the computed ones. */
+  readonly problem?: string | null
+  readonly reopenable?: boolean
+  /** Goes on selling, whatever pause, hours or presence say. */
+  readonly sellsAnyway?: boolean
+  /** Answers a new week with 200 and keeps the old one. */
+  readonly dropsHours?: boolean
+}
+
 /** A closure requested by the store. Times are local to the store, without an offset. */
 export interface Interruption {
   readonly id: string

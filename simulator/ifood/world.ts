@@ -4,6 +4,8 @@ import type {
   KnownOrder,
   LedgerBooks,
   Merchant,
+  MerchantMood,
+  Shift,
   SimulatedDispute,
   SimulatedReview,
 } from './records.ts'
@@ -46,6 +48,11 @@ export class World {
   readonly env: SimulatorEnv
   readonly merchants = new Map<string, Merchant>()
   readonly interruptions = new Map<string, readonly Interruption[]>()
+  /** Merchants whose week was never written sell at any time. */
+  readonly openingHours = new Map<string, readonly Shift[]>()
+  /** Every week that was written, oldest first. */
+  readonly weeksWritten: { readonly merchantId: string; readonly shifts: readonly Shift[] }[] = []
+  readonly moods = new Map<string, MerchantMood>()
   readonly orders = new Map<string, KnownOrder>()
   readonly unacknowledged: IfoodEvent[] = []
   readonly acknowledged: string[] = []
@@ -129,6 +136,9 @@ export class World {
     this.stop()
     this.orders.clear()
     this.interruptions.clear()
+    this.openingHours.clear()
+    this.weeksWritten.length = 0
+    this.moods.clear()
     this.unacknowledged.length = 0
     this.acknowledged.length = 0
     this.actions.length = 0

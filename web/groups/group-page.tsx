@@ -14,6 +14,7 @@ import { useSignedIn } from '../identity/session.ts'
 import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { NotFoundPage } from '../shell/states.tsx'
+import { HolidayCard } from '../stores/stores.ts'
 import { storeMarks, type StoreMark } from '../stores/store-marks.rules.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
 import { Button } from '../ui/button.tsx'
@@ -135,6 +136,7 @@ function GroupBody({
           {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
         </p>
       ) : null}
+      <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
       <div aria-busy={stale} className={stale ? styles.stale : ''}>
         <div className={styles.top}>
           <GroupTotal report={report} />

@@ -11,6 +11,7 @@ import { useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
+import { HolidayCard } from '../stores/stores.ts'
 import { runningIn } from '../stores/street.rules.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -68,6 +69,7 @@ export function HomePage() {
       <Suspense fallback={null}>
         <MyInvitations />
       </Suspense>
+      <HolidayCard storeIds={stores.map(({ storeId }) => storeId)} />
       <div className={styles.top}>
         <TodayTotal
           today={home.today}

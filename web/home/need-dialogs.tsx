@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need } from '../../contract/home/home.ts'
 import { readDisputes } from '../../contract/orders/disputes.ts'
-import { withChannel } from '../../contract/shared/channels.ts'
 import { readReviews } from '../../contract/reviews/reviews.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { DisputeDialog, ReplyDialog } from '../reports/reports.ts'
 import { choose } from '../stores/selection.ts'
+import { StoreChannelsPart } from '../stores/stores.ts'
 import { allGroups } from '../browser/storage.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -81,22 +81,16 @@ function Loading({
   )
 }
 
-/** Why a channel does not sell as it should, and how it mends. */
+/** Why a channel does not sell as it should, with the button that mends it. */
 export function ChannelCause({
   need,
   storeName,
+  timezone,
   onClose,
-}: Opened<'channel'> & { readonly storeName: string }) {
-  const { message, fix, platform, state } = need
+}: Opened<'channel'> & { readonly storeName: string; readonly timezone: string }) {
   return (
     <Dialog title={storeName} onClose={onClose}>
-      <p>{`${message.charAt(0).toUpperCase()}${message.slice(1)}`}</p>
-      <p>
-        {fix ??
-          (state === 'closed'
-            ? `A pausa não foi feita no Balcão. Abra o aplicativo ${withChannel('de', platform)} e reabra a loja por lá; aqui ela aparece aberta em até um minuto.`
-            : 'O Balcão tenta de novo sozinho.')}
-      </p>
+      <StoreChannelsPart storeId={need.storeId} timezone={timezone} />
       <p>
         <Link
           className={styles.onward}

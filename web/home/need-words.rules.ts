@@ -117,7 +117,7 @@ function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'chann
   if (state === 'closed')
     return { what: `${channel} ${closed}`, button: ourPause ? 'Reabrir' : 'Ver a causa' }
   if (state === 'silent') return { what: `${channel} sem resposta`, button: 'Ver a causa' }
-  return { what: `${channel} ainda vende`, button: 'Ver a causa' }
+  return { what: `${channel} está vendendo e não devia`, button: 'Fechar lá' }
 }
 
 function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said): NeedText {

@@ -45,48 +45,50 @@ export function NeedsList({
   const kept = useKeptOrders()
   const { rows, hidden, beyond } = needsRows(needs, waiting, all)
   return (
-    <section className={styles.needs} aria-labelledby="needs">
-      <Paper torn="top" className={styles.paper ?? ''}>
-        <header className={styles.head}>
-          <h2 id="needs">Precisa de você</h2>
-          {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
-          <LastStep stores={stores} />
-        </header>
-        {needs.length === 0 ? (
-          <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
-        ) : (
-          <ol>
-            {rows.map((row, index) =>
-              row.kind === 'more-accepts' ? (
-                <MoreRow key={row.key} more={row} place={placeOf(row.next, stores)} now={now} />
-              ) : (
-                <Row
-                  key={row.key}
-                  need={row}
-                  place={placeOf(row, stores)}
-                  now={now}
-                  first={index === 0}
-                  kept={kept(row)}
-                  busy={acting.isBusy(row)}
-                  onPress={() => (opensDialog(row) ? setOpen(row) : acting.run(row as Doable))}
-                />
-              ),
-            )}
-          </ol>
-        )}
-        {hidden > 0 ? (
-          <button type="button" className={styles.more} onClick={() => setAll(true)}>
-            mais {hidden}
-          </button>
-        ) : null}
-        {beyond > 0 && hidden === 0 ? (
-          <p className={styles.beyond}>e {plural(beyond, 'outra', 'outras')} depois destas</p>
-        ) : null}
-      </Paper>
+    <>
+      <section className={styles.needs} aria-labelledby="needs">
+        <Paper torn="top" className={styles.paper ?? ''}>
+          <header className={styles.head}>
+            <h2 id="needs">Precisa de você</h2>
+            {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
+            <LastStep stores={stores} />
+          </header>
+          {needs.length === 0 ? (
+            <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
+          ) : (
+            <ol>
+              {rows.map((row, index) =>
+                row.kind === 'more-accepts' ? (
+                  <MoreRow key={row.key} more={row} place={placeOf(row.next, stores)} now={now} />
+                ) : (
+                  <Row
+                    key={row.key}
+                    need={row}
+                    place={placeOf(row, stores)}
+                    now={now}
+                    first={index === 0}
+                    kept={kept(row)}
+                    busy={acting.isBusy(row)}
+                    onPress={() => (opensDialog(row) ? setOpen(row) : acting.run(row as Doable))}
+                  />
+                ),
+              )}
+            </ol>
+          )}
+          {hidden > 0 ? (
+            <button type="button" className={styles.more} onClick={() => setAll(true)}>
+              mais {hidden}
+            </button>
+          ) : null}
+          {beyond > 0 && hidden === 0 ? (
+            <p className={styles.beyond}>e {plural(beyond, 'outra', 'outras')} depois destas</p>
+          ) : null}
+        </Paper>
+      </section>
       <Suspense fallback={null}>
         <Answer need={open} stores={stores} onClose={() => setOpen(null)} />
       </Suspense>
-    </section>
+    </>
   )
 }
 
@@ -103,7 +105,15 @@ function Answer({
   if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
   if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
   if (need?.kind !== 'channel') return null
-  return <ChannelCause need={need} storeName={stores.get(need.storeId)?.name ?? ''} onClose={onClose} />
+  const store = stores.get(need.storeId)
+  return (
+    <ChannelCause
+      need={need}
+      storeName={store?.name ?? ''}
+      timezone={store?.timezone ?? 'America/Sao_Paulo'}
+      onClose={onClose}
+    />
+  )
 }
 
 const opensDialog = (need: Need): boolean =>

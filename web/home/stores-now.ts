@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { refreshAccess, useSignedIn } from '../identity/session.ts'
+import { useNow } from '../browser/clock.ts'
 import { useLive } from '../live/live-stream.ts'
+import { knownStores } from '../stores/store-facts.ts'
+import type { StoreNow } from '../stores/street.rules.ts'
 import { notify } from '../ui/notices.tsx'
+import { breakNotes } from './break-notes.rules.ts'
 
 /** Disabled without a store. */
 export function useStoresNow() {
@@ -26,7 +30,24 @@ export function useWaitingOrders(): number {
       else if (event.kind !== 'hello') refreshSoon()
     }, []),
   )
+  useBreakNotes(data?.stores ?? none)
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
+}
+
+const none: readonly StoreNow[] = []
+const announced = new Set<string>()
+
+/** Each break that ends soon is announced once, on every screen. */
+function useBreakNotes(stores: readonly StoreNow[]): void {
+  const now = useNow(15_000)
+  useEffect(() => {
+    const zoneOf = (id: string) => knownStores().find((store) => store.id === id)?.address.timezone
+    for (const { key, text } of breakNotes(stores, zoneOf, now)) {
+      if (announced.has(key)) continue
+      announced.add(key)
+      notify(text)
+    }
+  }, [stores, now])
 }
 
 async function notifyAccessChanges(): Promise<void> {

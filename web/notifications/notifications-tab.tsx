@@ -30,6 +30,7 @@ const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: stri
   'not-accepted': ['Pedido sem aceite', 'um minuto depois de chegar'],
   escalation: ['Pedido ainda sem aceite', 'aos 3 minutos para gerentes e donos, aos 5 para donos'],
   cancelled: ['Cancelamento', `pelo cliente ou ${everyMarketplace('por')}`],
+  'break-ends': ['Pausa no fim', 'cinco minutos antes de a loja voltar a vender'],
   dispute: [`Negociação ${everyMarketplace('em')}`, 'com o prazo para responder'],
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { allGroups } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../words/format.ts'
+import { FrontMenu } from './channels/front-menu.tsx'
 import { choose } from './selection.ts'
 import { ShopFront } from './shop-front.tsx'
 import type { StoreMark } from './store-marks.rules.ts'
@@ -54,6 +55,7 @@ export function StoresStreet({
                   {line}
                 </span>
               </Link>
+              <FrontMenu store={store} />
             </li>
           )
         })}

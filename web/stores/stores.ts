@@ -1,6 +1,13 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
+/** The channels of one store with the buttons that mend them. */
+export const StoreChannelsPart = lazyPart(
+  () => import('./channels/store-channels-part.tsx'),
+  'StoreChannelsPart',
+)
+export { HolidayCard } from './channels/holiday-card.tsx'
+
 export const profileTab: SettingsTab = {
   id: 'loja',
   area: 'store',

@@ -17,6 +17,7 @@ const store = (reasons: readonly Reason[], waiting: Partial<StoreNow['waiting']>
   storeId: 's',
   name: 'Brasa',
   role: 'owner',
+  pausedBy: null,
   status: { open: reasons.every(({ channel }) => channel !== null), reasons: [...reasons], nextChange: null },
   waiting: { ...idle, ...waiting },
   today: null,
@@ -73,5 +74,13 @@ test('the street is counted in words', () => {
   const fronts = [store([]), store([]), store([reason('store-paused')]), store([reason('no-hours')])]
   expect(streetText(fronts.map((one) => frontOf(one, 'America/Sao_Paulo', now)))).toBe(
     '2 abertas, 1 pausada, 1 fechada',
+  )
+})
+
+test('a paused front says who paused the store, and until when', () => {
+  const paused = { ...store([reason('store-paused', { until: '2026-11-20T23:40:00Z' })]), pausedBy: 'Marina' }
+  const { status } = paused
+  expect(front({ ...paused, status: { ...status, open: false } }).line).toBe(
+    'Pausada por Marina, volta às 20:40',
   )
 })

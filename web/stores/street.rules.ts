@@ -21,12 +21,19 @@ interface ShownState {
 }
 
 /** How a store's front is drawn, and the line under it. Without the store's zone it says no time. */
-export function frontOf({ status, waiting }: StoreNow, timezone: string | undefined, now: Date): Front {
+export function frontOf(
+  { status, waiting, pausedBy }: StoreNow,
+  timezone: string | undefined,
+  now: Date,
+): Front {
   const { state, why }: ShownState = stateOf(status)
   const drawing = { state, running: runningIn(waiting), waiting: waiting.placed }
   if (state === 'open') return { drawing, ...openLine(status, waiting) }
   const at = why?.until && timezone ? whenWords(why.until, now, timezone) : null
-  if (state === 'paused') return { drawing, late: null, line: at ? `Pausada, volta ${at}` : 'Pausada' }
+  if (state === 'paused') {
+    const paused = pausedBy ? `Pausada por ${pausedBy}` : 'Pausada'
+    return { drawing, late: null, line: at ? `${paused}, volta ${at}` : paused }
+  }
   return { drawing, late: null, line: closedLine(why?.code, at) }
 }
 

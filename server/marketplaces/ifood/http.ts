@@ -20,7 +20,7 @@ export type IfoodEnv = Pick<
   'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH' | 'IFOOD_POLL_SECONDS'
 >
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type IfoodCaller = (method: Method, path: string, options?: CallOptions) => Promise<Answer>
 

@@ -3,6 +3,8 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { disputeCalls } from './disputes.ts'
 import { financialCalls } from './financial.ts'
 import { interruptionCalls } from './interruptions.ts'
+import { openingHoursCalls } from './opening-hours.ts'
+import { statusOf } from './status.ts'
 import { ifoodEvent } from './event.ts'
 import {
   createIfoodCaller,
@@ -46,6 +48,7 @@ export const ifood: MarketplaceKind = {
 const capabilities: Capabilities = {
   polling: true,
   pause: true,
+  hours: true,
   menu: 'partial',
   prices: 'partial',
   reviews: true,
@@ -79,6 +82,7 @@ function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Ma
     ...reviewCalls(call),
     ...disputeCalls(call),
     ...interruptionCalls(call),
+    ...openingHoursCalls(call),
     ...eventCalls(call, parts),
     ...orderCalls(call, parts.now),
     ...merchantCalls(call),
@@ -88,8 +92,9 @@ function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Ma
 function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () => Date }) {
   return {
     readEvent: ifoodEvent,
-    pollEvents: async (merchantIds: readonly string[], signal?: AbortSignal) => {
-      const answer = await call('GET', env.IFOOD_POLLING_PATH, {
+    pollEvents: async (merchantIds: readonly string[], signal?: AbortSignal, present = true) => {
+      const path = present ? env.IFOOD_POLLING_PATH : withoutPresence(env.IFOOD_POLLING_PATH)
+      const answer = await call('GET', path, {
         headers: { 'x-polling-merchants': merchantIds.join(',') },
         signal,
         retry: false,
@@ -113,6 +118,10 @@ function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () =>
     },
   }
 }
+
+/** docs/marketplaces/ifood.md section 3. */
+const withoutPresence = (path: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}excludeHeartbeat=true`
 
 function orderCalls(call: IfoodCaller, now: () => Date) {
   const orderPath = (externalId: string) => `/order/v1.0/orders/${encodeURIComponent(externalId)}`
@@ -185,16 +194,3 @@ const cancellation = (asked: MarketplaceRequest) => ({
   reason: asked.reason ?? '',
   cancellationCode: asked.code ?? '',
 })
-
-/** Not `available` alone (docs/marketplaces/ifood.md section 2): the state and its words as well. */
-function statusOf(body: unknown): { available: boolean; said: string | null } {
-  const operations = (Array.isArray(body) ? body : []) as {
-    available?: unknown
-    state?: unknown
-    message?: { title?: unknown; subtitle?: unknown }
-  }[]
-  const closed = operations.find((operation) => operation.available === false || operation.state === 'ERROR')
-  if (operations.length > 0 && !closed) return { available: true, said: null }
-  const title = closed?.message?.title
-  return { available: false, said: typeof title === 'string' ? title : null }
-}

@@ -1,5 +1,5 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { MerchantPause, MerchantPauses } from '../marketplace.ts'
+import type { KnownPause, MerchantPause, MerchantPauses } from '../marketplace.ts'
 
 /** The store's own closures (docs/marketplaces/ifood.md section 2): store-local times without an offset, seven days at most. */
 export function interruptionCalls(call: IfoodCaller): MerchantPauses {
@@ -23,13 +23,33 @@ export function interruptionCalls(call: IfoodCaller): MerchantPauses {
       // It ended, or a person removed it: the store is open either way.
       if (answer.status !== 404) rejectFailure(answer, 'end of an interruption')
     },
+    readPauses: async (merchantId, timezone, signal) => {
+      const answer = await call('GET', pathOf(merchantId), { signal, retry: !signal })
+      rejectFailure(answer, 'interruptions')
+      const listed = Array.isArray(answer.body) ? (answer.body as Partial<Listed>[]) : []
+      return listed.flatMap((one): readonly KnownPause[] => {
+        const [start, end] = [instantFrom(one.start, timezone), instantFrom(one.end, timezone)]
+        if (!one.id || !start || !end) return []
+        return [{ id: String(one.id), words: String(one.description ?? ''), start, end }]
+      })
+    },
   }
 }
 
 interface Listed {
   readonly id: string
   readonly description: string
+  readonly start: string
   readonly end: string
+}
+
+/** iFood's times are the store's, without an offset. */
+function instantFrom(text: unknown, timezone: string): Date | null {
+  if (typeof text !== 'string') return null
+  const wished = Date.parse(`${text.slice(0, 19)}Z`)
+  if (Number.isNaN(wished)) return null
+  const shown = (at: number) => Date.parse(`${localText(new Date(at), timezone)}Z`)
+  return new Date(wished - (shown(wished) - wished))
 }
 
 const pathOf = (merchantId: string): string =>

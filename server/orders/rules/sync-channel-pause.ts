@@ -6,15 +6,12 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { breaksOf, runningBreak } from '../../stores/stores.ts'
+import { breaksOf, ourPauseWords, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
 
 const day = 86_400_000
 /** A pause without an end is renewed this long before the marketplace would end it. */
 const renewBeforeMs = day
-
-/** Marketplaces show it in their own tools: it is the mark of our pauses. */
-const words = 'Pausada pelo Balcão'
 
 const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
   const channel = withChannel('O', platform)
@@ -89,7 +86,9 @@ async function obtain(
   if (running && end && sameEnd(endsAt, end)) return { interruptionId, endsAt }
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   // The new one first: between the two the store must not sell.
-  const made = end ? await marketplace.pauseMerchant(merchantId, { words, start: now, end, timezone }) : null
+  const made = end
+    ? await marketplace.pauseMerchant(merchantId, { words: ourPauseWords, start: now, end, timezone })
+    : null
   if (running && interruptionId !== made) await marketplace.resumeMerchant(merchantId, interruptionId)
   return { interruptionId: made, endsAt: end }
 }

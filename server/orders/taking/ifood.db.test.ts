@@ -7,6 +7,7 @@ import { deletePrinter } from '../../../contract/printing/printing.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { eventually, printDesk, textOf } from '../../printing/testing/print-desk.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
@@ -345,6 +346,14 @@ describe('iFood webhook', () => {
   test('the webhook answers a keep-alive, and accepts an event of an unknown merchant without creating an order', async () => {
     const keepAlive = '{"code":"KEEPALIVE","fullCode":"KEEPALIVE","id":"x"}'
     expect((await send(keepAlive, sign(keepAlive))).statusCode).toBe(202)
+    // 202 shows stores as online: without one that wants to sell it is received, and no more.
+    const setActive = (active: boolean) =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('stores').set({ active }).where('id', '=', store).execute(),
+      )
+    await setActive(false)
+    expect((await send(keepAlive, sign(keepAlive))).statusCode).toBe(204)
+    await setActive(true)
     const stray = JSON.stringify({
       id: randomUUID(),
       code: 'PLC',
@@ -380,5 +389,5 @@ describe('iFood webhook', () => {
 test('a round of polling is the heartbeat of every merchant', async () => {
   await pollMarketplaces(app.deps)
   const health = await app.deps.marketplaces.of('ifood').merchantStatus(merchantId)
-  expect(health).toEqual({ available: true, said: null })
+  expect(health).toEqual({ available: true, said: null, failed: [], reopenable: true })
 })

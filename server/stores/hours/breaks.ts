@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Platform } from '../../../contract/shared/channels.ts'
+import { breakEndNoticeMinutes } from '../../../contract/stores/hours.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -43,6 +44,12 @@ export async function addBreak(
   const edges = [given.start, ...(given.end ? [given.end] : [])]
   for (const dueAt of edges) {
     if (dueAt > now) await enqueue(tx, 'break-turn', {}, { storeId, lane: storeId, dueAt })
+  }
+  if (given.end) {
+    const dueAt = new Date(given.end.getTime() - breakEndNoticeMinutes * 60_000)
+    // A break that is shorter than the notice needs none.
+    if (dueAt > now && dueAt > given.start)
+      await enqueue(tx, 'break-reminder', { breakId: id }, { storeId, lane: id, dueAt })
   }
   await publishBreaks(tx, storeId, now)
   return id

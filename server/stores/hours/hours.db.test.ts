@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity } from '../../../contract/orders/rules.ts'
+import { addPushDevice } from '../../../contract/notifications/push.ts'
 import * as contract from '../../../contract/stores/hours.ts'
 import { readOpenStatus, weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { turnBreaks } from '../stores.ts'
+import { remindOfBreak, turnBreaks } from '../stores.ts'
 
 let app: TestApp
 let store: string
@@ -61,6 +62,59 @@ const auditOf = (action: string) =>
       .where('action', '=', action)
       .execute(),
   )
+
+describe('a break that ends soon', () => {
+  const dueReminders = () =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('due_at')
+        .where('store_id', '=', store)
+        .where('kind', '=', 'break-reminder')
+        .execute(),
+    )
+  const notices = () =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('payload')
+        .where('store_id', '=', store)
+        .where('kind', '=', 'push')
+        .execute(),
+    )
+  const device = () =>
+    app.call(manager, addPushDevice, {
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        keys: {
+          p256dh: Buffer.alloc(65, 4).toString('base64url'),
+          auth: Buffer.alloc(16).toString('base64url'),
+        },
+      } as never,
+    })
+
+  test('is announced five minutes before, once, on the devices', async () => {
+    const made = await plan(manager)
+    expect(await dueReminders()).toEqual([{ due_at: later(85) }])
+    await passUntil(85)
+    manager = await app.addPerson('manager', { [store]: 'manager' })
+    expect((await device()).status).toBe(200)
+    await remindOfBreak(app.deps, store, made.data.id)
+    expect(await notices()).toMatchObject([
+      { payload: { event: 'break-ends', orderId: made.data.id, minutes: 5 } },
+    ])
+  })
+
+  test('is not announced when a person ended it, or when it is shorter than the notice', async () => {
+    const made = await plan(manager)
+    await app.call(manager, contract.endBreak, { params: { id: made.data.id } }, here())
+    expect((await device()).status).toBe(200)
+    await remindOfBreak(app.deps, store, made.data.id)
+    expect(await notices()).toEqual([])
+    await plan(manager, { start: later(100).toISOString(), end: later(104).toISOString() })
+    expect(await dueReminders()).toHaveLength(1)
+  })
+})
 
 describe('the week', () => {
   test('of a new store is empty, and the first week opens it at once', async () => {

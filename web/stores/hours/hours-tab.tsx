@@ -8,10 +8,10 @@ import { ApplyElsewhere, changesBetween, useDraft, type DraftWords } from '../..
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SellingPart } from '../channels/selling-part.tsx'
 import { BreaksPart } from './breaks-part.tsx'
 import { refreshHours } from './hours-data.ts'
 import styles from './hours-tab.module.css'
-import { OpenLine } from './open-line.tsx'
 import { SpecialDaysPart } from './special-days-part.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { dayText, fieldsOf, hoursIn, weekdayNames, weekOf, weekOrder, type WeekFields } from './week.rules.ts'
@@ -55,7 +55,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
   })
   return (
     <div className={styles.page}>
-      <OpenLine hours={hours} />
+      <SellingPart store={store} hours={hours} />
       <form onSubmit={draft.onSubmit} aria-label="Semana">
         <WeekGrid
           fields={draft.values}

@@ -32,6 +32,7 @@ function connect(url: string): Marketplace {
     capabilities: {
       polling: true,
       pause: false,
+      hours: false,
       menu: 'none',
       prices: 'none',
       reviews: false,
@@ -66,7 +67,7 @@ function connect(url: string): Marketplace {
     },
     merchantStatus: async (shop, signal) => {
       const { up } = z.parse(z.object({ up: z.boolean() }), await ask(`shops/${shop}`, undefined, signal))
-      return { available: up, said: null }
+      return { available: up, said: null, failed: [], reopenable: true }
     },
     ...notOffered,
   }
@@ -78,6 +79,9 @@ const notOffered = {
   cancellationReasons: () => Promise.resolve([]),
   pauseMerchant: refuse,
   resumeMerchant: refuse,
+  readPauses: refuse,
+  readHours: refuse,
+  writeHours: refuse,
   readLedger: refuse,
   readPayouts: refuse,
   readReviews: refuse,

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
+import { simulatorControl } from '../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+const [store, other] = demoStores as unknown as readonly [DemoStore, DemoStore]
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let panel: Panel
+
+/** No demo traffic: the test decides what iFood does. */
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants(demoStores.map(({ merchantId, name }) => ({ merchantId, name, menu: [] })))
+  panel = await startPanel(undefined, {
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'e2e',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '1',
+  })
+})
+afterAll(async () => {
+  await panel.stop()
+  await simulator.stop()
+})
+
+const phone: Look = { width: 390, height: 844 }
+
+async function open(path: string, look: Look = {}): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, 'dona@balcao.example')
+  await page.goto(path)
+  return page
+}
+const hoursOf = ({ id }: DemoStore) => `/settings?tab=horarios&store=${id}`
+const local = (ms: number) =>
+  new Date(Date.now() + ms).toLocaleString('sv-SE', { timeZone: store.timezone }).replace(' ', 'T')
+const pauses = async () => (await control.readInterruptions(store.merchantId)).length
+
+test('an owner stops a store on the phone, reads what happens to its orders, and takes it back', async () => {
+  const page = await open('/menu', phone)
+  await page.getByRole('button', { name: `Mais de ${store.name}` }).click()
+  await page.getByRole('button', { name: 'Desativar a loja' }).click()
+  const dialog = page.getByRole('dialog', { name: `Desativar ${store.name}?` })
+  await dialog.getByText('no Canal próprio e no iFood').waitFor()
+  await dialog.getByText(/pedidos? em andamento segue/).waitFor()
+  await expectAccessible(page, 'the question')
+  await dialog.getByRole('button', { name: 'Desativar', exact: true }).click()
+  await expect.poll(pauses).toBe(1)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText(`${store.name} continua ativa.`).waitFor()
+  await expect.poll(pauses).toBe(0)
+  await page.context().close()
+})
+
+test('a store paused in iFood’s own app is opened again by the button beside the cause', async () => {
+  await control.addInterruption(store.merchantId, {
+    id: randomUUID(),
+    description: 'Almoço da equipe',
+    start: local(-60_000),
+    end: local(3_600_000),
+  })
+  const page = await open(hoursOf(store), phone)
+  // iFood is asked again, without waiting for the next round.
+  await askAgain(store)
+  await page.getByText('Pausada no aplicativo do iFood: Almoço da equipe.').waitFor()
+  await expectFitting(page, 'the channels')
+  await expectAccessible(page, 'the channels')
+  await page.getByRole('button', { name: /^Reabrir no iFood/ }).click()
+  await expect.poll(pauses).toBe(0)
+  await page.getByText('Pausada no aplicativo do iFood').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('iFood selling for an inactive store comes first, in words and with the button that closes it', async () => {
+  const page = await open(hoursOf(other))
+  await page.getByRole('button', { name: 'Desativar a loja' }).click()
+  await page.getByRole('button', { name: 'Desativar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Loja desativada' }).waitFor()
+  await control.setMood(other.merchantId, { sellsAnyway: true })
+  await askAgain(other)
+  await page.getByRole('heading', { name: 'Está vendendo e não devia' }).waitFor()
+  await expectAccessible(page, 'a channel that sells wrongly')
+  await control.setMood(other.merchantId, {})
+  await page.getByRole('button', { name: /^Fechar no iFood/ }).click()
+  await page.getByRole('heading', { name: 'Loja desativada' }).waitFor()
+  await page.getByRole('button', { name: 'Ativar a loja' }).first().click()
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Vendendo' }).waitFor()
+  await page.context().close()
+})
+
+/** As any other client would: the server asks iFood at once. */
+async function askAgain({ id }: DemoStore): Promise<void> {
+  const signedIn = await fetch(`${panel.url}/api/identity/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dona@balcao.example', password }),
+  })
+  const { data } = (await signedIn.json()) as { data: { uid: string; idToken: string } }
+  const reply = await fetch(`${panel.url}/api/stores/channels/repair/mine`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-user-token': data.idToken,
+      'x-user-id': data.uid,
+      'x-store-id': id,
+    },
+    body: JSON.stringify({ platform: 'ifood', repair: 'check' }),
+  })
+  expect(reply.status).toBe(200)
+}

@@ -1,0 +1,11 @@
+import * as contract from '../../../contract/stores/channels.ts'
+import { on, type ServedRoute } from '../../calls/call.ts'
+import { readChannels } from './read-channels.ts'
+import { readUndecidedHolidays } from './read-undecided-holidays.ts'
+import { repairChannel } from './repair-channel.ts'
+
+export const channelsRoutes: readonly ServedRoute[] = [
+  on(contract.readChannels, readChannels),
+  on(contract.repairChannel, repairChannel),
+  on(contract.readUndecidedHolidays, readUndecidedHolidays),
+]

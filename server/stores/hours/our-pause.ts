@@ -1,0 +1,2 @@
+/** Marketplaces show it in their own tools: it is the mark of our pauses. */
+export const ourPauseWords = 'Pausada pelo Balcão'

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import { channelName, type Platform } from '../../../contract/shared/channels.ts'
+import type { ChannelCause, ChannelNow, StoreChannels } from '../../../contract/stores/channels.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { ago } from '../../words/format.ts'
+import { momentText } from '../hours/breaks.rules.ts'
+import styles from './channels.module.css'
+import { needsHand, ofChannel, remedyText, stateText, stateTone } from './channels.rules.ts'
+import { isMending, mend, type MendingRemedy } from './mend.ts'
+
+/** Each channel with its state, its causes and the button that mends them. */
+export function ChannelList({
+  store,
+  timezone,
+  mayMend,
+}: {
+  readonly store: StoreChannels
+  readonly timezone: string
+  /** From manager up. */
+  readonly mayMend: boolean
+}) {
+  return (
+    <ul className={styles.channels} aria-label="Canais">
+      {store.channels.map((channel) => (
+        <ChannelRow
+          key={channel.platform}
+          store={store}
+          channel={channel}
+          timezone={timezone}
+          mayMend={mayMend}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly store: StoreChannels
+  readonly channel: ChannelNow
+  readonly timezone: string
+  readonly mayMend: boolean
+}
+
+function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
+  const now = useNow(5_000)
+  const { platform, since, state, checkedAt } = channel
+  const causes = ofChannel(channel.causes)
+  const hand = needsHand(channel)
+  const shownSince = since && state !== 'unknown' ? momentText(since, now, timezone) : null
+  return (
+    <li data-wrong={channel.sellsWrongly || undefined}>
+      <div className={styles.line}>
+        <b>{channelName(platform)}</b>
+        <Pill tone={stateTone(channel)}>{stateText(channel)}</Pill>
+        <small>
+          {[
+            shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
+            platform !== 'balcao' && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+      {causes.length > 0 ? (
+        <ul className={styles.causes}>
+          {causes.map((one) => (
+            <CauseRow
+              key={`${one.code} ${one.message}`}
+              store={store}
+              channel={channel}
+              cause={one}
+              first={hand && one === causes[0]}
+              mayMend={mayMend}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+function CauseRow({
+  store,
+  channel,
+  cause,
+  first,
+  mayMend,
+}: {
+  readonly store: StoreChannels
+  readonly channel: ChannelNow
+  readonly cause: ChannelCause
+  readonly first: boolean
+  readonly mayMend: boolean
+}) {
+  const { remedy, message } = cause
+  const { platform, repairing } = channel
+  const run = useAction((one: MendingRemedy) => mend(store, platform, one))
+  const onItsWay = remedy !== null && repairing === remedy.do
+  return (
+    <li>
+      <p>{message}</p>
+      {remedy === null ? (
+        <small>{cause.until ? 'Termina sozinho.' : 'Não depende da loja.'}</small>
+      ) : !mayMend ? (
+        <small>Quem gerencia a loja pode resolver.</small>
+      ) : isMending(remedy) ? (
+        <Button
+          variant={first ? 'accent' : 'soft'}
+          busy={onItsWay || run.busyWith !== null}
+          aria-label={`${remedyText(remedy, platform)}, ${channelName(platform)}`}
+          onClick={() => run.run(remedy)}
+        >
+          {remedyText(remedy, platform)}
+        </Button>
+      ) : (
+        <SettingsLink remedy={remedy.do} storeId={store.storeId} platform={platform} />
+      )}
+    </li>
+  )
+}
+
+function SettingsLink({
+  remedy,
+  storeId,
+  platform,
+}: {
+  readonly remedy: 'see-hours' | 'see-integrations'
+  readonly storeId: string
+  readonly platform: Platform
+}) {
+  const tab = remedy === 'see-hours' ? 'horarios' : 'integracoes'
+  return (
+    <Link to="/settings" search={{ tab, store: storeId }} className={styles.link ?? ''}>
+      {remedyText({ do: remedy }, platform)}
+    </Link>
+  )
+}

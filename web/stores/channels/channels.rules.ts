@@ -1,0 +1,83 @@
+import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
+import type { ChannelCause, ChannelNow, Remedy } from '../../../contract/stores/channels.ts'
+
+/** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. */
+export function stateText({ platform, state, sellsWrongly, causes }: ChannelNow): string {
+  if (causes.some(({ code }) => code === 'disconnected')) return 'Sem ligação'
+  if (state === 'unknown') return 'Sem notícia'
+  if (sellsWrongly) return 'Vendendo'
+  const ending = pronounOf(platform) === 'ela' ? 'a' : 'o'
+  return `${state === 'open' ? 'Abert' : 'Fechad'}${ending}`
+}
+
+/** `bad` only where a person has to act; a store that is closed on purpose is grey. */
+export function stateTone({ state, wanted, sellsWrongly }: ChannelNow): 'ok' | 'bad' | 'plain' {
+  if (sellsWrongly || (wanted && state !== 'open')) return 'bad'
+  return state === 'open' ? 'ok' : 'plain'
+}
+
+/** A channel that needs a hand: it sells wrongly, or does not sell though it should, or has other hours. */
+export const needsHand = (channel: ChannelNow): boolean =>
+  channel.sellsWrongly ||
+  (channel.wanted && channel.state !== 'open') ||
+  channel.causes.some(({ code }) => code === 'hours-differ' || code === 'refused')
+
+/** What the button of a cause says. */
+export function remedyText(remedy: Remedy, platform: Platform): string {
+  switch (remedy.do) {
+    case 'reopen':
+      return `Reabrir ${withChannel('em', platform)}`
+    case 'close':
+      return `Fechar ${withChannel('em', platform)}`
+    case 'write-hours':
+      return 'Gravar o nosso horário'
+    case 'check':
+      return 'Perguntar de novo'
+    case 'activate':
+      return 'Ativar a loja'
+    case 'end-break':
+      return 'Voltar agora'
+    case 'see-hours':
+      return 'Ver os horários'
+    case 'see-integrations':
+      return 'Ligar em Integrações'
+  }
+}
+
+/** What is announced once a repair was asked for. */
+export const askedText = (remedy: Remedy, platform: Platform): string => {
+  switch (remedy.do) {
+    case 'reopen':
+      return `Reabertura pedida ${withChannel('a', platform)}.`
+    case 'close':
+      return `Fechamento pedido ${withChannel('a', platform)}.`
+    case 'write-hours':
+      return `Horário enviado ${withChannel('a', platform)}.`
+    case 'end-break':
+      return 'A pausa terminou.'
+    case 'activate':
+      return 'Loja ativada.'
+    default:
+      return `Pergunta enviada ${withChannel('a', platform)}.`
+  }
+}
+
+/** Causes that the sentence about the whole store has said already are not repeated under each channel. */
+const ownCauses = ['inactive', 'outside-hours', 'no-hours'] as const
+export const ofChannel = (causes: readonly ChannelCause[]): readonly ChannelCause[] =>
+  causes.filter(({ code }) => !ownCauses.some((own) => own === code))
+
+/** `no Canal próprio e no iFood`. */
+export function placesOf(platforms: readonly Platform[]): string {
+  const names = platforms.map((platform) => withChannel('em', platform))
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
+}
+
+/** What happens to the orders under way when a store stops or starts selling. */
+export function runningText(running: number): string {
+  if (running === 0) return 'Nenhum pedido em andamento.'
+  return running === 1
+    ? '1 pedido em andamento segue até o fim: nada muda para o cliente.'
+    : `${running} pedidos em andamento seguem até o fim: nada muda para os clientes.`
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { lazyPart } from '../../shell/stale-chunk.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import type { StoreNow } from '../street.rules.ts'
+import styles from './front-menu.module.css'
+
+const SwitchDialog = lazyPart(() => import('./switch-dialog.tsx'), 'SwitchDialog')
+
+/** What a manager does with a store from its front: stop or start selling, or see its hours and channels. */
+export function FrontMenu({ store }: { readonly store: StoreNow }) {
+  const [asking, setAsking] = useState(false)
+  if (!roleMeets(store.role, 'manager')) return null
+  const inactive = store.status.reasons.some(({ code }) => code === 'store-inactive')
+  return (
+    <>
+      <Popover label={`Mais de ${store.name}`} icon="more" className={styles.button ?? ''}>
+        {(close) => (
+          <div className={styles.menu}>
+            <button
+              type="button"
+              onClick={() => {
+                close()
+                setAsking(true)
+              }}
+            >
+              <Icon name="shop" size={18} />
+              {inactive ? 'Ativar a loja' : 'Desativar a loja'}
+            </button>
+            <Link to="/settings" search={{ tab: 'horarios', store: store.storeId }} onClick={close}>
+              <Icon name="clock" size={18} />
+              Horários e canais
+            </Link>
+          </div>
+        )}
+      </Popover>
+      {asking ? (
+        <Suspense fallback={null}>
+          <SwitchDialog storeId={store.storeId} name={store.name} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

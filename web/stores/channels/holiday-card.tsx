@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { queryFor } from '../../api/query.ts'
+import { lazyPart } from '../../shell/stale-chunk.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayDigits, plural, weekdayName } from '../../words/format.ts'
+import { knownStores } from '../store-facts.ts'
+import styles from './channels.module.css'
+
+const DecideDialog = lazyPart(() => import('../hours/decide-dialog.tsx'), 'DecideDialog')
+
+/** A holiday of the next seven days that stores have not decided about: three taps decide for all of them. */
+export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  const selection = storeIds.join(',')
+  const { data } = useQuery({
+    ...queryFor(readUndecidedHolidays, { query: { selection } }, { afterPaint: true }),
+    staleTime: 60_000,
+    enabled: storeIds.length > 0,
+  })
+  const [next] = data?.holidays ?? []
+  if (!next) return null
+  const stores: readonly Store[] = knownStores().filter(({ id }) => next.storeIds.includes(id))
+  const [first] = stores
+  if (!first) return null
+  const { day, name } = next
+  return (
+    <section className={styles.ask} aria-label="Feriado">
+      <p>
+        <b>
+          {capital(weekdayName(day))}, {dayDigits(day)}
+        </b>
+        , é {name}.{' '}
+        {stores.length === 1
+          ? `${first.name} ainda não decidiu se abre.`
+          : `${plural(stores.length, 'loja ainda não decidiu', 'lojas ainda não decidiram')} se abrem.`}
+      </p>
+      <Button variant="accent" onClick={() => setOpen(true)}>
+        Decidir
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <DecideDialog
+            day={{ day, name, decided: null, asks: true }}
+            store={first}
+            stores={stores}
+            today={first.businessDay.day}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

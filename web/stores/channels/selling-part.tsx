@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { StoreChannels } from '../../../contract/stores/channels.ts'
+import type { WorkingHours } from '../../../contract/stores/hours.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Paper } from '../../ui/paper.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { momentText } from '../hours/breaks.rules.ts'
+import { OpenLine } from '../hours/open-line.tsx'
+import { ChannelList } from './channel-list.tsx'
+import styles from './channels.module.css'
+import { needsHand } from './channels.rules.ts'
+import { useChannels } from './channels-data.ts'
+import { SwitchDialog } from './switch-dialog.tsx'
+
+/** Whether the store sells, on which channels, and the switch of all of them. On paper while something needs a hand. */
+export function SellingPart({ store, hours }: { readonly store: Store; readonly hours: WorkingHours }) {
+  const { channels, error, retry } = useChannels(store.id)
+  const now = useNow(30_000)
+  const [asking, setAsking] = useState(false)
+  const active = channels?.active ?? store.active
+  const body = (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 id="vendendo">
+            {headline(
+              channels?.channels.some(({ sellsWrongly }) => sellsWrongly),
+              active,
+            )}
+          </h2>
+          {active ? <OpenLine hours={hours} /> : <p>{offText(channels, now, hours.timezone)}</p>}
+        </div>
+        <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+          {active ? 'Desativar a loja' : 'Ativar a loja'}
+        </Button>
+      </div>
+      {channels ? (
+        <ChannelList store={channels} timezone={hours.timezone} mayMend />
+      ) : error ? (
+        <ErrorState message={errorSentence(error)} requestId={requestIdOf(error)} onRetry={retry} />
+      ) : (
+        <Skeleton height={108} />
+      )}
+    </>
+  )
+  return (
+    <section className={styles.selling} aria-labelledby="vendendo">
+      {channels?.channels.some(needsHand) ? (
+        <Paper torn="top" className={styles.paper ?? ''}>
+          {body}
+        </Paper>
+      ) : (
+        body
+      )}
+      {asking ? <SwitchDialog storeId={store.id} name={store.name} onClose={() => setAsking(false)} /> : null}
+    </section>
+  )
+}
+
+/** `Desativada por Marina Prado às 21:06. Nenhum canal recebe pedidos.` */
+function offText(channels: StoreChannels | undefined, now: Date, timezone: string): string {
+  const by = channels?.activeBy ? ` por ${channels.activeBy}` : ''
+  const since = channels?.activeSince ? ` ${momentText(channels.activeSince, now, timezone)}` : ''
+  return `Desativada${by}${since}. Nenhum canal deve receber pedidos.`
+}
+
+function headline(sellsWrongly: boolean | undefined, active: boolean): string {
+  if (sellsWrongly) return 'Está vendendo e não devia'
+  return active ? 'Vendendo' : 'Loja desativada'
+}
