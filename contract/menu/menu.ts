@@ -6,10 +6,9 @@ import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { availability, itemDescription, itemName, itemPrice } from './menu-fields.ts'
 
-/** Statuses are Open Delivery v1.7's; an item's status is derived from its open pause. */
-export const availability = ['AVAILABLE', 'UNAVAILABLE'] as const
-export type Availability = (typeof availability)[number]
+export { availability, type Availability } from './menu-fields.ts'
 
 export const menuOption = z.strictObject({ id: z.uuid(), name: z.string(), priceCents: cents })
 
@@ -205,20 +204,6 @@ export const resendMenuItem = route({
   reply: menuItem,
   errors: ['store/not-found', 'menu/item-not-found', 'menu/nothing-to-resend'],
 })
-
-const itemName = z
-  .string('Informe o nome do item.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Informe o nome do item.'),
-    z.maxLength(150, 'O nome pode ter até 150 caracteres.'),
-  )
-const itemDescription = z
-  .string()
-  .check(z.trim(), z.maxLength(1000, 'A descrição pode ter até 1.000 caracteres.'))
-const itemPrice = z
-  .int('Informe o preço em reais, como 12,50.')
-  .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(10_000_000, 'O preço é alto demais.'))
 
 /** Maximum size of a photo in bytes; the panel shrinks it before uploading. */
 export const photoBytesLimit = 400_000

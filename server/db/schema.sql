@@ -495,11 +495,17 @@ create table menu_categories (
   store_id uuid not null,
   id uuid not null,
   name text not null,
-  external_code text,
+  external_code text not null default menu_code(),
   "position" integer not null default 0,
+  description text not null default '',
+  status text not null default 'AVAILABLE',
+  availability jsonb not null default '[]',
+  version integer not null default 1,
   constraint menu_categories_pkey primary key (store_id, id),
+  constraint menu_categories_status_check check ((status = any (array['AVAILABLE', 'UNAVAILABLE']))),
   constraint menu_categories_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
-  constraint menu_categories_name_key unique (store_id, name)
+  constraint menu_categories_code_key unique (store_id, external_code) deferrable,
+  constraint menu_categories_name_key unique (store_id, name) deferrable
 );
 alter table menu_categories enable row level security;
 alter table menu_categories force row level security;
@@ -579,12 +585,26 @@ create table menu_items (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  serving integer,
+  unit text not null default 'UN',
+  ean text,
+  allergens text[] not null default '{}'[],
+  is_alcoholic boolean not null default false,
+  tax_class text,
+  ncm text,
+  availability jsonb not null default '[]',
+  locks text[] not null default '{}'[],
   constraint menu_items_pkey primary key (store_id, id),
+  constraint menu_items_locks_check check ((locks <@ array['name', 'description', 'photo', 'price', 'availability', 'optionGroups'])),
+  constraint menu_items_ncm_check check ((ncm ~ '^[0-9]{8}$')),
   constraint menu_items_price_check check ((price_cents >= 0)),
+  constraint menu_items_serving_check check (((serving >= 1) and (serving <= 100))),
+  constraint menu_items_tax_class_check check ((tax_class = any (array['PREPARED', 'RESALE', 'ALCOHOLIC']))),
+  constraint menu_items_unit_check check ((unit = any (array['UN', 'KG', 'L', 'OZ', 'LB', 'GAL']))),
   constraint menu_items_category_fkey foreign key (store_id, category_id) references menu_categories(store_id, id) on delete set null (category_id),
   constraint menu_items_photo_fkey foreign key (store_id, photo_id) references menu_photos(store_id, id),
   constraint menu_items_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
-  constraint menu_items_product_key unique (store_id, product_key)
+  constraint menu_items_product_key unique (store_id, product_key) deferrable
 );
 alter table menu_items enable row level security;
 alter table menu_items force row level security;
@@ -595,12 +615,18 @@ create table menu_option_groups (
   store_id uuid not null,
   id uuid not null,
   name text not null,
-  external_code text,
+  external_code text not null default menu_code(),
   min_permitted integer not null default 0,
   max_permitted integer not null default 1,
+  description text not null default '',
+  status text not null default 'AVAILABLE',
+  "position" integer not null default 0,
+  version integer not null default 1,
   constraint menu_option_groups_pkey primary key (store_id, id),
   constraint menu_option_groups_range_check check (((min_permitted >= 0) and (max_permitted >= greatest(min_permitted, 1)))),
-  constraint menu_option_groups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+  constraint menu_option_groups_status_check check ((status = any (array['AVAILABLE', 'UNAVAILABLE']))),
+  constraint menu_option_groups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint menu_option_groups_code_key unique (store_id, external_code) deferrable
 );
 alter table menu_option_groups enable row level security;
 alter table menu_option_groups force row level security;
@@ -612,12 +638,18 @@ create table menu_options (
   id uuid not null,
   group_id uuid not null,
   name text not null,
-  external_code text,
+  external_code text not null default menu_code(),
   price_cents integer not null default 0,
   "position" integer not null default 0,
+  description text not null default '',
+  status text not null default 'AVAILABLE',
+  max_permitted integer not null default 1,
   constraint menu_options_pkey primary key (store_id, id),
+  constraint menu_options_max_check check (((max_permitted >= 1) and (max_permitted <= 100))),
   constraint menu_options_price_check check ((price_cents >= 0)),
-  constraint menu_options_group_fkey foreign key (store_id, group_id) references menu_option_groups(store_id, id) on delete cascade
+  constraint menu_options_status_check check ((status = any (array['AVAILABLE', 'UNAVAILABLE']))),
+  constraint menu_options_group_fkey foreign key (store_id, group_id) references menu_option_groups(store_id, id) on delete cascade,
+  constraint menu_options_code_key unique (store_id, group_id, external_code) deferrable
 );
 create index menu_options_group_idx on menu_options (store_id, group_id);
 alter table menu_options enable row level security;
@@ -646,6 +678,18 @@ create table menu_slugs (
   constraint menu_slugs_store_id_key unique (store_id)
 );
 grant delete, insert, select, update on menu_slugs to balcao_app;
+
+create table menu_states (
+  store_id uuid not null,
+  version integer not null,
+  changed_at timestamptz not null,
+  constraint menu_states_pkey primary key (store_id),
+  constraint menu_states_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_states enable row level security;
+alter table menu_states force row level security;
+create policy own_stores on menu_states using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_states to balcao_app;
 
 create table merchant_routes (
   platform text not null,

@@ -336,11 +336,15 @@ export interface MailMessages {
 }
 
 export interface MenuCategories {
-  external_code: string | null;
+  availability: Generated<Json>;
+  description: Generated<string>;
+  external_code: Generated<string>;
   id: string;
   name: string;
   position: Generated<number>;
+  status: Generated<string>;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface MenuItemChannels {
@@ -378,37 +382,53 @@ export interface MenuItemPauses {
 }
 
 export interface MenuItems {
+  allergens: Generated<string[]>;
+  availability: Generated<Json>;
   category_id: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  ean: string | null;
   external_code: string | null;
   id: string;
+  is_alcoholic: Generated<boolean>;
+  locks: Generated<string[]>;
   name: string;
+  ncm: string | null;
   photo_id: string | null;
   position: Generated<number>;
   price_cents: number;
   product_key: string;
+  serving: number | null;
   store_id: string;
+  tax_class: string | null;
+  unit: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface MenuOptionGroups {
-  external_code: string | null;
+  description: Generated<string>;
+  external_code: Generated<string>;
   id: string;
   max_permitted: Generated<number>;
   min_permitted: Generated<number>;
   name: string;
+  position: Generated<number>;
+  status: Generated<string>;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface MenuOptions {
-  external_code: string | null;
+  description: Generated<string>;
+  external_code: Generated<string>;
   group_id: string;
   id: string;
+  max_permitted: Generated<number>;
   name: string;
   position: Generated<number>;
   price_cents: Generated<number>;
+  status: Generated<string>;
   store_id: string;
 }
 
@@ -422,6 +442,12 @@ export interface MenuPhotos {
 export interface MenuSlugs {
   slug: string;
   store_id: string;
+}
+
+export interface MenuStates {
+  changed_at: Timestamp;
+  store_id: string;
+  version: number;
 }
 
 export interface MerchantRoutes {
@@ -1677,6 +1703,7 @@ export interface DB {
   menu_options: MenuOptions;
   menu_photos: MenuPhotos;
   menu_slugs: MenuSlugs;
+  menu_states: MenuStates;
   merchant_routes: MerchantRoutes;
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;

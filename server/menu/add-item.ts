@@ -4,12 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { menuChanged } from './menu-changed.ts'
 import { photoToKeep, storePhoto } from './store-photo.ts'
 import { itemOf } from './menu.reads.ts'
 import { rejectTakenName } from './reject-taken-name.ts'
@@ -41,7 +41,7 @@ export async function addMenuItem(
         updated_at: now,
       })
       .execute()
-    publishStoreEvent(tx, storeId, 'menu', now)
+    await menuChanged(tx, storeId, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-added',

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { menuChanged } from './menu-changed.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
       .executeTakeFirst()
     if (!item || !pause) return false
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    publishStoreEvent(tx, storeId, 'menu', now)
+    await menuChanged(tx, storeId, now)
     await tx
       .insertInto('audit_entries')
       .values({

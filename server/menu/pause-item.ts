@@ -5,12 +5,12 @@ import type {
   pauseMenuItems as pauseMenuItemsRoute,
 } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { menuChanged } from './menu-changed.ts'
 import { enqueuePartnerSync, scheduleResume } from './menu-effects.ts'
 import { itemOf, itemsOf } from './menu.reads.ts'
 
@@ -90,7 +90,7 @@ export async function pauseItems(
       at: now,
     })
   }
-  if (paused.length > 0) publishStoreEvent(tx, storeId, 'menu', now)
+  if (paused.length > 0) await menuChanged(tx, storeId, now)
   return paused.map((pause) => pause.item_id)
 }
 

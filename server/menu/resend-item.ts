@@ -1,10 +1,10 @@
 import type { resendMenuItem as resendMenuItemRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { menuChanged } from './menu-changed.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { lockItems } from './pause-item.ts'
@@ -22,7 +22,7 @@ export async function resendMenuItem(
       throw new AppError('menu/nothing-to-resend', { current: before })
     }
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    publishStoreEvent(tx, storeId, 'menu', now)
+    await menuChanged(tx, storeId, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-resent',

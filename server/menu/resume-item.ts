@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { resumeMenuItem as resumeMenuItemRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { menuChanged } from './menu-changed.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { closeExpiredPauses, lockItems } from './pause-item.ts'
@@ -56,6 +56,6 @@ export async function resumeItems(
       at: now,
     })
   }
-  if (ended.length > 0) publishStoreEvent(tx, storeId, 'menu', now)
+  if (ended.length > 0) await menuChanged(tx, storeId, now)
   return ended.map((pause) => pause.item_id)
 }

@@ -1,9 +1,9 @@
-import { withChannel } from '../../contract/shared/channels.ts'
+import { withChannel, type Platform } from '../../contract/shared/channels.ts'
 import type { Availability } from '../../contract/menu/menu.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from '../marketplaces/marketplace.ts'
+import { menuChanged } from './menu-changed.ts'
 import { itemOf } from './menu.reads.ts'
 
 interface Published {
@@ -59,6 +59,20 @@ export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string
   }
 }
 
+/** Of an item that this store deleted. The partner's no changes nothing: it does not sell the item then, either. */
+export async function takeOffSale(
+  deps: Deps,
+  storeId: string,
+  gone: { readonly platform: Platform; readonly merchantId: string; readonly partnerItemId: string },
+): Promise<void> {
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: gone.platform })
+  try {
+    await marketplace.setItemStatus(gone.merchantId, gone.partnerItemId, 'UNAVAILABLE')
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.temporary) throw error
+  }
+}
+
 async function unsentOf(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const item = await itemOf(tx, storeId, itemId, deps.now())
@@ -105,6 +119,6 @@ async function note(
       .where('item_id', '=', itemId)
       .where('merchant_id', '=', merchantId)
       .execute()
-    publishStoreEvent(tx, storeId, 'menu', deps.now())
+    await menuChanged(tx, storeId, deps.now())
   })
 }

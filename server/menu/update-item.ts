@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import type { Picture } from '../files/redraw-picture.ts'
+import { menuChanged } from './menu-changed.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
@@ -57,7 +57,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
       await enqueuePartnerSync(tx, storeId, itemId, now)
     }
-    publishStoreEvent(tx, storeId, 'menu', now)
+    await menuChanged(tx, storeId, now)
     const after = await itemOf(tx, storeId, itemId, now)
     if (!after) throw new AppError('menu/item-not-found')
     await audit(tx, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pushEvents } from '../../contract/notifications/push.ts'
+import { platforms } from '../../contract/shared/channels.ts'
 import { orderActions } from '../../contract/orders/states.ts'
 
 const nothing = z.object({})
@@ -46,6 +47,12 @@ export const effects = {
   'menu-pause-end': z.object({ pauseId: uuid }),
   /** Lane: the menu item. Its present state is published to the marketplaces. */
   'menu-channels': nothing,
+  /** Lane: the menu item, which is deleted. The marketplace takes it off sale. */
+  'menu-item-gone': z.object({
+    platform: z.enum(platforms),
+    merchantId: z.string(),
+    partnerItemId: z.string(),
+  }),
   /** Lane: the review. */
   'review-reply': nothing,
 } as const

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { endPause, noteSyncFailed, syncItemToChannels } from '../menu/menu.ts'
+import { endPause, noteSyncFailed, syncItemToChannels, takeOffSale } from '../menu/menu.ts'
 import { sendPush } from '../notifications/notifications.ts'
 import {
   autoAccept,
@@ -39,6 +39,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
     },
+    'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
     'channel-pause': {
       run: ({ storeId }) => syncChannelPause(deps, storeId),
       giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),

@@ -72,6 +72,7 @@ export async function putMenu(
           group_id: menu.crust.groupId,
           name: 'Cheddar',
           price_cents: 800,
+          position: 1,
         },
       ])
       .execute()
