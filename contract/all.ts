@@ -9,6 +9,7 @@ import * as identity from './identity/identity.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
+import * as editMenu from './menu/edit-menu.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
@@ -57,6 +58,7 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   menu,
+  editMenu,
   printing,
   printAgent,
   push,

@@ -3,29 +3,29 @@ import { platforms } from '../shared/channels.ts'
 import {
   allergen,
   availability,
+  ean,
   itemDescription,
   itemName,
   itemPrice,
   itemUnit,
   menuCode,
   menuHours,
+  menuLocks,
   ncm,
   optionCount,
   partName,
   serving,
   taxClass,
 } from './menu-fields.ts'
+import { mostOptions } from './edit-menu.ts'
 import { productKey } from './product-key.ts'
 
 /** More than any store sells, less than one transaction can write in a second. */
 export const mostItems = 5_000
 export const mostCategories = 500
 export const mostOptionGroups = 2_000
-export const mostOptions = 200
 
-/** What a copy or an import leaves as it is in a store. */
-export const menuLocks = ['name', 'description', 'photo', 'price', 'availability', 'optionGroups'] as const
-export type MenuLock = (typeof menuLocks)[number]
+export { menuLocks, type MenuLock } from './menu-fields.ts'
 
 /** Where the item is published, and its price there. The partner's own id of the item is `partnerItemId`. */
 const publishedItem = z.strictObject({
@@ -42,7 +42,7 @@ const documentItem = z.strictObject({
   description: itemDescription,
   serving: z.nullable(serving),
   unit: itemUnit,
-  ean: z.nullable(z.string().check(z.regex(/^\d{8,14}$/, 'O código de barras tem de 8 a 14 números.'))),
+  ean: z.nullable(ean),
   /** SHA-256 of a photo that the store already keeps (`storePhoto`). */
   photoId: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Foto inválida.'))),
   /** In centavos, on the store's own channel. */

@@ -144,3 +144,10 @@ export type MenuHours = z.output<typeof hours>
 
 /** When something is sold; empty: always. */
 export const menuHours = z.array(hours).check(z.maxLength(30, 'Até 30 horários.'))
+
+/** Bar code: EAN-8, UPC, EAN-13 or GTIN-14. */
+export const ean = z.string().check(z.regex(/^\d{8,14}$/, 'O código de barras tem de 8 a 14 números.'))
+
+/** What a copy or an import leaves as it is in a store. */
+export const menuLocks = ['name', 'description', 'photo', 'price', 'availability', 'optionGroups'] as const
+export type MenuLock = (typeof menuLocks)[number]

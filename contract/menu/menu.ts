@@ -6,18 +6,49 @@ import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { availability, itemDescription, itemName, itemPrice } from './menu-fields.ts'
+import {
+  allergen,
+  allergens,
+  availability,
+  ean,
+  itemDescription,
+  itemName,
+  itemPrice,
+  itemUnit,
+  itemUnits,
+  menuCode,
+  menuHours,
+  menuLocks,
+  ncm,
+  partName,
+  serving,
+  taxClass,
+  taxClasses,
+} from './menu-fields.ts'
 
 export { availability, type Availability } from './menu-fields.ts'
 
-export const menuOption = z.strictObject({ id: z.uuid(), name: z.string(), priceCents: cents })
+export const menuOption = z.strictObject({
+  id: z.uuid(),
+  externalCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
+  priceCents: cents,
+  /** How often one order line may take it. */
+  maxPermitted: z.int(),
+})
 
 export const menuOptionGroup = z.strictObject({
   id: z.uuid(),
+  externalCode: z.string(),
   name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
   minPermitted: z.int(),
   maxPermitted: z.int(),
   options: z.array(menuOption),
+  version: z.int(),
 })
 export type MenuOptionGroup = z.output<typeof menuOptionGroup>
 
@@ -56,11 +87,32 @@ export const menuItem = z.strictObject({
   pause: z.nullable(menuPause),
   channels: z.array(menuItemChannel),
   optionGroupIds: z.array(z.uuid()),
+  /** How many people it serves. */
+  serving: z.nullable(z.int()),
+  unit: z.enum(itemUnits),
+  ean: z.nullable(z.string()),
+  allergen: z.array(z.enum(allergens)),
+  isAlcoholic: z.boolean(),
+  taxClass: z.nullable(z.enum(taxClasses)),
+  ncm: z.nullable(z.string()),
+  /** When it is sold, in the store's zone; empty: always. */
+  availability: menuHours,
+  /** What a copy from another store leaves as it is here. */
+  locks: z.array(z.enum(menuLocks)),
   version: z.int(),
 })
 export type MenuItem = z.output<typeof menuItem>
 
-export const menuCategory = z.strictObject({ id: z.uuid(), name: z.string() })
+export const menuCategory = z.strictObject({
+  id: z.uuid(),
+  externalCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(availability),
+  availability: menuHours,
+  version: z.int(),
+})
+export type MenuCategory = z.output<typeof menuCategory>
 
 export const menu = z.strictObject({
   categories: z.array(menuCategory),
@@ -218,6 +270,33 @@ const photo = z.nullable(
     ),
 )
 
+/** What the editor asks beside name, price and photo. */
+const itemFacts = {
+  externalCode: z.optional(menuCode),
+  serving: z.optional(z.nullable(serving)),
+  unit: z.optional(itemUnit),
+  ean: z.optional(z.nullable(ean)),
+  allergen: z.optional(
+    z
+      .array(allergen)
+      .check(
+        z.refine(
+          (all: readonly string[]) => all.length < 2 || !all.includes('NO_DECLARED_ALLERGENS'),
+          'Tire a marca “sem alergênicos” ou os alergênicos.',
+        ),
+      ),
+  ),
+  isAlcoholic: z.optional(z.boolean()),
+  taxClass: z.optional(z.nullable(taxClass)),
+  ncm: z.optional(z.nullable(ncm)),
+  availability: z.optional(menuHours),
+  locks: z.optional(z.array(z.enum(menuLocks)).check(z.maxLength(menuLocks.length))),
+  /** In the order in which they are asked. */
+  optionGroupIds: z.optional(
+    z.array(z.uuid('Grupo inválido.')).check(z.maxLength(50, 'Até 50 grupos em um item.')),
+  ),
+} as const
+
 export const updateMenuItem = route({
   name: 'updateMenuItem',
   method: 'PATCH',
@@ -237,6 +316,7 @@ export const updateMenuItem = route({
         .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
         .check(z.maxLength(20)),
     ),
+    ...itemFacts,
     version: seenRevision(),
   }),
   reply: menuItem,
@@ -245,6 +325,8 @@ export const updateMenuItem = route({
     'menu/item-not-found',
     'menu/category-not-found',
     'menu/name-taken',
+    'menu/code-taken',
+    'menu/group-not-found',
     'menu/stale-item',
     'validation/refused',
   ],
@@ -258,20 +340,21 @@ export const addMenuItem = route({
   summary: 'Adds an item of the own channel to a category, which is made when it is new',
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
-    category: z
-      .string('Informe a categoria.')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Informe a categoria.'),
-        z.maxLength(150, 'O nome da categoria pode ter até 150 caracteres.'),
-      ),
+    category: partName('da categoria'),
     name: itemName,
     description: z.optional(itemDescription),
     priceCents: itemPrice,
     photo: z.optional(photo),
+    ...itemFacts,
   }),
   reply: menuItem,
-  errors: ['store/not-found', 'menu/name-taken', 'validation/refused'],
+  errors: [
+    'store/not-found',
+    'menu/name-taken',
+    'menu/code-taken',
+    'menu/group-not-found',
+    'validation/refused',
+  ],
   bodyLimit: 640 * 1024,
   idempotency: 'accepted',
 })

@@ -512,6 +512,22 @@ alter table menu_categories force row level security;
 create policy own_stores on menu_categories using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_categories to balcao_app;
 
+create table menu_deletions (
+  store_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  content jsonb not null,
+  deleted_at timestamptz not null,
+  constraint menu_deletions_pkey primary key (store_id, id),
+  constraint menu_deletions_kind_check check ((kind = any (array['category', 'item', 'group']))),
+  constraint menu_deletions_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_deletions enable row level security;
+alter table menu_deletions force row level security;
+create policy own_stores on menu_deletions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_deletions to balcao_app;
+
 create table menu_item_channels (
   store_id uuid not null,
   item_id uuid not null,

@@ -347,6 +347,15 @@ export interface MenuCategories {
   version: Generated<number>;
 }
 
+export interface MenuDeletions {
+  content: Json;
+  deleted_at: Timestamp;
+  id: string;
+  kind: string;
+  name: string;
+  store_id: string;
+}
+
 export interface MenuItemChannels {
   item_id: string;
   merchant_id: string;
@@ -1695,6 +1704,7 @@ export interface DB {
   live_events: LiveEvents;
   mail_messages: MailMessages;
   menu_categories: MenuCategories;
+  menu_deletions: MenuDeletions;
   menu_item_channels: MenuItemChannels;
   menu_item_option_groups: MenuItemOptionGroups;
   menu_item_pauses: MenuItemPauses;

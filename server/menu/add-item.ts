@@ -12,7 +12,8 @@ import { audit } from '../identity/identity.ts'
 import { menuChanged } from './menu-changed.ts'
 import { photoToKeep, storePhoto } from './store-photo.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './reject-taken-name.ts'
+import { factColumns, linkGroups } from './item-facts.ts'
+import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 
 /** The item gets a generated code, so that renaming it later does not split its reports. */
 export async function addMenuItem(
@@ -23,7 +24,8 @@ export async function addMenuItem(
   const added = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()
-    const code = `B-${randomBytes(4).toString('hex').toUpperCase()}`
+    if (body.externalCode) await rejectTakenCode(tx, storeId, body.externalCode)
+    const code = body.externalCode ?? `B-${randomBytes(4).toString('hex').toUpperCase()}`
     await tx
       .insertInto('menu_items')
       .values({
@@ -37,10 +39,12 @@ export async function addMenuItem(
         price_cents: body.priceCents,
         photo_id: photo ? await storePhoto(tx, storeId, photo) : null,
         position: await nextPosition(tx, storeId, 'menu_items'),
+        ...factColumns(body),
         created_at: now,
         updated_at: now,
       })
       .execute()
+    if (body.optionGroupIds) await linkGroups(tx, storeId, id, body.optionGroupIds)
     await menuChanged(tx, storeId, now)
     await audit(tx, {
       actorUid: caller.uid,

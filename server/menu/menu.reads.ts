@@ -3,16 +3,10 @@ import type { Platform } from '../../contract/shared/channels.ts'
 import type { Availability, Menu, MenuItem } from '../../contract/menu/menu.ts'
 import type { Cell } from '../db/tables.ts'
 
-interface ItemRow {
-  readonly id: string
-  readonly categoryId: string | null
-  readonly name: string
-  readonly description: string
-  readonly externalCode: string | null
-  readonly productKey: string
-  readonly priceCents: number
+type Facts = Omit<MenuItem, 'photoUrl' | 'status' | 'pause' | 'channels' | 'optionGroupIds'>
+
+interface ItemRow extends Facts {
   readonly photoId: string | null
-  readonly version: number
   readonly since: Date | null
   readonly until: Date | null
   readonly byName: string | null
@@ -33,21 +27,41 @@ interface ChannelRow {
 
 /** The whole menu as sold at `now`, in the store's order. */
 export async function menuOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Menu> {
-  const categories = await tx
-    .selectFrom('menu_categories')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .orderBy('position')
-    .orderBy('name')
-    .execute()
-  const { rows: optionGroups } = await sql<Menu['optionGroups'][number]>`
-    select g.id, g.name, g.min_permitted as "minPermitted", g.max_permitted as "maxPermitted",
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'priceCents', o.price_cents)
-          order by o.position, o.name)
-        from menu_options o where o.store_id = g.store_id and o.group_id = g.id), '[]') as options
-    from menu_option_groups g where g.store_id = ${storeId} order by g.name`.execute(tx)
+  const categories = await categoriesOf(tx, storeId)
+  const optionGroups = await optionGroupsOf(tx, storeId)
   return { categories, items: await itemsOf(tx, storeId, now), optionGroups }
+}
+
+/** All of them, or the given one. */
+export async function categoriesOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  id: string | null = null,
+): Promise<Menu['categories']> {
+  const { rows } = await sql<Menu['categories'][number]>`
+    select id, external_code as "externalCode", name, description, status, availability, version
+    from menu_categories where store_id = ${storeId} and (${id}::uuid is null or id = ${id})
+    order by position, name`.execute(tx)
+  return rows
+}
+
+/** All of them, or the given one. */
+export async function optionGroupsOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  id: string | null = null,
+): Promise<Menu['optionGroups']> {
+  const { rows } = await sql<Menu['optionGroups'][number]>`
+    select g.id, g.external_code as "externalCode", g.name, g.description, g.status,
+      g.min_permitted as "minPermitted", g.max_permitted as "maxPermitted", g.version,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'externalCode', o.external_code, 'name', o.name,
+          'description', o.description, 'status', o.status, 'priceCents', o.price_cents,
+          'maxPermitted', o.max_permitted) order by o.position, o.name)
+        from menu_options o where o.store_id = g.store_id and o.group_id = g.id), '[]') as options
+    from menu_option_groups g where g.store_id = ${storeId} and (${id}::uuid is null or g.id = ${id})
+    order by g.position, g.name`.execute(tx)
+  return rows
 }
 
 /** The given items, or all items of the store. */
@@ -59,7 +73,9 @@ export async function itemsOf(
 ): Promise<MenuItem[]> {
   const { rows } = await sql<ItemRow>`
     select i.id, i.category_id as "categoryId", i.name, i.description, i.external_code as "externalCode",
-      i.product_key as "productKey", i.price_cents as "priceCents", i.photo_id as "photoId", i.version,
+      i.product_key as "productKey", i.price_cents as "priceCents", i.photo_id as "photoId", i.version, i.serving, i.unit,
+      i.ean, i.allergens as allergen, i.is_alcoholic as "isAlcoholic", i.tax_class as "taxClass", i.ncm, i.availability,
+      i.locks,
       p.since, p.until, p.started_by_name as "byName", p.reason,
       coalesce((
         select jsonb_agg(g.group_id order by g.position)

@@ -1,7 +1,12 @@
 import * as contract from '../../contract/menu/menu.ts'
+import * as editing from '../../contract/menu/edit-menu.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './add-item.ts'
 import { pauseInStores, resumeInStores } from './change-in-stores.ts'
+import { deleteMenuItem, restoreInMenu } from './deletions.ts'
+import { addMenuCategory, deleteMenuCategory, updateMenuCategory } from './edit-categories.ts'
+import { addOptionGroup, deleteOptionGroup, updateOptionGroup } from './edit-option-groups.ts'
+import { moveInMenu } from './move-in-menu.ts'
 import { pauseMenuItem, pauseMenuItems } from './pause-item.ts'
 import { readMyMenu } from './read-menu.ts'
 import { resendMenuItem } from './resend-item.ts'
@@ -18,4 +23,13 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(contract.resendMenuItem, resendMenuItem),
   on(contract.updateMenuItem, updateMenuItem),
   on(contract.addMenuItem, addMenuItem),
+  on(editing.addMenuCategory, addMenuCategory),
+  on(editing.updateMenuCategory, updateMenuCategory),
+  on(editing.deleteMenuCategory, deleteMenuCategory),
+  on(editing.addOptionGroup, addOptionGroup),
+  on(editing.updateOptionGroup, updateOptionGroup),
+  on(editing.deleteOptionGroup, deleteOptionGroup),
+  on(editing.deleteMenuItem, deleteMenuItem),
+  on(editing.restoreInMenu, restoreInMenu),
+  on(editing.moveInMenu, moveInMenu),
 ]

@@ -12,7 +12,8 @@ import { menuChanged } from './menu-changed.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './reject-taken-name.ts'
+import { factColumns, linkGroups } from './item-facts.ts'
+import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 
 type UpdateCall = Call<typeof updateMenuItemRoute>
 
@@ -34,6 +35,9 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
     if (body.name !== undefined && body.name !== row.name)
       await rejectTakenName(tx, storeId, body.name, itemId)
+    const code = body.externalCode ?? row.external_code
+    if (body.externalCode !== undefined && body.externalCode !== row.external_code)
+      await rejectTakenCode(tx, storeId, body.externalCode, itemId)
     if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
     const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
     const name = body.name ?? row.name
@@ -41,7 +45,9 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       .updateTable('menu_items')
       .set({
         name,
-        product_key: productKey(row.external_code, name),
+        product_key: productKey(code, name),
+        external_code: code,
+        ...factColumns(body),
         description: body.description ?? row.description,
         category_id: body.categoryId === undefined ? row.category_id : body.categoryId,
         price_cents: body.priceCents ?? row.price_cents,
@@ -52,12 +58,12 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       .where('store_id', '=', storeId)
       .where('id', '=', itemId)
       .execute()
+    if (body.optionGroupIds) await linkGroups(tx, storeId, itemId, body.optionGroupIds)
     if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
     if (body.channelPrices && body.channelPrices.length > 0) {
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
       await enqueuePartnerSync(tx, storeId, itemId, now)
     }
-    await menuChanged(tx, storeId, now)
     const after = await itemOf(tx, storeId, itemId, now)
     if (!after) throw new AppError('menu/item-not-found')
     await audit(tx, {
@@ -69,6 +75,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       requestId,
       at: now,
     })
+    await menuChanged(tx, storeId, now)
     return after
   })
   return updated
@@ -77,12 +84,8 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
 type Item = Reply<typeof updateMenuItemRoute>
 
 /** The fields recorded in the audit log, for example to find out who changed a price. */
-const auditDetails = ({ name, description, categoryId, priceCents, photoUrl, channels }: Item) => ({
-  name,
-  description,
-  categoryId,
-  priceCents,
-  photoUrl,
+const auditDetails = ({ id: _, version: __, pause: ___, status: ____, channels, ...facts }: Item) => ({
+  ...facts,
   channelPrices: channels.map((channel) => ({
     merchantId: channel.merchantId,
     priceCents: channel.priceCents,

@@ -37,6 +37,16 @@ const networkPrinter = {
   version: 0,
 }
 
+const category = { name: 'Doces', description: '', status: 'AVAILABLE', availability: [] }
+const optionGroup = {
+  name: 'Borda',
+  description: '',
+  status: 'AVAILABLE',
+  minPermitted: 0,
+  maxPermitted: 1,
+  options: [{ name: 'Catupiry', description: '', status: 'AVAILABLE', priceCents: 900, maxPermitted: 1 }],
+}
+
 /** One well-formed call of every route. A new route without an example fails the matrix. */
 export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   signIn: () => ({ input: { body: { email: 'ninguem@balcao.example', password: 'Errada#123' } } }),
@@ -253,6 +263,19 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   addMenuItem: () => ({
     input: { body: { category: 'Massas', name: `Nhoque ${randomUUID()}`, priceCents: 4_290 } },
   }),
+  addMenuCategory: () => ({ input: { body: category } }),
+  updateMenuCategory: () => ({
+    input: { params: { categoryId: randomUUID() }, body: { ...category, version: 1 } },
+  }),
+  deleteMenuCategory: () => ({ input: { params: { categoryId: randomUUID() } } }),
+  addOptionGroup: () => ({ input: { body: optionGroup } }),
+  updateOptionGroup: () => ({
+    input: { params: { groupId: randomUUID() }, body: { ...optionGroup, version: 1 } },
+  }),
+  deleteOptionGroup: () => ({ input: { params: { groupId: randomUUID() } } }),
+  deleteMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
+  restoreInMenu: () => ({ input: { params: { deletionId: randomUUID() } } }),
+  moveInMenu: () => ({ input: { body: { part: 'item', id: randomUUID(), before: null } } }),
   readMenuPhoto: (target) => ({
     input: { params: { storeId: target.storeId, photoId: '0'.repeat(64) } },
   }),

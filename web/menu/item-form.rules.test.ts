@@ -2,9 +2,10 @@ import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
 import { addMenuItem, updateMenuItem, type MenuItem } from '../../contract/menu/menu.ts'
 import { changesInput, channelPricesOf, itemValues, newCategory, newItemInput } from './item-form.rules.ts'
+import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
 
 const category = '0198f000-0000-7000-8000-000000000001'
-const menu = { categories: [{ id: category, name: 'Massas' }], items: [], optionGroups: [] }
+const menu = { categories: [categoryNamed(category, 'Massas')], items: [], optionGroups: [] }
 const item: MenuItem = {
   id: '0198f000-0000-7000-8000-0000000000a1',
   categoryId: category,
@@ -27,6 +28,7 @@ const item: MenuItem = {
     },
   ],
   optionGroupIds: [],
+  ...noFacts,
   version: 3,
 }
 

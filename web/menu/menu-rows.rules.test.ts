@@ -15,6 +15,7 @@ import {
   type MenuRow,
   type StoreMenu,
 } from './menu-rows.rules.ts'
+import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
 
 const store = (name: string): Store => ({ id: name, name, role: 'owner' }) as Store
 
@@ -52,10 +53,11 @@ function menuOf(name: string, dishes: readonly Dish[]): StoreMenu {
       refusal: null,
     })),
     optionGroupIds: [],
+    ...noFacts,
     version: 1,
   }))
   const menu: Menu = {
-    categories: categories.map((category) => ({ id: `${name}/${category}`, name: category })),
+    categories: categories.map((category) => categoryNamed(`${name}/${category}`, category)),
     items,
     optionGroups: [],
   }

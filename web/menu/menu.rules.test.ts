@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { gapsOf, itemOfOrder, matches, pauseText, sectionsOf, untilOf } from './menu.rules.ts'
+import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
 
 const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
   id: '1',
@@ -15,6 +16,7 @@ const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
   pause: null,
   channels: [],
   optionGroupIds: [],
+  ...noFacts,
   version: 1,
   ...changes,
 })
@@ -55,7 +57,7 @@ test('the search matches name, description and code without accents; items witho
   expect(matches(item(), 'ce-2')).toBe(true)
   expect(matches(item(), 'pao calabresa')).toBe(false)
   const menu: Menu = {
-    categories: [{ id: 'c1', name: 'Entradas' }],
+    categories: [categoryNamed('c1', 'Entradas')],
     optionGroups: [],
     items: [item({ categoryId: null, id: '9' }), item()],
   }

@@ -13,6 +13,7 @@ import {
   withLine,
   type OrderDraft,
 } from './new-order.rules.ts'
+import { noFacts, optionNamed } from '../../testing/menu-parts.ts'
 
 const draft: OrderDraft = {
   type: 'DELIVERY',
@@ -98,14 +99,19 @@ const pizza: MenuItem = {
   pause: null,
   channels: [],
   optionGroupIds: ['0198f000-0000-7000-8000-0000000000b1'],
+  ...noFacts,
   version: 1,
 }
 const borders = {
   id: '0198f000-0000-7000-8000-0000000000b1',
+  externalCode: 'G-1',
   name: 'Borda',
+  description: '',
+  status: 'AVAILABLE' as const,
+  version: 1,
   minPermitted: 1,
   maxPermitted: 1,
-  options: [{ id: crust, name: 'Catupiry', priceCents: 900 }],
+  options: [optionNamed(crust, 'Catupiry', 900)],
 }
 const menuWith = (changes: Partial<MenuItem>): Menu => ({
   categories: [],
