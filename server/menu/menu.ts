@@ -5,3 +5,6 @@ export { noteSyncFailed, syncItemToChannels, takeOffSale } from './sync-item-to-
 export { menuChanged } from './menu-changed.ts'
 export { readWholeMenu } from './read-whole-menu.ts'
 export { writeWholeMenu } from './write-whole-menu.ts'
+export { copyToStore, noteCopyFailed } from './copies/copy-to-store.ts'
+export { noteImportFailed, readImport } from './import/read-import.ts'
+export { keepEditsOfMenu } from './versions/keep-version.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { mostCategories, mostItems, mostOptions } from '../../../contract/menu/menu-document.ts'
+import { mostOptions } from '../../../contract/menu/edit-menu.ts'
+import { mostCategories, mostItems } from '../../../contract/menu/menu-document.ts'
 import {
   allergens,
   itemDescription,
@@ -22,6 +23,8 @@ export interface Candidate {
   readonly items: readonly CandidateItem[]
   /** Equal groups are one; items name them by their place in this list. */
   readonly groups: readonly CandidateGroup[]
+  /** Only a part of that place's menu: what it does not have is not gone. */
+  readonly partial?: boolean
   /** What was left out, or changed to fit, and why: pt-BR. */
   readonly problems: readonly CandidateProblem[]
 }

@@ -48,7 +48,7 @@ export function pairsOf(
     const change = changedItem(found, candidate, other, groups, keep)
     if (change) pairs.push({ change, current: found.item, candidate })
   }
-  for (const { item, category } of placed)
+  for (const { item, category } of other.partial ? [] : placed)
     if (!matched.has(item)) pairs.push({ change: goneItem(item, category), current: item, candidate: null })
   return pairs
 }

@@ -6,15 +6,20 @@ const timeLimitMs = 10_000
 
 /** One thread of this process reads what others wrote; none runs before the first menu. */
 let shared: Piscina | null = null
-const threads = (): Piscina =>
-  (shared ??= new Piscina({
+function threads(): Piscina {
+  if (shared) return shared
+  shared = new Piscina({
     filename: fileURLToPath(new URL('source-thread.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
-  }))
+  })
+  // Its task hears the same error; an event without a listener would end the process.
+  shared.on('error', () => {})
+  return shared
+}
 
 /** A document that takes all time or memory ends its thread, not the server. */
 export async function readInThread(source: Source): Promise<ReadSource> {
