@@ -252,8 +252,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readMenuVersions: nothing,
   readMenuVersion: () => ({ input: { params: { number: '1' } } }),
   rollBackMenu: () => ({ input: { params: { number: '1' }, body: { menu: '0'.repeat(64) } } }),
-  copyMyCategory: () => ({ input: { params: { id: randomUUID() }, body: { storeIds: [randomUUID()] } } }),
-  copyMyMenu: () => ({ input: { body: { storeIds: [randomUUID()] } } }),
+  copyMyCategory: (target) => ({
+    input: { params: { id: randomUUID() }, body: { storeIds: [target.storeId] } },
+  }),
+  copyMyMenu: (target) => ({ input: { body: { storeIds: [target.storeId] } } }),
   readMenuCopies: nothing,
   retryMenuCopy: () => ({ input: { params: { copyId: randomUUID() } } }),
   pauseMenuItem: () => ({ input: { params: { itemId: randomUUID() }, body: { until: 'tomorrow' } } }),
