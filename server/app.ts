@@ -9,6 +9,7 @@ import { callLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
 import { SharedAnswers } from './http/shared-answers.ts'
+import { serveMerchant } from './menu/open-delivery/serve-merchant.ts'
 import { readPhoto } from './menu/read-photo.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   readPhoto(app, deps)
+  serveMerchant(app, deps)
   readLogo(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
   await openApiRoutes(app, deps)

@@ -87,6 +87,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'menu/nothing-to-resend': 'Não há nada deste item para enviar ao parceiro.',
   'menu/name-taken': 'Já existe um item com este nome no cardápio. Escolha outro nome.',
   'menu/stale-item': 'Alguém mudou este item antes de você. Confira o valor atual e salve de novo.',
+  'store/not-served': 'Esta loja ainda não se publica no Open Delivery: falta o CNPJ ou o ponto no mapa.',
   'menu/group-not-found': 'Este grupo de opções não está no cardápio desta loja.',
   'menu/code-taken': 'Outro item já usa este código. Escolha outro.',
   'menu/category-taken': 'Já existe uma categoria com este nome. Escolha outro nome.',

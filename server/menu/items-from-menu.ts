@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { moneyText } from '../../contract/shared/money.ts'
+import type { Availability, MenuHours } from '../../contract/menu/menu-fields.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
+import { soldAt } from '../../contract/menu/sold-at.ts'
 import type { Cell } from '../db/tables.ts'
 
 export interface RequestedItem {
@@ -28,6 +30,11 @@ interface SoldItem {
   readonly productKey: string
   readonly priceCents: number
   readonly paused: boolean
+  /** Its category is off sale. */
+  readonly off: boolean
+  readonly availability: readonly MenuHours[]
+  readonly categoryHours: readonly MenuHours[]
+  readonly timezone: string
 }
 
 interface SoldOption {
@@ -40,6 +47,8 @@ interface SoldOption {
   readonly id: string | null
   readonly name: string
   readonly priceCents: number
+  readonly status: Availability
+  readonly most: number
 }
 
 /**
@@ -62,7 +71,7 @@ export async function itemsFromMenu<T extends RequestedItem>(
       ? sold.find((one) => one.id === item.menuItemId)
       : sold.find((one) => one.productKey === productKey(item.externalCode, item.name))
     const problem = item.menuItemId
-      ? problemOf(item, found, options)
+      ? problemOf(item, found, { options, now })
       : found?.paused
         ? `${found.name} está pausado.`
         : null
@@ -82,8 +91,11 @@ async function soldItems(
   const keys = items.flatMap((item) => (item.menuItemId ? [] : productKey(item.externalCode, item.name)))
   const { rows } = await sql<SoldItem>`
     select i.id, i.name, i.external_code as "externalCode", i.product_key as "productKey",
-      i.price_cents as "priceCents", p.id is not null as paused
+      i.price_cents as "priceCents", p.id is not null as paused, coalesce(k.status = 'UNAVAILABLE', false) as off,
+      i.availability, coalesce(k.availability, '[]') as "categoryHours", s.timezone
     from menu_items i
+      join stores s on s.id = i.store_id
+      left join menu_categories k on k.store_id = i.store_id and k.id = i.category_id
       left join menu_item_pauses p on p.store_id = i.store_id and p.item_id = i.id and p.ended_at is null
         and (p.until is null or p.until > ${now})
     where i.store_id = ${storeId} and (i.id = any (${ids}::uuid[]) or i.product_key = any (${keys}::text[]))`.execute(
@@ -101,27 +113,33 @@ async function soldOptions(
   if (ids.length === 0) return []
   const { rows } = await sql<SoldOption>`
     select l.item_id as "itemId", g.id as "groupId", g.name as "groupName", g.min_permitted as min,
-      g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents"
+      g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents",
+      coalesce(o.status, 'AVAILABLE') as status, coalesce(o.max_permitted, 1) as most
     from menu_item_option_groups l
       join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id
       left join menu_options o on o.store_id = g.store_id and o.group_id = g.id
-    where l.store_id = ${storeId} and l.item_id = any (${ids}::uuid[])`.execute(tx)
+    where l.store_id = ${storeId} and g.status = 'AVAILABLE' and l.item_id = any (${ids}::uuid[])`.execute(tx)
   return rows
 }
 
 function problemOf(
   item: RequestedItem,
   sold: SoldItem | undefined,
-  all: readonly SoldOption[],
+  { options: all, now }: { readonly options: readonly SoldOption[]; readonly now: Date },
 ): string | null {
   if (!sold) return `${item.name} saiu do cardápio.`
   if (sold.paused) return `${sold.name} está pausado.`
+  if (sold.off) return `A categoria de ${sold.name} está fora de venda.`
+  if (![sold.availability, sold.categoryHours].every((hours) => soldAt(hours, now, sold.timezone)))
+    return `${sold.name} não sai neste horário.`
   if (sold.priceCents !== item.unitPriceCents)
     return `${sold.name} agora custa ${moneyText(sold.priceCents)}.`
   const itemOptions = all.filter((one) => one.itemId === sold.id)
   for (const option of item.options) {
     const found = itemOptions.find((one) => one.id !== null && one.id === option.menuOptionId)
     if (!found) return `${option.name} não é uma opção de ${sold.name}.`
+    if (found.status === 'UNAVAILABLE') return `${found.name}, de ${sold.name}, está em falta.`
+    if (option.quantity > found.most) return `${sold.name}: até ${found.most} de ${found.name}.`
     if (found.priceCents !== option.unitPriceCents)
       return `${found.name}, de ${sold.name}, agora custa ${moneyText(found.priceCents)}.`
   }

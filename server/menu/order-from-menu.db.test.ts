@@ -146,3 +146,36 @@ test('an order placed before an item was paused returns the same result when ret
   expect([again.status, again.data.id]).toEqual([200, first.data.id])
   expect((await place([pizza()])).status).toBe(409)
 })
+
+const set = (
+  table: 'menu_categories' | 'menu_items' | 'menu_options' | 'menu_option_groups',
+  columns: Record<string, string>,
+) =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.updateTable(table).set(columns).where('store_id', '=', store).execute(),
+  )
+
+test('an option in want, and a category off sale, are refused; a group off sale is not asked for', async () => {
+  await set('menu_options', { status: 'UNAVAILABLE' })
+  expect((await place([pizza()])).body.message).toContain('Catupiry, de Pizza de calabresa, está em falta.')
+  await set('menu_option_groups', { status: 'UNAVAILABLE' })
+  expect((await place([pizza({ options: [] })])).status).toBe(200)
+  await set('menu_categories', { status: 'UNAVAILABLE' })
+  expect((await place([pizza({ options: [] })])).body.message).toContain('está fora de venda')
+})
+
+test('an item is sold in its hours and those of its category only', async () => {
+  const only = (startTime: string, endTime: string) =>
+    JSON.stringify([
+      {
+        dayOfWeek: ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'],
+        timePeriods: { startTime, endTime },
+      },
+    ])
+  await set('menu_items', { availability: only('03:00', '03:01') })
+  expect((await place([pizza()])).body.message).toContain('Pizza de calabresa não sai neste horário.')
+  await set('menu_items', { availability: only('00:00', '00:00') })
+  expect((await place([pizza()])).status).toBe(200)
+  await set('menu_categories', { availability: only('03:00', '03:01') })
+  expect((await place([pizza()])).body.error).toBe('order/menu-changed')
+})

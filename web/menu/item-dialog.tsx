@@ -10,6 +10,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
+import { factsInput, factsOf } from './item-facts.rules.ts'
+import { ItemFactsFields } from './item-facts-fields.tsx'
 import {
   categoryIn,
   changesInput,
@@ -23,6 +25,7 @@ import {
 import styles from './item-dialog.module.css'
 import { refreshMenus } from './menu-data.ts'
 import type { StoreItem, StoreMenu } from './menu-rows.rules.ts'
+import { parityText } from './parity.rules.ts'
 import { PhotoField } from './photo-field.tsx'
 import { saveAlso } from './save-also.ts'
 
@@ -42,13 +45,15 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
     Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
   )
   const [stale, setStale] = useState(false)
+  const [facts, setFacts] = useState(() => factsOf(item))
   const prices = channelPricesOf(item, typedPrices)
   const [submitted, setSubmitted] = useState(false)
   const form = useForm({
     initial: itemValues(item, menu),
     schema: updateMenuItem.body,
     // The latest version: a refresh updates the version that the next save is based on.
-    input: (values) => changesInput(values, item, prices ?? []),
+    input: (values) => ({ ...changesInput(values, item, prices ?? []), ...factsInput(facts, item, menu) }),
+    alsoShown: factFields,
     send: async (body) => {
       try {
         await ask(updateMenuItem, { params: { itemId: item.id }, body }, { storeId: store.id })
@@ -88,7 +93,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             label={`Preço ${withChannel('em', channel.platform)}${item.channels.length > 1 ? ` ${String(index + 1)}` : ''} (R$)`}
             inputMode="decimal"
             autoComplete="off"
-            hint={`O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
+            hint={`${parityText(item.priceCents, channel.priceCents, channel.platform)} O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
             error={
               submitted && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
                 ? 'Informe o preço em reais, como 12,50.'
@@ -100,12 +105,25 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             }
           />
         ))}
+        <ItemFactsFields facts={facts} menu={menu} problem={form.problem} onChange={setFacts} />
         <AlsoIn others={others} chosen={also} onChange={setAlso} />
         <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
       </form>
     </Dialog>
   )
 }
+
+/** Names whose problems the folded parts show. */
+const factFields = [
+  'externalCode',
+  'serving',
+  'ean',
+  'allergen',
+  'ncm',
+  'dayOfWeek',
+  'startTime',
+  'endTime',
+] as const
 
 function AlsoIn({
   others,
@@ -121,7 +139,10 @@ function AlsoIn({
   return (
     <fieldset className={styles.also}>
       <legend>Editar também em</legend>
-      <p>Nome, descrição, preço próprio e foto que você mudar vão também para as lojas marcadas.</p>
+      <p>
+        O que você mudar vai também para as lojas marcadas. Código, categoria, opções e preços dos canais
+        ficam de cada loja.
+      </p>
       {others.length > 1 ? (
         <label>
           <input
@@ -178,10 +199,12 @@ export function NewItemDialog({
 
 function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'others'>) {
   const [key] = useState(() => crypto.randomUUID())
+  const [facts, setFacts] = useState(() => factsOf(null))
   const form = useForm({
     initial: itemValues(null, menu),
     schema: addMenuItem.body,
-    input: (values) => newItemInput(values, menu),
+    input: (values) => ({ ...newItemInput(values, menu), ...factsInput(facts, null, menu) }),
+    alsoShown: factFields,
     send: async (body) => {
       await ask(addMenuItem, { body }, { storeId: store.id, idempotencyKey: key })
       notify(`${body.name} está no cardápio de ${store.name}.`)
@@ -193,6 +216,7 @@ function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'o
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
       <Refusal words={form.refusal} now={null} />
       <ItemFields form={form} menu={menu} photoUrl={null} />
+      <ItemFactsFields facts={facts} menu={menu} problem={form.problem} onChange={setFacts} />
       <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
     </form>
   )

@@ -163,6 +163,7 @@ const gapWords: Readonly<Record<Gap, string>> = {
   paused: 'Pausados',
   photo: 'Sem foto',
   price: 'Sem preço',
+  parity: 'Outro preço no canal',
 }
 
 function Filters({

@@ -127,16 +127,17 @@ export function sectionsOfRows(rows: readonly MenuRow[], menus: readonly StoreMe
 }
 
 /** What a list can be narrowed to, besides the search. */
-export const gaps = ['paused', 'photo', 'price'] as const
+export const gaps = ['paused', 'photo', 'price', 'parity'] as const
 export type Gap = (typeof gaps)[number]
 
 const hasGap: Readonly<Record<Gap, (item: MenuItem) => boolean>> = {
   paused: (item) => item.status === 'UNAVAILABLE',
   photo: (item) => item.photoUrl === null,
   price: (item) => item.priceCents === 0,
+  parity: (item) => item.channels.some(({ priceCents }) => priceCents !== item.priceCents),
 }
 
-/** The stores in which the row's item is paused, has no photo or has no price. */
+/** The stores in which the row's item is paused, has no photo, no price, or another price on a channel. */
 export const entriesWith = (row: MenuRow, gap: Gap): readonly StoreItem[] =>
   row.entries.filter(({ item }) => hasGap[gap](item))
 

@@ -14,7 +14,9 @@ test('other stores take over what changed, and keep their own category and marke
     version: 3,
   }
   expect(sharedChanges(before, body)).toEqual({ description: 'Com gás', priceCents: 650 })
-  expect(sharedChanges(before, { ...body, ...before, version: 3 })).toEqual({})
+  expect(sharedChanges(before, { ...body, name: 'Água', description: 'Sem gás', priceCents: 600 })).toEqual(
+    {},
+  )
 })
 
 test('a photo goes along when it was replaced or taken away', () => {

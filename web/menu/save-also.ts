@@ -46,5 +46,23 @@ export function sharedChanges(before: MenuItem, body: Changes): Omit<Changes, 'v
       ? { priceCents: body.priceCents }
       : {}),
     ...(body.photo === undefined ? {} : { photo: body.photo }),
+    ...factsOfEvery(body),
   }
 }
+
+/** The form sends only facts that a person changed. Code, option groups and locks are each store's own. */
+const factsOfEvery = ({
+  serving,
+  unit,
+  ean,
+  allergen,
+  isAlcoholic,
+  taxClass,
+  ncm,
+  availability,
+}: Changes): Omit<Changes, 'version'> =>
+  Object.fromEntries(
+    Object.entries({ serving, unit, ean, allergen, isAlcoholic, taxClass, ncm, availability }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../../contract/menu/menu.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { putMenu, type TestMenu } from '../testing/menus.ts'
+import type { merchantOf } from './merchant.rules.ts'
+
+let app: TestApp
+let store: string
+let manager: Person
+let menu: TestMenu
+/** Friday, 19:00 in São Paulo. */
+const evening = new Date('2026-11-20T22:00:00Z')
+
+const official = JSON.parse(
+  readFileSync(new URL('./testing/open-delivery-v1.7.0.json', import.meta.url), 'utf8'),
+) as object
+const ajv = new Ajv({ strict: false, allErrors: true, discriminator: false })
+formats.default(ajv)
+for (const name of ['decimal', 'CRC32']) ajv.addFormat(name, true)
+ajv.addSchema(official, 'open-delivery')
+const valid = ajv.compile({ $ref: 'open-delivery#/components/schemas/Merchant' })
+
+beforeAll(async () => {
+  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.setClock(evening)
+  ;({ store, manager } = await standardShop(app, { name: 'Forno' }))
+  menu = await putMenu(app, store)
+  await change({ document: '22815773000169', phone: '+551133334444' })
+})
+
+const change = (
+  columns: { document?: string | null; phone?: string; opening_hours?: string },
+  point = true,
+) =>
+  withStoreScope(app.db, [store], async (tx) => {
+    const { address } = await tx
+      .selectFrom('stores')
+      .select('address')
+      .where('id', '=', store)
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('stores')
+      .set({
+        ...columns,
+        address: JSON.stringify({
+          ...(address as object),
+          lat: point ? -23.55 : null,
+          lng: point ? -46.63 : null,
+        }),
+        version: 2,
+      })
+      .where('id', '=', store)
+      .execute()
+  })
+const slug = async () =>
+  (
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('stores').select('menu_slug').where('id', '=', store).executeTakeFirstOrThrow(),
+    )
+  ).menu_slug
+const get = async (headers: Record<string, string> = {}, name?: string) =>
+  app.fastify.inject({ url: `/open-delivery/v1/merchant/${name ?? (await slug())}`, headers })
+const merchant = async () => (await get()).json<ReturnType<typeof merchantOf>>()
+const update = (body: { version: number } & Record<string, unknown>, itemId = menu.pizza) =>
+  app.call(manager, contract.updateMenuItem, { params: { itemId }, body }, { storeId: store })
+
+test('anyone reads the store as a merchant of the official schema', async () => {
+  await change({
+    opening_hours: JSON.stringify([
+      { weekday: 'FRIDAY', start: '18:00', end: '23:00' },
+      { weekday: 'SATURDAY', start: '22:00', end: '02:00', services: ['DELIVERY'] },
+      { weekday: 'SUNDAY', start: '00:00', end: '00:00' },
+    ]),
+  })
+  await update({
+    version: 1,
+    allergen: ['GLUTEN', 'MILK'],
+    availability: [{ dayOfWeek: ['MONDAY'], timePeriods: { startTime: '11:00', endTime: '15:00' } }],
+    serving: 2,
+    ean: '7891000100103',
+  })
+  const reply = await get()
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  const served = await merchant()
+  expect(valid(served), JSON.stringify(valid.errors)).toBe(true)
+  expect(served).toMatchObject({
+    id: `22815773000169-${store}`,
+    status: 'AVAILABLE',
+    categories: [{ name: 'Pizzas', index: 0 }],
+    optionGroups: [
+      { name: 'Borda', minPermitted: 1, options: [{ price: { value: 9 } }, { price: { value: 8 } }] },
+    ],
+  })
+  expect(served.items.find((item) => item.id === menu.pizza)).toMatchObject({
+    description: 'Contém glúten e leite.',
+    serving: 2,
+  })
+  expect(served.itemOffers[0]?.price).toEqual({ value: 54.9, originalValue: 54.9, currency: 'BRL' })
+  const hours = (type: string) =>
+    served.services.find((one) => one.serviceType === type)?.serviceHours.weekHours
+  expect(hours('DELIVERY')).toEqual([
+    { dayOfWeek: ['FRIDAY'], timePeriods: { startTime: '21:00:00.000Z', endTime: '02:00:00.000Z' } },
+    { dayOfWeek: ['SUNDAY'], timePeriods: { startTime: '01:00:00.000Z', endTime: '05:00:00.000Z' } },
+    { dayOfWeek: ['SUNDAY'], timePeriods: { startTime: '03:00:00.000Z', endTime: '02:59:59.999Z' } },
+  ])
+  expect(hours('INDOOR')).toHaveLength(2)
+  expect(served.availabilities[0]?.hours).toEqual([
+    { dayOfWeek: ['MONDAY'], timePeriods: { startTime: '14:00:00.000Z', endTime: '18:00:00.000Z' } },
+  ])
+})
+
+test('every id that the merchant names is in it, and none is there twice', async () => {
+  const served = await merchant()
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+  const all = [...ids(served.items), ...ids(served.itemOffers), ...ids(served.categories)]
+  expect(new Set(all).size).toBe(all.length)
+  expect(served.menus[0]?.categoryId).toEqual(ids(served.categories))
+  expect(served.categories.flatMap((one) => one.itemOfferId)).toEqual(ids(served.itemOffers))
+  expect(ids(served.items)).toEqual(expect.arrayContaining(served.itemOffers.map((offer) => offer.itemId)))
+  expect(ids(served.optionGroups)).toEqual(served.itemOffers.flatMap((offer) => offer.optionGroupsId ?? []))
+})
+
+test('a reader with the current state gets 304, and the next change a new state', async () => {
+  const etag = String((await get()).headers.etag)
+  const same = await get({ 'if-none-match': etag })
+  expect([same.statusCode, same.body]).toEqual([304, ''])
+  await update({ version: 1, priceCents: 6_000 })
+  const changed = await get({ 'if-none-match': etag })
+  expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
+  expect((await merchant()).itemOffers[0]?.price.value).toBe(60)
+  await app.call(
+    manager,
+    contract.pauseMenuItem,
+    { params: { itemId: menu.pizza }, body: {} },
+    { storeId: store },
+  )
+  expect((await merchant()).itemOffers[0]?.status).toBe('UNAVAILABLE')
+})
+
+test('a store without CNPJ or without a point on the map is not served, and says what is missing', async () => {
+  await change({ document: null }, false)
+  const refused = await get()
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    404,
+    'Esta loja ainda não se publica no Open Delivery: falta o CNPJ e o ponto no mapa.',
+  ])
+  expect((await get({}, 'nenhuma-loja')).statusCode).toBe(404)
+})

@@ -1,0 +1,243 @@
+import { v5 as uuidv5 } from 'uuid'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
+import type { SpecialDay } from '../../../contract/stores/hours.ts'
+import {
+  services,
+  type OpenHours,
+  type OpeningInterval,
+  type Service,
+} from '../../../contract/stores/stores.ts'
+import { allergenWords } from '../../../contract/menu/allergen-words.ts'
+import { utcDay, utcHours } from './utc-hours.rules.ts'
+
+/** What Open Delivery's merchant tells of a store, beside its menu. */
+export interface ServedStore {
+  readonly id: string
+  readonly name: string
+  readonly brandName: string
+  readonly menuSlug: string
+  /** Absolute. */
+  readonly logoUrl: string
+  /** Fourteen digits. */
+  readonly document: string
+  readonly phone: string
+  readonly active: boolean
+  readonly timezone: string
+  readonly address: {
+    readonly street: string
+    readonly number: string
+    readonly complement: string | null
+    readonly district: string
+    readonly city: string
+    readonly state: string
+    readonly zipCode: string
+    readonly lat: number
+    readonly lng: number
+  }
+  readonly openingHours: readonly OpeningInterval[]
+  readonly specialDays: readonly SpecialDay[]
+  readonly preparationMinutes: number
+  readonly changedAt: Date
+}
+
+/** Open Delivery's least; the address answers from its cache meanwhile. */
+const ttlSeconds = 500
+
+/** Open Delivery v1.7's Merchant. Money is in reais, times are in UTC; ids stay the same from one reading to the next. */
+export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: string) {
+  const idOf = (what: string): string => uuidv5(what, store.id)
+  const availabilities = new Map<string, { readonly id: string; readonly hours: readonly MenuHours[] }>()
+  const availabilityOf = (hours: readonly MenuHours[]) => {
+    if (hours.length === 0) return {}
+    const key = JSON.stringify(hours)
+    const id = idOf(`availability ${key}`)
+    availabilities.set(key, { id, hours })
+    return { availabilityId: [id] }
+  }
+  const loose = menu.items.filter((item) => item.categoryId === null)
+  const otherId = idOf('items without category')
+  const offerId = (item: MenuItem): string => idOf(`offer ${item.id}`)
+  const categories = menu.categories.map((category, index) => ({
+    id: category.id,
+    index,
+    name: category.name,
+    ...(category.description ? { description: category.description } : {}),
+    externalCode: category.externalCode,
+    status: category.status,
+    ...availabilityOf(category.availability),
+    itemOfferId: menu.items.filter((item) => item.categoryId === category.id).map(offerId),
+  }))
+  const other = {
+    id: otherId,
+    index: categories.length,
+    name: 'Outros',
+    externalCode: 'OUTROS',
+    status: 'AVAILABLE' as const,
+    itemOfferId: loose.map(offerId),
+  }
+  const shown = loose.length === 0 ? categories : [...categories, other]
+  const itemOffers = menu.items.map((item, index) => ({
+    id: offerId(item),
+    itemId: item.id,
+    index,
+    status: item.status,
+    price: reais(item.priceCents),
+    ...availabilityOf(item.availability),
+    ...(item.optionGroupIds.length > 0 ? { optionGroupsId: item.optionGroupIds } : {}),
+  }))
+  const menuId = idOf('menu')
+  return {
+    lastUpdate: store.changedAt.toISOString(),
+    TTL: ttlSeconds,
+    id: `${store.document}-${store.id}`,
+    status: store.active ? 'AVAILABLE' : 'UNAVAILABLE',
+    basicInfo: basicInfoOf(store),
+    services: services
+      .filter((service) => store.openingHours.length === 0 || hoursOf(store, service).length > 0)
+      .map((service) => serviceOf(store, service, { idOf, menuId, now })),
+    menus: [
+      {
+        id: menuId,
+        name: `Cardápio de ${store.name}`,
+        externalCode: store.menuSlug,
+        categoryId: shown.map(({ id }) => id),
+      },
+    ],
+    categories: shown,
+    itemOffers,
+    items: [
+      ...menu.items.map((item) => itemOf(item, origin)),
+      ...menu.optionGroups.flatMap((group) => group.options.map(optionItemOf)),
+    ],
+    optionGroups: menu.optionGroups.map((group, index) => ({
+      id: group.id,
+      index,
+      name: group.name,
+      ...(group.description ? { description: group.description } : {}),
+      externalCode: group.externalCode,
+      status: group.status,
+      minPermitted: group.minPermitted,
+      maxPermitted: group.maxPermitted,
+      options: group.options.map((option, place) => ({
+        id: option.id,
+        itemId: option.id,
+        index: place,
+        status: option.status,
+        price: reais(option.priceCents),
+        maxPermitted: option.maxPermitted,
+      })),
+    })),
+    availabilities: [...availabilities.values()].map(({ id, hours }) => ({
+      id,
+      hours: hours.flatMap(({ dayOfWeek, timePeriods: { startTime, endTime } }) =>
+        dayOfWeek.map((day) =>
+          utcDay(day, { start: startTime, end: endTime }, { timezone: store.timezone, now }),
+        ),
+      ),
+    })),
+  }
+}
+
+const reais = (cents: number) => ({ value: cents / 100, originalValue: cents / 100, currency: 'BRL' })
+
+function itemOf(item: MenuItem, origin: string) {
+  return {
+    id: item.id,
+    name: item.name,
+    description: descriptionOf(item),
+    externalCode: item.externalCode ?? item.productKey,
+    status: item.status,
+    ...(item.photoUrl === null ? {} : { image: { URL: `${origin}${item.photoUrl}` } }),
+    ...(item.serving === null ? {} : { serving: item.serving }),
+    unit: item.unit,
+    ...(item.ean === null ? {} : { ean: item.ean }),
+  }
+}
+
+/** Allergens and alcohol are said in words: Open Delivery's own fields for them require the calories of the dish. */
+const descriptionOf = (item: MenuItem): string =>
+  [
+    item.description,
+    allergenWords(item.allergen),
+    item.isAlcoholic ? 'Bebida alcoólica: venda proibida para menores de 18 anos.' : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' ')
+
+const optionItemOf = (option: Menu['optionGroups'][number]['options'][number]) => ({
+  id: option.id,
+  name: option.name,
+  description: option.description,
+  externalCode: option.externalCode,
+  status: option.status,
+  unit: 'UN',
+})
+
+function basicInfoOf(store: ServedStore) {
+  const { address } = store
+  return {
+    name: store.name,
+    document: store.document,
+    corporateName: store.brandName,
+    description: store.brandName,
+    averagePreparationTime: store.preparationMinutes,
+    minOrderValue: { value: 0, currency: 'BRL' },
+    merchantType: 'RESTAURANT',
+    merchantCategories: [],
+    address: {
+      country: 'BR',
+      state: address.state,
+      city: address.city,
+      district: address.district,
+      street: address.street,
+      number: address.number,
+      postalCode: address.zipCode,
+      complement: address.complement ?? '',
+      latitude: address.lat,
+      longitude: address.lng,
+    },
+    contactEmails: [],
+    contactPhones: { commercialNumber: store.phone },
+    logoImage: { URL: store.logoUrl },
+  }
+}
+
+interface ServiceParts {
+  readonly idOf: (what: string) => string
+  readonly menuId: string
+  readonly now: Date
+}
+
+function serviceOf(store: ServedStore, service: Service, { idOf, menuId, now }: ServiceParts) {
+  const zone = { timezone: store.timezone, now }
+  return {
+    id: idOf(`service ${service}`),
+    status: 'AVAILABLE',
+    serviceType: service,
+    menuId,
+    serviceHours: {
+      id: idOf(`hours ${service}`),
+      weekHours: hoursOf(store, service).map((hours) => utcDay(hours.weekday, hours, zone)),
+      holidayHours: store.specialDays.flatMap((day) => holidayOf(day, service, zone)),
+    },
+  }
+}
+
+const serves = (hours: OpenHours, service: Service): boolean => hours.services?.includes(service) ?? true
+const hoursOf = (store: ServedStore, service: Service): readonly OpeningInterval[] =>
+  store.openingHours.filter((hours) => serves(hours, service))
+
+/** A closed day is a period without length: the schema asks for a period of every holiday. */
+function holidayOf(
+  { day, kind, intervals }: SpecialDay,
+  service: Service,
+  zone: { readonly timezone: string; readonly now: Date },
+) {
+  if (kind === 'week') return []
+  const open = kind === 'closed' ? [] : intervals.filter((hours) => serves(hours, service))
+  const closed = { startTime: '00:00:00.000Z', endTime: '00:00:00.000Z' }
+  return open.length === 0
+    ? [{ date: day, timePeriods: closed }]
+    : open.map((hours) => ({ date: day, timePeriods: utcHours(hours, zone) }))
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../contract/menu/menu-fields.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './item-facts.module.css'
+import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
+
+interface FieldProps {
+  readonly hours: readonly MenuHours[]
+  readonly problem: string | undefined
+  readonly onChange: (hours: MenuHours[]) => void
+}
+
+/** When something is sold: any number of days with one time each; none means always. */
+export function SoldHoursField({ hours, problem, onChange }: FieldProps) {
+  const put = (index: number, changed: MenuHours | null) =>
+    onChange(hours.flatMap((one, place) => (place === index ? (changed ?? []) : one)))
+  return (
+    <div className={styles.hours}>
+      {hours.length === 0 ? <p className={styles.quiet}>Vende sempre que a loja está aberta.</p> : null}
+      {hours.map((one, index) => (
+        <Hours
+          // The list has no other identity, and its entries never change places.
+          key={index}
+          index={index}
+          hours={one}
+          onChange={(changed) => put(index, changed)}
+        />
+      ))}
+      {problem ? (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button variant="soft" icon="plus" onClick={() => onChange([...hours, lunchHours()])}>
+        Incluir horário
+      </Button>
+    </div>
+  )
+}
+
+function Hours({
+  index,
+  hours: { dayOfWeek, timePeriods },
+  onChange,
+}: {
+  readonly index: number
+  readonly hours: MenuHours
+  readonly onChange: (changed: MenuHours | null) => void
+}) {
+  const id = useId()
+  const which = `horário ${String(index + 1)}`
+  const days = (day: MenuWeekday, on: boolean) =>
+    menuWeekdays.filter((one) => (one === day ? on : dayOfWeek.includes(one)))
+  const time = (name: 'startTime' | 'endTime', words: string) => (
+    <span>
+      <label htmlFor={`${id}-${name}`}>{words}</label>
+      <input
+        id={`${id}-${name}`}
+        type="time"
+        value={timePeriods[name]}
+        onChange={(event) =>
+          onChange({ dayOfWeek, timePeriods: { ...timePeriods, [name]: event.target.value } })
+        }
+      />
+    </span>
+  )
+  return (
+    <fieldset className={styles.period}>
+      <legend>{`Horário ${String(index + 1)}`}</legend>
+      <div className={styles.chips}>
+        {menuWeekdays.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              aria-label={`${weekdayLong[day]} no ${which}`}
+              checked={dayOfWeek.includes(day)}
+              onChange={(event) => onChange({ dayOfWeek: days(day, event.target.checked), timePeriods })}
+            />
+            <span>{weekdayShort[day]}</span>
+          </label>
+        ))}
+      </div>
+      <div className={styles.times}>
+        {time('startTime', 'Das')}
+        {time('endTime', 'às')}
+        <Button variant="ghost" icon="close" aria-label={`Tirar o ${which}`} onClick={() => onChange(null)} />
+      </div>
+    </fieldset>
+  )
+}
