@@ -1,3 +1,4 @@
+import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
   createRootRoute,
@@ -47,6 +48,7 @@ const page = {
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
+  menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
 }
 
@@ -242,6 +244,12 @@ const settings = createRoute({
   },
 })
 const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
+const menuTools = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cardapio/importar',
+  component: page.menuTools,
+  validateSearch: toolSearch,
+})
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
 const groups = createRoute({ getParentRoute: () => signedIn, path: '/lojas', component: page.groups })
@@ -270,6 +278,7 @@ export const router = createRouter({
       customerReport,
       menuReport,
       menu,
+      menuTools,
       settings,
       account,
       newStore,

@@ -23,6 +23,7 @@ import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
+import { ToolsLink } from './tools/tools-link.tsx'
 import { useChanges } from './use-changes.ts'
 
 /** The menus of the chosen stores as one list of dishes. Attendants pause and resume; managers edit. */
@@ -76,7 +77,17 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
   return (
     <>
-      <Sentence heading title="Cardápio" see="Ver o cardápio" end={add}>
+      <Sentence
+        heading
+        title="Cardápio"
+        see="Ver o cardápio"
+        end={
+          <>
+            {manageable.length > 0 ? <ToolsLink /> : null}
+            {add}
+          </>
+        }
+      >
         {/* The phone's line has the name above it. */}
         {phone ? null : <Said strong>Cardápio</Said>}
         <StoreWords minimum="basic" before="de" />
