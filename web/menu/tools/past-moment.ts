@@ -3,4 +3,4 @@ import { nearDay } from '../../words/near-day.ts'
 
 /** `hoje às 14:20`, by the store's clock. */
 export const pastMoment = (iso: string, now: Date, timezone: string): string =>
-  `${nearDay(iso, now, timezone)} às ${clockTime(iso, timezone)}`
+  `${nearDay(iso, now, timezone).trim() || 'hoje'} às ${clockTime(iso, timezone)}`
