@@ -9,6 +9,7 @@ import * as identity from './identity/identity.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
+import * as editItem from './menu/edit-item.ts'
 import * as editMenu from './menu/edit-menu.ts'
 import * as importMenu from './menu/import-menu.ts'
 import * as menuCopies from './menu/copies.ts'
@@ -61,6 +62,7 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   menu,
+  editItem,
   editMenu,
   importMenu,
   menuVersions,

@@ -21,11 +21,9 @@ import { mostOptions } from './edit-menu.ts'
 import { productKey } from './product-key.ts'
 
 /** More than any store sells, less than one transaction can write in a second. */
-export const mostItems = 5_000
-export const mostCategories = 500
-export const mostOptionGroups = 2_000
-
-export { menuLocks, type MenuLock } from './menu-fields.ts'
+const mostItems = 5_000
+const mostCategories = 500
+const mostOptionGroups = 2_000
 
 /** Where the item is published, and its price there. The partner's own id of the item is `partnerItemId`. */
 const publishedItem = z.strictObject({
@@ -79,7 +77,6 @@ const documentOption = z.strictObject({
   /** How often one order line may take it. */
   maxPermitted: optionCount,
 })
-export type DocumentOption = z.output<typeof documentOption>
 
 const documentOptionGroup = z.strictObject({
   externalCode: menuCode,
@@ -118,53 +115,67 @@ export const documentItems = (menu: {
   readonly otherItems: readonly DocumentItem[]
 }): readonly DocumentItem[] => [...menu.categories.flatMap((category) => category.items), ...menu.otherItems]
 
-/** Codes and names that the store's tables hold once, and groups that items name but nobody made. */
-function problemsOf(menu: {
+interface Problem {
+  readonly message: string
+  readonly path: string[]
+}
+
+interface WholeMenu {
   readonly categories: readonly DocumentCategory[]
   readonly otherItems: readonly DocumentItem[]
   readonly optionGroups: readonly DocumentOptionGroup[]
-}): { readonly message: string; readonly path: string[] }[] {
-  const items = documentItems(menu)
-  const groupCodes = new Set(menu.optionGroups.map((group) => group.externalCode))
-  const problems = [
+}
+
+/** Codes and names that the store's tables hold once, and groups that items name but nobody made. */
+function problemsOf(menu: WholeMenu): readonly Problem[] {
+  const { categories } = menu
+  return [
     ...twice(
-      menu.categories,
+      categories,
       (one) => one.externalCode,
-      'categories',
-      (one) => `O código da categoria ${one.name} se repete.`,
+      (one) => ['categories', `O código da categoria ${one.name} se repete.`],
     ),
     ...twice(
-      menu.categories,
+      categories,
       (one) => one.name,
-      'categories',
-      (one) => `Há duas categorias ${one.name}.`,
+      (one) => ['categories', `Há duas categorias ${one.name}.`],
     ),
     ...twice(
       menu.optionGroups,
       (one) => one.externalCode,
-      'optionGroups',
-      (one) => `O código do grupo ${one.name} se repete.`,
+      (one) => ['optionGroups', `O código do grupo ${one.name} se repete.`],
     ),
+    ...menu.optionGroups.flatMap(groupProblems),
+    ...itemProblems(menu),
+  ]
+}
+
+const groupProblems = (group: DocumentOptionGroup): readonly Problem[] => [
+  ...twice(
+    group.options,
+    (one) => one.externalCode,
+    (one) => ['optionGroups', `O código da opção ${one.name} se repete em ${group.name}.`],
+  ),
+  ...(group.minPermitted > group.maxPermitted
+    ? [{ message: `Em ${group.name}, o mínimo passa do máximo.`, path: ['optionGroups'] }]
+    : []),
+]
+
+function itemProblems(menu: WholeMenu): readonly Problem[] {
+  const items = documentItems(menu)
+  const known = new Set(menu.optionGroups.map((group) => group.externalCode))
+  return [
+    ...(items.length > mostItems
+      ? [{ message: `Um cardápio tem até ${String(mostItems)} itens.`, path: ['items'] }]
+      : []),
     ...twice(
       items,
       (one) => productKey(one.externalCode, one.name),
-      'items',
-      (one) => `O item ${one.name} está duas vezes, com o mesmo código ou nome.`,
+      (one) => ['items', `O item ${one.name} está duas vezes, com o mesmo código ou nome.`],
     ),
-    ...menu.optionGroups.flatMap((group) => [
-      ...twice(
-        group.options,
-        (one) => one.externalCode,
-        'optionGroups',
-        (one) => `O código da opção ${one.name} se repete em ${group.name}.`,
-      ),
-      ...(group.minPermitted > group.maxPermitted
-        ? [{ message: `Em ${group.name}, o mínimo passa do máximo.`, path: ['optionGroups'] }]
-        : []),
-    ]),
     ...items.flatMap((item) => [
       ...item.optionGroups
-        .filter((code) => !groupCodes.has(code))
+        .filter((code) => !known.has(code))
         .map((code) => ({
           message: `O item ${item.name} usa um grupo que não existe: ${code}.`,
           path: ['items'],
@@ -172,32 +183,28 @@ function problemsOf(menu: {
       ...twice(
         item.optionGroups,
         (code) => code,
-        'items',
-        (code) => `O item ${item.name} usa o grupo ${code} duas vezes.`,
+        (code) => ['items', `O item ${item.name} usa o grupo ${code} duas vezes.`],
       ),
       ...twice(
         item.channels,
         (one) => `${one.platform} ${one.merchantId}`,
-        'items',
-        () => `O item ${item.name} está duas vezes no mesmo canal.`,
+        () => ['items', `O item ${item.name} está duas vezes no mesmo canal.`],
       ),
     ]),
   ]
-  if (items.length > mostItems)
-    problems.push({ message: `Um cardápio tem até ${String(mostItems)} itens.`, path: ['items'] })
-  return problems
 }
 
+/** The parts whose key an earlier one has already. */
 function twice<T>(
   list: readonly T[],
   keyOf: (one: T) => string,
-  path: string,
-  messageOf: (one: T) => string,
-): { readonly message: string; readonly path: string[] }[] {
+  problemOf: (one: T) => readonly [path: string, message: string],
+): readonly Problem[] {
   const seen = new Set<string>()
   return list.flatMap((one) => {
     const key = keyOf(one)
-    if (seen.has(key)) return [{ message: messageOf(one), path: [path] }]
+    const [path, message] = problemOf(one)
+    if (seen.has(key)) return [{ message, path: [path] }]
     seen.add(key)
     return []
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/menu.ts'
+import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/edit-item.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type {
   deleteMenuItem as deleteRoute,
   restoreInMenu as restoreRoute,
@@ -11,13 +10,12 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
 import { rejectTakenCategory } from './edit-categories.ts'
+import { keepDeletion, keptMs } from './keep-deletion.ts'
 import { menuChanged } from './menu-changed.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { lockItems } from './pause-item.ts'
 import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 import { removeItems } from './remove-items.ts'
-
-const keptMs = 24 * 3_600_000
 
 export async function deleteMenuItem(call: Call<typeof deleteRoute>): Promise<Reply<typeof deleteRoute>> {
   const { deps, storeId, params, caller, now, requestId } = call
@@ -47,31 +45,6 @@ export async function deleteMenuItem(call: Call<typeof deleteRoute>): Promise<Re
     await menuChanged(tx, storeId, now)
     return { deletionId, name }
   })
-}
-
-/** Keeps the rows of what was deleted, and forgets those of more than a day ago. */
-export async function keepDeletion(
-  tx: Transaction<Cell>,
-  storeId: string,
-  deleted: {
-    readonly kind: 'category' | 'item' | 'group'
-    readonly name: string
-    readonly content: unknown
-    readonly now: Date
-  },
-): Promise<string> {
-  const { kind, name, content, now } = deleted
-  await tx
-    .deleteFrom('menu_deletions')
-    .where('store_id', '=', storeId)
-    .where('deleted_at', '<', new Date(now.getTime() - keptMs))
-    .execute()
-  const id = uuidv7()
-  await tx
-    .insertInto('menu_deletions')
-    .values({ store_id: storeId, id, kind, name, content: JSON.stringify(content), deleted_at: now })
-    .execute()
-  return id
 }
 
 /** With its id, pauses and links: what was deleted meanwhile around it stays away. */

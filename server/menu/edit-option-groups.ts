@@ -12,7 +12,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
-import { keepDeletion } from './deletions.ts'
+import { keepDeletion } from './keep-deletion.ts'
 import { optionGroupsOf } from './menu.reads.ts'
 import { menuChanged } from './menu-changed.ts'
 

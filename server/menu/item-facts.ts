@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { updateMenuItem } from '../../contract/menu/menu.ts'
+import type { updateMenuItem } from '../../contract/menu/edit-item.ts'
 import type { Received } from '../../contract/shared/route.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
@@ -68,7 +69,7 @@ test('pausing and resuming an item is sent to iFood', async () => {
 test('a new iFood price is sent to iFood without any unchanged field', async () => {
   await app.call(
     manager,
-    contract.updateMenuItem,
+    editItem.updateMenuItem,
     {
       params: { itemId: menu.pizza },
       body: { version: 1, channelPrices: [{ merchantId, priceCents: 6_290 }] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -45,11 +46,11 @@ const bodyOf = (changes: {
   version?: number
 }) => ({ version: 1, ...changes })
 const update = (person: Person, changes: Changes, itemId = menu.pizza, storeId = store) =>
-  app.call(person, contract.updateMenuItem, { params: { itemId }, body: bodyOf(changes) }, { storeId })
+  app.call(person, editItem.updateMenuItem, { params: { itemId }, body: bodyOf(changes) }, { storeId })
 const add = (person: Person, changes: object = {}, storeId = store) =>
   app.call(
     person,
-    contract.addMenuItem,
+    editItem.addMenuItem,
     { body: { category: 'Doces', name: 'Pudim', priceCents: 1_590, ...changes } },
     { storeId },
   )

@@ -1,3 +1,4 @@
+import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import * as editing from '../../contract/menu/edit-menu.ts'
 import * as importing from '../../contract/menu/import-menu.ts'
@@ -32,8 +33,8 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(contract.pauseInStores, pauseInStores),
   on(contract.resumeInStores, resumeInStores),
   on(contract.resendMenuItem, resendMenuItem),
-  on(contract.updateMenuItem, updateMenuItem),
-  on(contract.addMenuItem, addMenuItem),
+  on(editItem.updateMenuItem, updateMenuItem),
+  on(editItem.addMenuItem, addMenuItem),
   on(editing.addMenuCategory, addMenuCategory),
   on(editing.updateMenuCategory, updateMenuCategory),
   on(editing.deleteMenuCategory, deleteMenuCategory),

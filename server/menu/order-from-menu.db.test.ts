@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -83,7 +84,7 @@ test('an ordered menu item gets the menu’s name and code', async () => {
 test('an outdated price of an item or an option is rejected with the new price', async () => {
   await app.call(
     manager,
-    contract.updateMenuItem,
+    editItem.updateMenuItem,
     { params: { itemId: menu.pizza }, body: { priceCents: 5_990, version: 1 } },
     { storeId: store },
   )

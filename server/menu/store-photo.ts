@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { photoBytesLimit } from '../../contract/menu/menu.ts'
+import { photoBytesLimit } from '../../contract/menu/edit-item.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { redraw, type Picture } from '../files/redraw-picture.ts'

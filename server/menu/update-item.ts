@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/menu.ts'
+import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/edit-item.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -33,12 +33,9 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     const before = await itemOf(tx, storeId, itemId, now)
     if (!row || !before) throw new AppError('menu/item-not-found')
     if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
-    if (body.name !== undefined && body.name !== row.name)
-      await rejectTakenName(tx, storeId, body.name, itemId)
-    const code = body.externalCode ?? row.external_code
-    if (body.externalCode !== undefined && body.externalCode !== row.external_code)
-      await rejectTakenCode(tx, storeId, body.externalCode, itemId)
+    await rejectTaken(tx, storeId, row, body)
     if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
+    const code = body.externalCode ?? row.external_code
     const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
     const name = body.name ?? row.name
     await tx
@@ -81,15 +78,24 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
   return updated
 }
 
+/** A name or code that changes must be free. */
+async function rejectTaken(
+  tx: Transaction<Cell>,
+  storeId: string,
+  row: { readonly id: string; readonly name: string; readonly external_code: string | null },
+  { name, externalCode }: UpdateCall['body'],
+): Promise<void> {
+  if (name !== undefined && name !== row.name) await rejectTakenName(tx, storeId, name, row.id)
+  if (externalCode !== undefined && externalCode !== row.external_code)
+    await rejectTakenCode(tx, storeId, externalCode, row.id)
+}
+
 type Item = Reply<typeof updateMenuItemRoute>
 
 /** The fields recorded in the audit log, for example to find out who changed a price. */
-const auditDetails = ({ id: _, version: __, pause: ___, status: ____, channels, ...facts }: Item) => ({
-  ...facts,
-  channelPrices: channels.map((channel) => ({
-    merchantId: channel.merchantId,
-    priceCents: channel.priceCents,
-  })),
+const auditDetails = ({ channels, ...item }: Item) => ({
+  ...item,
+  channelPrices: channels.map(({ merchantId, priceCents }) => ({ merchantId, priceCents })),
 })
 
 async function rejectForeignCategory(

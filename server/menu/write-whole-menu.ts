@@ -94,9 +94,13 @@ async function writeCategories(
   { categories }: MenuDocument,
   ids: Ids,
 ): Promise<void> {
-  const rows = categories.map(({ items: _, ...category }, position) => ({
-    ...category,
-    id: ids.get(category.externalCode),
+  const rows = categories.map(({ externalCode, name, description, status, availability }, position) => ({
+    externalCode,
+    name,
+    description,
+    status,
+    availability,
+    id: ids.get(externalCode),
     position,
   }))
   await sql`
@@ -121,11 +125,18 @@ async function writeGroups(
   { optionGroups }: MenuDocument,
   ids: Ids,
 ): Promise<void> {
-  const rows = optionGroups.map(({ options: _, ...group }, position) => ({
-    ...group,
-    id: ids.get(group.externalCode),
-    position,
-  }))
+  const rows = optionGroups.map(
+    ({ externalCode, name, description, status, minPermitted, maxPermitted }, position) => ({
+      externalCode,
+      name,
+      description,
+      status,
+      minPermitted,
+      maxPermitted,
+      id: ids.get(externalCode),
+      position,
+    }),
+  )
   await sql`
     insert into menu_option_groups as old
       (store_id, id, external_code, name, description, status, min_permitted, max_permitted, position)

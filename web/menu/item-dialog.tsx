@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { withChannel } from '../../contract/shared/channels.ts'
-import { addMenuItem, updateMenuItem, type Menu, type MenuItem } from '../../contract/menu/menu.ts'
+import { addMenuItem, updateMenuItem } from '../../contract/menu/edit-item.ts'
+import { type Menu, type MenuItem } from '../../contract/menu/menu.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { useForm, type Form } from '../api/use-form.ts'
@@ -10,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
+import { AlsoIn } from './also-in.tsx'
 import { factsInput, factsOf } from './item-facts.rules.ts'
 import { ItemFactsFields } from './item-facts-fields.tsx'
 import {
@@ -105,7 +107,12 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             }
           />
         ))}
-        <ItemFactsFields facts={facts} menu={menu} problem={form.problem} onChange={setFacts} />
+        <ItemFactsFields
+          facts={facts}
+          menu={menu}
+          problem={(name) => form.problem(name)}
+          onChange={setFacts}
+        />
         <AlsoIn others={others} chosen={also} onChange={setAlso} />
         <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
       </form>
@@ -125,57 +132,14 @@ const factFields = [
   'endTime',
 ] as const
 
-function AlsoIn({
-  others,
-  chosen,
-  onChange,
-}: {
-  readonly others: readonly StoreItem[]
-  readonly chosen: ReadonlySet<string>
-  readonly onChange: (storeIds: ReadonlySet<string>) => void
-}) {
-  if (others.length === 0) return null
-  const every = others.map(({ store }) => store.id)
-  return (
-    <fieldset className={styles.also}>
-      <legend>Editar também em</legend>
-      <p>
-        O que você mudar vai também para as lojas marcadas. Código, categoria, opções e preços dos canais
-        ficam de cada loja.
-      </p>
-      {others.length > 1 ? (
-        <label>
-          <input
-            type="checkbox"
-            checked={chosen.size === every.length}
-            onChange={(event) => onChange(new Set(event.target.checked ? every : []))}
-          />
-          Todas as outras ({every.length})
-        </label>
-      ) : null}
-      {others.map(({ store: { id, name }, item }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(id)}
-            onChange={(event) =>
-              onChange(
-                new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)),
-              )
-            }
-          />
-          {name} <small>{money(item.priceCents)}</small>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 /** A new item of the own channel; its category may be new too. */
 export function NewItemDialog({
   menus,
+  categoryId,
   onClose,
 }: {
+  /** Where the form starts. */
+  readonly categoryId?: string
   /** The stores where the person may add items; at least one. */
   readonly menus: readonly StoreMenu[]
   readonly onClose: () => void
@@ -192,16 +156,21 @@ export function NewItemDialog({
           onChange={(event) => setStoreId(event.target.value)}
         />
       ) : null}
-      <NewItemForm store={chosen.store} menu={chosen.menu} onClose={onClose} />
+      <NewItemForm store={chosen.store} menu={chosen.menu} categoryId={categoryId} onClose={onClose} />
     </Dialog>
   ) : null
 }
 
-function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'others'>) {
+function NewItemForm({
+  store,
+  menu,
+  categoryId,
+  onClose,
+}: Omit<ItemDialogProps, 'item' | 'others'> & { readonly categoryId: string | undefined }) {
   const [key] = useState(() => crypto.randomUUID())
   const [facts, setFacts] = useState(() => factsOf(null))
   const form = useForm({
-    initial: itemValues(null, menu),
+    initial: { ...itemValues(null, menu), ...(categoryId ? { categoryId } : {}) },
     schema: addMenuItem.body,
     input: (values) => ({ ...newItemInput(values, menu), ...factsInput(facts, null, menu) }),
     alsoShown: factFields,
@@ -216,7 +185,7 @@ function NewItemForm({ store, menu, onClose }: Omit<ItemDialogProps, 'item' | 'o
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
       <Refusal words={form.refusal} now={null} />
       <ItemFields form={form} menu={menu} photoUrl={null} />
-      <ItemFactsFields facts={facts} menu={menu} problem={form.problem} onChange={setFacts} />
+      <ItemFactsFields facts={facts} menu={menu} problem={(name) => form.problem(name)} onChange={setFacts} />
       <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
     </form>
   )

@@ -16,7 +16,7 @@ interface FactsProps {
   readonly onChange: (facts: ItemFacts) => void
 }
 
-/** Folded parts below the fields that every item has; a part with a problem opens by itself. */
+/** Folded parts below the fields that every item has; a part with a problem is open. */
 export function ItemFactsFields({ facts, menu, problem, onChange }: FactsProps) {
   const set = (changes: Partial<ItemFacts>) => onChange({ ...facts, ...changes })
   const toggled = <T,>(list: readonly T[], one: T, on: boolean): readonly T[] =>

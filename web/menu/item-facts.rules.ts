@@ -30,34 +30,44 @@ export const factsOf = (item: MenuItem | null): ItemFacts => ({
 
 /** Only what differs from the item: the same save also goes to other stores, which keep the rest. */
 export function factsInput(facts: ItemFacts, item: MenuItem | null, menu: Pick<Menu, 'optionGroups'>) {
+  const sent = sentFacts(facts, menu)
   const before = factsOf(item)
-  const differs = (name: keyof ItemFacts): boolean =>
-    JSON.stringify(facts[name]) !== JSON.stringify(before[name])
-  const typed = (text: string): string | null => text.replaceAll(/[.\s-]/g, '') || null
-  return {
-    ...(differs('externalCode') && facts.externalCode.trim() !== ''
-      ? { externalCode: facts.externalCode }
-      : {}),
-    ...(differs('serving')
-      ? { serving: facts.serving.trim() === '' ? null : Number(facts.serving.replace(',', '.')) }
-      : {}),
-    ...(differs('ean') ? { ean: typed(facts.ean) } : {}),
-    ...(differs('allergen') ? { allergen: [...facts.allergen] } : {}),
-    ...(differs('isAlcoholic') ? { isAlcoholic: facts.isAlcoholic } : {}),
-    ...(differs('taxClass') ? { taxClass: facts.taxClass === '' ? null : facts.taxClass } : {}),
-    ...(differs('ncm') ? { ncm: typed(facts.ncm) } : {}),
-    ...(differs('availability') ? { availability: [...facts.availability] } : {}),
-    ...(differs('locks') ? { locks: [...facts.locks] } : {}),
-    ...(differs('optionGroupIds')
-      ? {
-          // A group that somebody deleted meanwhile is no longer asked for.
-          optionGroupIds: facts.optionGroupIds.filter((id) =>
-            menu.optionGroups.some((group) => group.id === id),
-          ),
-        }
-      : {}),
-  }
+  const changed = factNames.filter(
+    (name) => JSON.stringify(facts[name]) !== JSON.stringify(before[name]) && sent[name] !== undefined,
+  )
+  return Object.fromEntries(changed.map((name) => [name, sent[name]])) as Partial<typeof sent>
 }
+
+const sentFacts = (facts: ItemFacts, { optionGroups }: Pick<Menu, 'optionGroups'>) => ({
+  // An emptied field keeps the code: every item of the panel has one.
+  externalCode: facts.externalCode.trim() === '' ? undefined : facts.externalCode,
+  serving: facts.serving.trim() === '' ? null : Number(facts.serving.replace(',', '.')),
+  ean: bareNumber(facts.ean),
+  allergen: [...facts.allergen],
+  isAlcoholic: facts.isAlcoholic,
+  taxClass: facts.taxClass === '' ? null : facts.taxClass,
+  ncm: bareNumber(facts.ncm),
+  availability: [...facts.availability],
+  locks: [...facts.locks],
+  // A group that somebody deleted meanwhile is no longer asked for.
+  optionGroupIds: facts.optionGroupIds.filter((id) => optionGroups.some((group) => group.id === id)),
+})
+
+const factNames = [
+  'externalCode',
+  'serving',
+  'ean',
+  'allergen',
+  'isAlcoholic',
+  'taxClass',
+  'ncm',
+  'availability',
+  'locks',
+  'optionGroupIds',
+] as const
+
+/** Without the points and blanks of `2202.10.00`; null: empty. */
+const bareNumber = (text: string): string | null => text.replaceAll(/[.\s-]/g, '') || null
 
 /** `NO_DECLARED_ALLERGENS` and an allergen exclude each other. */
 export function withAllergen(allergen: readonly Allergen[], one: Allergen, on: boolean): readonly Allergen[] {

@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
-import { addMenuItem, updateMenuItem, type MenuItem } from '../../contract/menu/menu.ts'
+import { addMenuItem, updateMenuItem } from '../../contract/menu/edit-item.ts'
+import { type MenuItem } from '../../contract/menu/menu.ts'
 import { changesInput, channelPricesOf, itemValues, newCategory, newItemInput } from './item-form.rules.ts'
 import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
-import { readMyMenu, type MenuItem } from '../../contract/menu/menu.ts'
+import { readMyMenu, type Menu, type MenuItem } from '../../contract/menu/menu.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
@@ -66,4 +66,9 @@ export function showItems(storeId: string, items: readonly MenuItem[]): void {
         items: menu.items.map((item) => items.find((changed) => changed.id === item.id) ?? item),
       },
   )
+}
+
+/** Shows a change before the server has answered it. */
+export function changeMenu(storeId: string, change: (menu: Menu) => Menu): void {
+  queryClient.setQueryData(menuOf(storeId).queryKey, (menu) => menu && change(menu))
 }

@@ -3,7 +3,6 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count, plural } from '../words/format.ts'
 import styles from './menu-list.module.css'
@@ -21,6 +20,7 @@ import {
 } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
+import { SearchField } from './search-field.tsx'
 import { UndoStrip } from './undo-strip.tsx'
 import type { Changes } from './use-changes.ts'
 import { WindowList } from './window-list.tsx'
@@ -30,13 +30,14 @@ interface ListProps {
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
   readonly changes: Changes
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
   readonly onOpen: (key: string) => void
   readonly onEdit: (key: string, entry: StoreItem) => void
 }
 
 /** Search and filters that stay in view, and the dishes by category below them. */
-export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListProps) {
-  const [typed, setTyped] = useState('')
+export function MenuList({ rows, menus, view, changes, typed, onTyped, onOpen, onEdit }: ListProps) {
   const [gap, setGap] = useState<Gap | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const phone = useIsPhone()
@@ -59,24 +60,13 @@ export function MenuList({ rows, menus, view, changes, onOpen, onEdit }: ListPro
     )
   }
   const clear = () => {
-    setTyped('')
+    onTyped('')
     setGap(null)
   }
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.search}>
-          <span className={hiddenClass}>Buscar no cardápio</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Nome, código ou categoria"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <SearchField typed={typed} onChange={onTyped} />
         <div className={styles.under} aria-live="polite">
           {changes.done ? (
             <UndoStrip done={changes.done} />

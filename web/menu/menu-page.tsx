@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
+import { lazyPart } from '../shell/stale-chunk.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
@@ -24,7 +25,11 @@ import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from '.
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { ToolsLink } from './tools/tools-link.tsx'
+import { SearchField } from './search-field.tsx'
 import { useChanges } from './use-changes.ts'
+
+const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
+const PriceMatrix = lazyPart(() => import('./matrix/price-matrix.tsx'), 'PriceMatrix')
 
 /** The menus of the chosen stores as one list of dishes. Attendants pause and resume; managers edit. */
 export function MenuPage() {
@@ -32,6 +37,7 @@ export function MenuPage() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const menus = useMenus(selection.ready ? selection.stores : noStores)
   usePageTitle('Cardápio')
+  const [search, setSearch] = useState<Search>({ typed: '', way: 'items' })
   const everyStore = mine.data?.stores ?? noStores
   if (selection.ready && everyStore.length === 0) return <NoStoreYet />
   const failed = [
@@ -48,12 +54,17 @@ export function MenuPage() {
   return (
     <div className={styles.page}>
       <MenuHead menus={menus.menus} loading={loading} />
+      <Ways search={search} onSearch={setSearch} />
       {selection.beyond === null ? null : (
         <p className={styles.beyond} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
         </p>
       )}
-      {loading ? <Skeleton height={520} /> : <MenuBody menus={menus.menus} failed={failed} view={view} />}
+      {loading ? (
+        <Skeleton height={520} />
+      ) : (
+        <MenuBody menus={menus.menus} failed={failed} view={view} search={search} onSearch={setSearch} />
+      )}
     </div>
   )
 }
@@ -97,6 +108,41 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
 }
 
+/** How the menus are shown. */
+type Way = 'items' | 'editor' | 'matrix'
+const ways: readonly (readonly [Way, string])[] = [
+  ['items', 'Itens'],
+  ['editor', 'Organizar'],
+  ['matrix', 'Preço por loja'],
+]
+
+interface Search {
+  readonly typed: string
+  readonly way: Way
+}
+
+interface Searching {
+  readonly search: Search
+  readonly onSearch: (search: Search) => void
+}
+
+function Ways({ search, onSearch }: Searching) {
+  return (
+    <div className={styles.ways} role="group" aria-label="Ver o cardápio por">
+      {ways.map(([way, words]) => (
+        <button
+          key={way}
+          type="button"
+          aria-pressed={search.way === way}
+          onClick={() => onSearch({ ...search, way })}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 interface Failed {
   /** Null: the list of stores itself. */
   readonly store: Store | null
@@ -108,7 +154,8 @@ function MenuBody({
   menus,
   failed,
   view,
-}: {
+  ...searching
+}: Searching & {
   readonly menus: readonly StoreMenu[]
   readonly failed: readonly Failed[]
   readonly view: MenuView
@@ -133,7 +180,7 @@ function MenuBody({
           <Button onClick={retry}>Tentar de novo</Button>
         </p>
       ) : null}
-      <Dishes menus={menus} view={view} />
+      <Dishes menus={menus} view={view} {...searching} />
     </>
   )
 }
@@ -148,17 +195,37 @@ interface Opened {
   readonly fromSheet: boolean
 }
 
-function Dishes({ menus, view }: { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
+function Dishes({
+  menus,
+  view,
+  ...searching
+}: Searching & { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
   // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
   const rows = rowsOf(menus)
-  return rows.length === 0 ? <NoDishes view={view} /> : <OpenableList rows={rows} menus={menus} view={view} />
+  const { search, onSearch } = searching
+  if (search.way === 'editor')
+    return (
+      <Suspense fallback={<Skeleton height={420} />}>
+        <div className={styles.search}>
+          <SearchField typed={search.typed} onChange={(typed) => onSearch({ ...search, typed })} />
+        </div>
+        <MenuEditor menus={menus} typed={search.typed} />
+      </Suspense>
+    )
+  return rows.length === 0 ? (
+    <NoDishes view={view} />
+  ) : (
+    <OpenableList rows={rows} menus={menus} view={view} {...searching} />
+  )
 }
 
 function OpenableList({
   rows,
   menus,
   view,
-}: {
+  search,
+  onSearch,
+}: Searching & {
   readonly rows: readonly MenuRow[]
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
@@ -172,18 +239,37 @@ function OpenableList({
     // The row that was pressed may be another element by now.
     if (opened) requestAnimationFrame(() => rowButton(opened.key)?.focus())
   }
+  const onTyped = (typed: string) => onSearch({ ...search, typed })
   const edit = (key: string, { store }: StoreItem, fromSheet: boolean) =>
     setOpened({ key, editing: store.id, fromSheet })
   return (
     <>
-      <MenuList
-        rows={rows}
-        menus={menus}
-        view={view}
-        changes={changes}
-        onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
-        onEdit={(key, entry) => edit(key, entry, false)}
-      />
+      {search.way === 'matrix' ? (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <div className={styles.search}>
+            <SearchField typed={search.typed} onChange={onTyped} />
+          </div>
+          <PriceMatrix
+            rows={rows}
+            menus={menus}
+            view={view}
+            typed={search.typed}
+            changes={changes}
+            onEdit={(key, entry) => edit(key, entry, false)}
+          />
+        </Suspense>
+      ) : (
+        <MenuList
+          rows={rows}
+          menus={menus}
+          view={view}
+          changes={changes}
+          typed={search.typed}
+          onTyped={onTyped}
+          onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
+          onEdit={(key, entry) => edit(key, entry, false)}
+        />
+      )}
       {row && opened?.editing === null ? (
         <ItemSheet
           row={row}

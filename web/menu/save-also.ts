@@ -1,4 +1,5 @@
-import { updateMenuItem, type MenuItem } from '../../contract/menu/menu.ts'
+import { updateMenuItem } from '../../contract/menu/edit-item.ts'
+import { type MenuItem } from '../../contract/menu/menu.ts'
 import type { Sent } from '../../contract/shared/route.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as editItem from '../../../contract/menu/edit-item.ts'
 import * as contract from '../../../contract/menu/menu.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
@@ -70,7 +71,7 @@ const get = async (headers: Record<string, string> = {}, name?: string) =>
   app.fastify.inject({ url: `/open-delivery/v1/merchant/${name ?? (await slug())}`, headers })
 const merchant = async () => (await get()).json<ReturnType<typeof merchantOf>>()
 const update = (body: { version: number } & Record<string, unknown>, itemId = menu.pizza) =>
-  app.call(manager, contract.updateMenuItem, { params: { itemId }, body }, { storeId: store })
+  app.call(manager, editItem.updateMenuItem, { params: { itemId }, body }, { storeId: store })
 
 test('anyone reads the store as a merchant of the official schema', async () => {
   await change({

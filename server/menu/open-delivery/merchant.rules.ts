@@ -47,45 +47,9 @@ const ttlSeconds = 500
 /** Open Delivery v1.7's Merchant. Money is in reais, times are in UTC; ids stay the same from one reading to the next. */
 export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: string) {
   const idOf = (what: string): string => uuidv5(what, store.id)
-  const availabilities = new Map<string, { readonly id: string; readonly hours: readonly MenuHours[] }>()
-  const availabilityOf = (hours: readonly MenuHours[]) => {
-    if (hours.length === 0) return {}
-    const key = JSON.stringify(hours)
-    const id = idOf(`availability ${key}`)
-    availabilities.set(key, { id, hours })
-    return { availabilityId: [id] }
-  }
-  const loose = menu.items.filter((item) => item.categoryId === null)
-  const otherId = idOf('items without category')
+  const availability = availabilitiesOf(idOf, { timezone: store.timezone, now })
   const offerId = (item: MenuItem): string => idOf(`offer ${item.id}`)
-  const categories = menu.categories.map((category, index) => ({
-    id: category.id,
-    index,
-    name: category.name,
-    ...(category.description ? { description: category.description } : {}),
-    externalCode: category.externalCode,
-    status: category.status,
-    ...availabilityOf(category.availability),
-    itemOfferId: menu.items.filter((item) => item.categoryId === category.id).map(offerId),
-  }))
-  const other = {
-    id: otherId,
-    index: categories.length,
-    name: 'Outros',
-    externalCode: 'OUTROS',
-    status: 'AVAILABLE' as const,
-    itemOfferId: loose.map(offerId),
-  }
-  const shown = loose.length === 0 ? categories : [...categories, other]
-  const itemOffers = menu.items.map((item, index) => ({
-    id: offerId(item),
-    itemId: item.id,
-    index,
-    status: item.status,
-    price: reais(item.priceCents),
-    ...availabilityOf(item.availability),
-    ...(item.optionGroupIds.length > 0 ? { optionGroupsId: item.optionGroupIds } : {}),
-  }))
+  const categories = categoriesOf(menu, { idOf, offerId, availabilityId: availability.idOf })
   const menuId = idOf('menu')
   return {
     lastUpdate: store.changedAt.toISOString(),
@@ -101,43 +65,100 @@ export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: st
         id: menuId,
         name: `Cardápio de ${store.name}`,
         externalCode: store.menuSlug,
-        categoryId: shown.map(({ id }) => id),
+        categoryId: categories.map(({ id }) => id),
       },
     ],
-    categories: shown,
-    itemOffers,
+    categories,
+    itemOffers: menu.items.map((item, index) => ({
+      id: offerId(item),
+      itemId: item.id,
+      index,
+      status: item.status,
+      price: reais(item.priceCents),
+      ...availability.idOf(item.availability),
+      ...(item.optionGroupIds.length > 0 ? { optionGroupsId: item.optionGroupIds } : {}),
+    })),
     items: [
       ...menu.items.map((item) => itemOf(item, origin)),
       ...menu.optionGroups.flatMap((group) => group.options.map(optionItemOf)),
     ],
-    optionGroups: menu.optionGroups.map((group, index) => ({
-      id: group.id,
-      index,
-      name: group.name,
-      ...(group.description ? { description: group.description } : {}),
-      externalCode: group.externalCode,
-      status: group.status,
-      minPermitted: group.minPermitted,
-      maxPermitted: group.maxPermitted,
-      options: group.options.map((option, place) => ({
-        id: option.id,
-        itemId: option.id,
-        index: place,
-        status: option.status,
-        price: reais(option.priceCents),
-        maxPermitted: option.maxPermitted,
-      })),
-    })),
-    availabilities: [...availabilities.values()].map(({ id, hours }) => ({
-      id,
-      hours: hours.flatMap(({ dayOfWeek, timePeriods: { startTime, endTime } }) =>
-        dayOfWeek.map((day) =>
-          utcDay(day, { start: startTime, end: endTime }, { timezone: store.timezone, now }),
-        ),
-      ),
-    })),
+    optionGroups: menu.optionGroups.map(optionGroupOf),
+    availabilities: availability.all(),
   }
 }
+
+/** Hours that are the same are one availability. */
+function availabilitiesOf(
+  idOf: (what: string) => string,
+  zone: { readonly timezone: string; readonly now: Date },
+) {
+  const known = new Map<string, readonly MenuHours[]>()
+  return {
+    idOf: (hours: readonly MenuHours[]) => {
+      if (hours.length === 0) return {}
+      const id = idOf(`availability ${JSON.stringify(hours)}`)
+      known.set(id, hours)
+      return { availabilityId: [id] }
+    },
+    all: () =>
+      [...known].map(([id, hours]) => ({
+        id,
+        hours: hours.flatMap(({ dayOfWeek, timePeriods: { startTime, endTime } }) =>
+          dayOfWeek.map((day) => utcDay(day, { start: startTime, end: endTime }, zone)),
+        ),
+      })),
+  }
+}
+
+interface CategoryParts {
+  readonly idOf: (what: string) => string
+  readonly offerId: (item: MenuItem) => string
+  readonly availabilityId: (hours: readonly MenuHours[]) => { readonly availabilityId?: string[] }
+}
+
+/** Items without a category come last, in one of their own: the standard knows no others. */
+function categoriesOf(menu: Menu, { idOf, offerId, availabilityId }: CategoryParts) {
+  const offersIn = (id: string | null): string[] =>
+    menu.items.filter((item) => item.categoryId === id).map(offerId)
+  const categories = menu.categories.map((category, index) => ({
+    id: category.id,
+    index,
+    name: category.name,
+    ...(category.description ? { description: category.description } : {}),
+    externalCode: category.externalCode,
+    status: category.status,
+    ...availabilityId(category.availability),
+    itemOfferId: offersIn(category.id),
+  }))
+  const other = {
+    id: idOf('items without category'),
+    index: categories.length,
+    name: 'Outros',
+    externalCode: 'OUTROS',
+    status: 'AVAILABLE' as const,
+    itemOfferId: offersIn(null),
+  }
+  return other.itemOfferId.length === 0 ? categories : [...categories, other]
+}
+
+const optionGroupOf = (group: Menu['optionGroups'][number], index: number) => ({
+  id: group.id,
+  index,
+  name: group.name,
+  ...(group.description ? { description: group.description } : {}),
+  externalCode: group.externalCode,
+  status: group.status,
+  minPermitted: group.minPermitted,
+  maxPermitted: group.maxPermitted,
+  options: group.options.map((option, place) => ({
+    id: option.id,
+    itemId: option.id,
+    index: place,
+    status: option.status,
+    price: reais(option.priceCents),
+    maxPermitted: option.maxPermitted,
+  })),
+})
 
 const reais = (cents: number) => ({ value: cents / 100, originalValue: cents / 100, currency: 'BRL' })
 

@@ -25,7 +25,9 @@ export function MenuPicker({
   )
   const first = sections[0]?.items.find((item) => item.status === 'AVAILABLE')
   const groupsOf = (item: MenuItem) =>
-    item.optionGroupIds.flatMap((id) => menu.optionGroups.find((group) => group.id === id) ?? [])
+    item.optionGroupIds.flatMap(
+      (id) => menu.optionGroups.find((group) => group.id === id && group.status === 'AVAILABLE') ?? [],
+    )
   const take = (item: MenuItem) => {
     if (groupsOf(item).length > 0) setChoosing(item)
     else onAdd(lineOf(item, []))
@@ -188,11 +190,18 @@ function OptionGroup({
           <input
             type={single && must ? 'radio' : 'checkbox'}
             name={name}
+            disabled={option.status === 'UNAVAILABLE'}
             checked={chosen.some((one) => one.menuOptionId === option.id)}
             onChange={(event) => toggle(option, event.target.checked)}
           />
           <span>{option.name}</span>
-          <span>{option.priceCents > 0 ? `+ ${money(option.priceCents)}` : ''}</span>
+          <span>
+            {option.status === 'UNAVAILABLE'
+              ? 'Em falta'
+              : option.priceCents > 0
+                ? `+ ${money(option.priceCents)}`
+                : ''}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,50 @@
+import { money } from '../words/format.ts'
+import styles from './item-dialog.module.css'
+import type { StoreItem } from './menu-rows.rules.ts'
+
+/** The same dish of other stores, which may take over what changes here. */
+export function AlsoIn({
+  others,
+  chosen,
+  onChange,
+}: {
+  readonly others: readonly StoreItem[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (storeIds: ReadonlySet<string>) => void
+}) {
+  if (others.length === 0) return null
+  const every = others.map(({ store }) => store.id)
+  return (
+    <fieldset className={styles.also}>
+      <legend>Editar também em</legend>
+      <p>
+        O que você mudar vai também para as lojas marcadas. Código, categoria, opções e preços dos canais
+        ficam de cada loja.
+      </p>
+      {others.length > 1 ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen.size === every.length}
+            onChange={(event) => onChange(new Set(event.target.checked ? every : []))}
+          />
+          Todas as outras ({every.length})
+        </label>
+      ) : null}
+      {others.map(({ store: { id, name }, item }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.has(id)}
+            onChange={(event) =>
+              onChange(
+                new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)),
+              )
+            }
+          />
+          {name} <small>{money(item.priceCents)}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

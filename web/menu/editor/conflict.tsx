@@ -1,0 +1,16 @@
+import styles from './menu-editor.module.css'
+
+/** Why nothing was saved, and what another person wrote meanwhile; what was typed stays in the form below. */
+export function Conflict({ words, now }: { readonly words: string | null; readonly now: string | null }) {
+  if (!words) return null
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{words}</p>
+      {now ? (
+        <p>
+          <b>Agora vale:</b> {now}.
+        </p>
+      ) : null}
+    </div>
+  )
+}

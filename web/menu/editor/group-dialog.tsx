@@ -1,0 +1,221 @@
+import { useId, useState, type FormEvent } from 'react'
+import { addOptionGroup, updateOptionGroup } from '../../../contract/menu/edit-menu.ts'
+import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { plural } from '../../words/format.ts'
+import { refreshMenus } from '../menu-data.ts'
+import { Conflict } from './conflict.tsx'
+import {
+  movedOption,
+  newOption,
+  optionInput,
+  optionProblem,
+  typedOptions,
+  wholeNumber,
+  type TypedOption,
+} from './group-options.rules.ts'
+import styles from './menu-editor.module.css'
+import { PlaceButtons } from './place-buttons.tsx'
+
+/** A group with its options: how many may be chosen, what each costs, in their order. */
+export function GroupDialog({
+  store,
+  menu,
+  opened,
+  onClose,
+}: {
+  readonly store: { readonly id: string; readonly name: string }
+  readonly menu: Menu
+  /** Null: a new one. */
+  readonly opened: MenuOptionGroup | null
+  readonly onClose: () => void
+}) {
+  /** As it is now. */
+  const group = opened && (menu.optionGroups.find(({ id }) => id === opened.id) ?? opened)
+  const [key] = useState(() => crypto.randomUUID())
+  const [options, setOptions] = useState<readonly TypedOption[]>(() => typedOptions(group))
+  const [tried, setTried] = useState(false)
+  const [stale, setStale] = useState(false)
+  const form = useForm({
+    initial: {
+      name: group?.name ?? '',
+      minPermitted: String(group?.minPermitted ?? 0),
+      maxPermitted: String(group?.maxPermitted ?? 1),
+      status: group?.status ?? 'AVAILABLE',
+    },
+    schema: group ? updateOptionGroup.body : addOptionGroup.body,
+    input: (values) => ({
+      name: values.name,
+      description: group?.description ?? '',
+      status: values.status === 'UNAVAILABLE' ? ('UNAVAILABLE' as const) : ('AVAILABLE' as const),
+      minPermitted: wholeNumber(values.minPermitted),
+      maxPermitted: wholeNumber(values.maxPermitted),
+      options: options.map(optionInput),
+      ...(group && opened ? { version: stale ? group.version : opened.version } : {}),
+    }),
+    send: async ({ version, ...body }) => {
+      try {
+        if (group && version !== undefined)
+          await ask(
+            updateOptionGroup,
+            { params: { groupId: group.id }, body: { ...body, version } },
+            { storeId: store.id },
+          )
+        else await ask(addOptionGroup, { body }, { storeId: store.id, idempotencyKey: key })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'menu/stale-group') {
+          await refreshMenus([store.id])
+          setStale(true)
+        }
+        throw error
+      }
+      notify(`${body.name} salvo no cardápio de ${store.name}.`)
+      onClose()
+      await refreshMenus([store.id])
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setTried(true)
+    if (options.some((option) => optionProblem(option) !== null)) event.preventDefault()
+    else form.onSubmit(event)
+  }
+  const change = (changed: TypedOption) =>
+    setOptions(options.map((option) => (option.key === changed.key ? changed : option)))
+  return (
+    <Dialog title={group ? `Opções: ${group.name}` : 'Novo grupo de opções'} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-label="Grupo de opções">
+        <Conflict
+          words={form.refusal}
+          now={
+            stale && group
+              ? `${group.name}, de ${String(group.minPermitted)} a ${String(group.maxPermitted)}, com ${group.options.map(({ name }) => name).join(', ')}`
+              : null
+          }
+        />
+        <TextField
+          label="Nome do grupo"
+          autoComplete="off"
+          maxLength={150}
+          placeholder="Escolha a borda"
+          {...form.field('name')}
+        />
+        <div className={styles.range}>
+          <TextField label="Mínimo" inputMode="numeric" autoComplete="off" {...form.field('minPermitted')} />
+          <TextField label="Máximo" inputMode="numeric" autoComplete="off" {...form.field('maxPermitted')} />
+        </div>
+        <p className={styles.quiet}>
+          Mínimo 0: o cliente escolhe se quiser. Mínimo 1 ou mais: o pedido só passa com a escolha feita.
+        </p>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={form.values.status === 'AVAILABLE'}
+            onChange={(event) => form.set('status', event.target.checked ? 'AVAILABLE' : 'UNAVAILABLE')}
+          />
+          Pergunta por este grupo
+        </label>
+        <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
+        <ul className={styles.options}>
+          {options.map((option, index) => (
+            <OptionRow
+              key={option.key}
+              place={index + 1}
+              option={option}
+              problem={tried ? optionProblem(option) : null}
+              onChange={change}
+              onStep={(by) =>
+                movedOption(options, option.key, by) === options
+                  ? null
+                  : () => setOptions(movedOption(options, option.key, by))
+              }
+              onDelete={
+                options.length > 1 ? () => setOptions(options.filter((one) => one.key !== option.key)) : null
+              }
+            />
+          ))}
+        </ul>
+        <div>
+          <Button variant="soft" icon="plus" onClick={() => setOptions([...options, newOption()])}>
+            Incluir opção
+          </Button>
+        </div>
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {stale ? 'Salvar por cima' : 'Salvar'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+function OptionRow({
+  place,
+  option,
+  problem,
+  onChange,
+  onStep,
+  onDelete,
+}: {
+  readonly place: number
+  readonly option: TypedOption
+  readonly problem: string | null
+  readonly onChange: (changed: TypedOption) => void
+  readonly onStep: (by: -1 | 1) => (() => void) | null
+  readonly onDelete: (() => void) | null
+}) {
+  const id = useId()
+  const which = option.name.trim() || `opção ${String(place)}`
+  const field = (name: 'name' | 'price' | 'most', words: string, numeric: boolean) => (
+    <span data-field={name}>
+      <label htmlFor={`${id}-${name}`}>{words}</label>
+      <input
+        id={`${id}-${name}`}
+        autoComplete="off"
+        inputMode={numeric ? 'decimal' : undefined}
+        maxLength={numeric ? 14 : 150}
+        value={option[name]}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-more`}
+        onChange={(event) => onChange({ ...option, [name]: event.target.value })}
+      />
+    </span>
+  )
+  return (
+    <li>
+      {field('name', 'Opção', false)}
+      {field('price', 'Preço (R$)', true)}
+      {field('most', 'Até', true)}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={option.sold}
+          onChange={(event) => onChange({ ...option, sold: event.target.checked })}
+        />
+        À venda
+      </label>
+      <span className={styles.optionEnd}>
+        <PlaceButtons name={which} onStep={onStep} />
+        <Button
+          variant="ghost"
+          icon="close"
+          aria-label={`Tirar ${which}`}
+          disabledReason={onDelete ? null : 'Um grupo tem ao menos uma opção.'}
+          onClick={() => onDelete?.()}
+        />
+      </span>
+      <p id={`${id}-more`} className={styles.problem} aria-live="polite">
+        {problem}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { movedOption, newOption, optionInput, optionProblem } from './group-options.rules.ts'
+
+const option = (changes: object) => ({ ...newOption(), name: 'Catupiry', ...changes })
+
+test.each([
+  ['without a name', { name: ' ' }, 'Informe o nome da opção.'],
+  ['with a price below zero', { price: '-0,01' }, 'Informe o preço em reais, como 12,50.'],
+  ['with a price that is none', { price: 'NaN' }, 'Informe o preço em reais, como 12,50.'],
+  ['with a price without end', { price: '1e308' }, 'Informe o preço em reais, como 12,50.'],
+  ['taken no time at all', { most: '0' }, 'Informe quantas vezes, de 1 a 100.'],
+  ['taken half a time', { most: '0,5' }, 'Informe quantas vezes, de 1 a 100.'],
+])('an option %s says what is wrong', (_, changes, words) => {
+  expect(optionProblem(option(changes))).toBe(words)
+})
+
+test('an option is sent in centavos, with its id when it has one', () => {
+  expect(optionInput(option({ id: 'o1', price: '1.234,50', most: '2', sold: false }))).toEqual({
+    id: 'o1',
+    name: 'Catupiry',
+    description: '',
+    status: 'UNAVAILABLE',
+    priceCents: 123_450,
+    maxPermitted: 2,
+  })
+  expect(optionInput(option({}))).not.toHaveProperty('id')
+})
+
+test('an option moves one place and stays at the ends', () => {
+  const list = ['a', 'b', 'c'].map((key) => option({ key }))
+  const keys = (moved: readonly { readonly key: string }[]) => moved.map(({ key }) => key).join('')
+  expect(keys(movedOption(list, 'b', -1))).toBe('bac')
+  expect(keys(movedOption(list, 'b', 1))).toBe('acb')
+  expect(keys(movedOption(list, 'a', -1))).toBe('abc')
+  expect(keys(movedOption(list, 'c', 1))).toBe('abc')
+})

@@ -1,0 +1,93 @@
+import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { money, plural } from '../../words/format.ts'
+import { bare } from '../menu.rules.ts'
+import { WindowList } from '../window-list.tsx'
+import styles from './menu-editor.module.css'
+import { step } from './order.rules.ts'
+import { DragHandle, EditButtons, PlaceButtons } from './place-buttons.tsx'
+import { useDrag } from './use-drag.ts'
+import type { MenuEdits } from './use-menu-edits.ts'
+
+interface GroupOrderProps {
+  readonly menu: Menu
+  readonly typed: string
+  readonly edits: MenuEdits
+  readonly onGroup: (group: MenuOptionGroup) => void
+}
+
+/** The groups that items can ask for: one group serves many items. */
+export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
+  const drag = useDrag((dragged, over) => void edits.move({ part: 'group', id: dragged.id, before: over }))
+  const shown = menu.optionGroups.filter(({ name, options }) =>
+    bare([name, ...options.map((option) => option.name)].join(' ')).includes(bare(typed)),
+  )
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon="bag"
+        title={
+          menu.optionGroups.length === 0 ? 'Nenhum grupo de opções ainda' : 'Nenhum grupo com esta busca'
+        }
+      >
+        Um grupo junta o que o cliente escolhe, como “Borda” ou “Ponto da carne”. Depois marque no item quais
+        grupos ele usa.
+      </EmptyState>
+    )
+  return (
+    <WindowList
+      label="Grupos de opções na ordem do cardápio"
+      entries={shown}
+      keyOf={({ id }) => id}
+      heightOf={() => 73}
+    >
+      {(group) => (
+        <div className={styles.item} {...drag.row(['group'], group.id)}>
+          <DragHandle {...drag.handle('group', group.id)} />
+          <div className={styles.about}>
+            <h3>{group.name}</h3>
+            <p>
+              {choiceText(group)} · {optionsText(group)} · {usedText(menu, group)}
+            </p>
+          </div>
+          {group.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}
+          <EditButtons
+            name={group.name}
+            busy={edits.busy === group.id}
+            onEdit={() => onGroup(group)}
+            onDelete={() => void edits.remove('group', group.id)}
+          />
+          <PlaceButtons
+            name={group.name}
+            onStep={(by) => {
+              const to = step(menu.optionGroups, group.id, by)
+              return to && (() => void edits.move({ part: 'group', id: group.id, ...to }))
+            }}
+          />
+        </div>
+      )}
+    </WindowList>
+  )
+}
+
+function choiceText({ minPermitted, maxPermitted }: MenuOptionGroup): string {
+  if (minPermitted === 0)
+    return maxPermitted === 1 ? 'até 1, se quiser' : `até ${String(maxPermitted)}, se quiser`
+  if (minPermitted === maxPermitted) return `escolha ${String(minPermitted)}`
+  return `escolha de ${String(minPermitted)} a ${String(maxPermitted)}`
+}
+
+/** Up to three with their prices. */
+function optionsText({ options }: MenuOptionGroup): string {
+  const few = options
+    .slice(0, 3)
+    .map(({ name, priceCents }) => (priceCents === 0 ? name : `${name} ${money(priceCents)}`))
+  const more = options.length - few.length
+  return more > 0 ? `${few.join(', ')} e mais ${String(more)}` : few.join(', ')
+}
+
+function usedText(menu: Menu, { id }: MenuOptionGroup): string {
+  const items = menu.items.filter((item) => item.optionGroupIds.includes(id)).length
+  return items === 0 ? 'nenhum item usa' : `em ${plural(items, 'item', 'itens')}`
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import type { MenuCategory, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
+import type { StoreMenu } from '../menu-rows.rules.ts'
+import { onlyManagers } from '../only-managers.ts'
+import { UndoStrip } from '../undo-strip.tsx'
+import { CategoryDialog } from './category-dialog.tsx'
+import { DishOrder } from './dish-order.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupOrder } from './group-order.tsx'
+import styles from './menu-editor.module.css'
+import { useMenuEdits } from './use-menu-edits.ts'
+
+type Part = 'dishes' | 'groups'
+const parts: readonly (readonly [Part, string])[] = [
+  ['dishes', 'Categorias e itens'],
+  ['groups', 'Opções'],
+]
+
+/** What is open on top of the list; null inside: a new one. */
+type Opened =
+  | { readonly kind: 'category'; readonly category: MenuCategory | null }
+  | { readonly kind: 'group'; readonly group: MenuOptionGroup | null }
+  | { readonly kind: 'item'; readonly itemId: string }
+  | { readonly kind: 'new-item'; readonly categoryId: string }
+
+/** One store's menu as it is built: categories, items and option groups in their order. */
+export function MenuEditor({
+  menus,
+  typed,
+}: {
+  readonly menus: readonly StoreMenu[]
+  /** The search of the page. */
+  readonly typed: string
+}) {
+  const [storeId, setStoreId] = useState<string | null>(null)
+  const chosen = menus.find(({ store }) => store.id === storeId) ?? menus[0]
+  if (!chosen) return null
+  return (
+    <>
+      {menus.length > 1 ? (
+        <div className={styles.store}>
+          <SelectField
+            label="Cardápio de"
+            value={chosen.store.id}
+            options={menus.map(({ store }) => [store.id, store.name] as const)}
+            onChange={(event) => setStoreId(event.target.value)}
+          />
+        </div>
+      ) : null}
+      {roleMeets(chosen.store.role, 'manager') ? (
+        <StoreEditor key={chosen.store.id} {...chosen} typed={typed} />
+      ) : (
+        <EmptyState icon="key" title={`Você não organiza o cardápio de ${chosen.store.name}`}>
+          {onlyManagers}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function StoreEditor({ store, menu, typed }: StoreMenu & { readonly typed: string }) {
+  const [part, setPart] = useState<Part>('dishes')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const edits = useMenuEdits(store.id, menu)
+  const close = () => setOpened(null)
+  const item = opened?.kind === 'item' ? menu.items.find((one) => one.id === opened.itemId) : undefined
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.parts} role="group" aria-label="Parte do cardápio">
+          {parts.map(([one, words]) => (
+            <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)}>
+              {words}
+            </button>
+          ))}
+        </div>
+        {part === 'dishes' ? (
+          <Button icon="plus" onClick={() => setOpened({ kind: 'category', category: null })}>
+            Nova categoria
+          </Button>
+        ) : (
+          <Button icon="plus" onClick={() => setOpened({ kind: 'group', group: null })}>
+            Novo grupo
+          </Button>
+        )}
+      </div>
+      <div className={styles.undo} aria-live="polite">
+        {edits.done ? <UndoStrip done={edits.done} /> : null}
+      </div>
+      {part === 'dishes' ? (
+        <DishOrder
+          menu={menu}
+          typed={typed}
+          edits={edits}
+          onCategory={(category) => setOpened({ kind: 'category', category })}
+          onItem={(itemId) => setOpened({ kind: 'item', itemId })}
+          onNewItem={(categoryId) => setOpened({ kind: 'new-item', categoryId })}
+        />
+      ) : (
+        <GroupOrder
+          menu={menu}
+          typed={typed}
+          edits={edits}
+          onGroup={(group) => setOpened({ kind: 'group', group })}
+        />
+      )}
+      {opened?.kind === 'category' ? (
+        <CategoryDialog store={store} menu={menu} opened={opened.category} onClose={close} />
+      ) : null}
+      {opened?.kind === 'group' ? (
+        <GroupDialog store={store} menu={menu} opened={opened.group} onClose={close} />
+      ) : null}
+      {item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={close} /> : null}
+      {opened?.kind === 'new-item' ? (
+        <NewItemDialog menus={[{ store, menu }]} categoryId={opened.categoryId} onClose={close} />
+      ) : null}
+    </>
+  )
+}

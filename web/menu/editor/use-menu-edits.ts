@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import {
+  deleteMenuCategory,
+  deleteMenuItem,
+  deleteOptionGroup,
+  moveInMenu,
+  restoreInMenu,
+} from '../../../contract/menu/edit-menu.ts'
+import type { Menu } from '../../../contract/menu/menu.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { notify } from '../../ui/notices.tsx'
+import { changeMenu, refreshMenus } from '../menu-data.ts'
+import type { Done } from '../use-changes.ts'
+import { movedIn, type Move } from './order.rules.ts'
+
+const undoMs = 6_000
+let lastId = 0
+
+/** Moves and deletions of one store's menu. A move shows at once; a deletion is offered to be taken back. */
+export function useMenuEdits(storeId: string, menu: Menu) {
+  const [done, setDone] = useState<Done | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(null), undoMs)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const move = async (wish: Move) => {
+    changeMenu(storeId, (before) => movedIn(before, wish))
+    try {
+      await ask(moveInMenu, { body: wish }, { storeId })
+    } catch (error) {
+      notify(errorSentence(error), 'bad')
+    } finally {
+      void refreshMenus([storeId])
+    }
+  }
+
+  const restore = async (deletionId: string) => {
+    setDone(null)
+    try {
+      const { name } = await ask(restoreInMenu, { params: { deletionId }, body: {} }, { storeId })
+      notify(`${name} voltou ao cardápio.`)
+    } catch (error) {
+      notify(errorSentence(error), 'bad')
+    } finally {
+      void refreshMenus([storeId])
+    }
+  }
+
+  const remove = async (part: Move['part'], id: string) => {
+    setBusy(id)
+    try {
+      const { deletionId, name } = await deletePart(storeId, part, id)
+      setDone({
+        id: (lastId += 1),
+        dish: name,
+        words: deletedWords(menu, part, id),
+        undo: () => void restore(deletionId),
+      })
+    } catch (error) {
+      notify(errorSentence(error), 'bad')
+    } finally {
+      setBusy(null)
+      void refreshMenus([storeId])
+    }
+  }
+  return { done, busy, move, remove }
+}
+export type MenuEdits = ReturnType<typeof useMenuEdits>
+
+function deletePart(storeId: string, part: Move['part'], id: string) {
+  if (part === 'item') return ask(deleteMenuItem, { params: { itemId: id } }, { storeId })
+  if (part === 'category') return ask(deleteMenuCategory, { params: { categoryId: id } }, { storeId })
+  return ask(deleteOptionGroup, { params: { groupId: id } }, { storeId })
+}
+
+/** What else changed by it. */
+function deletedWords(menu: Menu, part: Move['part'], id: string): string {
+  if (part === 'category')
+    return menu.items.some((item) => item.categoryId === id)
+      ? 'excluída. Os itens dela ficaram sem categoria.'
+      : 'excluída.'
+  if (part === 'group') return 'excluído. Nenhum item pergunta mais por ele.'
+  const published = menu.items.find((item) => item.id === id)?.channels.length ?? 0
+  return published > 0 ? 'excluído. Nos canais ele sai de venda.' : 'excluído do cardápio.'
+}
