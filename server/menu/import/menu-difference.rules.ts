@@ -1,10 +1,6 @@
 import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
-import type {
-  DocumentItem,
-  DocumentOptionGroup,
-  MenuDocument,
-  MenuLock,
-} from '../../../contract/menu/menu-document.ts'
+import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import { folded, type Candidate, type CandidateItem } from './candidate.ts'
 import { fieldTexts } from './field-texts.ts'
