@@ -118,7 +118,10 @@ test('a menu comes from an Open Delivery address on the phone, by keyboard', asy
   await page.getByText(`Importação de ${origin}/v1/merchant`).waitFor()
   await expectFitting(page)
   await picture(page, 'versions-390-dark')
-  await page.getByRole('button', { name: /Ver a versão/ }).first().press('Enter')
+  await page
+    .getByRole('button', { name: /Ver a versão/ })
+    .first()
+    .press('Enter')
   await page.getByRole('button', { name: 'Voltar a esta versão' }).click()
   await page.getByText(/voltou ao que era/).waitFor()
   await page.context().close()
@@ -133,7 +136,9 @@ test('a category goes to other stores, and each tells how it went', async () => 
   await stores.getByRole('checkbox').nth(1).check()
   await stores.getByRole('checkbox').nth(2).check()
   await page.getByRole('button', { name: 'Copiar para 2 lojas' }).click()
-  await expect.poll(() => page.getByText(/itens? copiados?|Já estava igual/).count(), { timeout: 20_000 }).toBe(2)
+  await expect
+    .poll(() => page.getByText(/itens? copiados?|Já estava igual/).count(), { timeout: 20_000 })
+    .toBe(2)
   await expectAccessible(page)
   await picture(page, 'copy-1440')
   await page.context().close()

@@ -24,7 +24,7 @@ import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
-import { ToolsLink } from './tools/tools-link.tsx'
+import { withTools } from './tools/tools-link.tsx'
 import { SearchField } from './search-field.tsx'
 import { useChanges } from './use-changes.ts'
 
@@ -88,17 +88,7 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
   return (
     <>
-      <Sentence
-        heading
-        title="Cardápio"
-        see="Ver o cardápio"
-        end={
-          <>
-            {manageable.length > 0 ? <ToolsLink /> : null}
-            {add}
-          </>
-        }
-      >
+      <Sentence heading title="Cardápio" see="Ver o cardápio" end={withTools(add, manageable.length > 0)}>
         {/* The phone's line has the name above it. */}
         {phone ? null : <Said strong>Cardápio</Said>}
         <StoreWords minimum="basic" before="de" />

@@ -26,7 +26,7 @@ export function catalogueCalls(call: IfoodCaller) {
 const isOfTheApp = ({ context }: Loose): boolean => !Array.isArray(context) || context.includes('DEFAULT')
 
 const itemOf = (item: Loose, category: Loose): CatalogueItem => ({
-  partnerItemId: String(item.id ?? ''),
+  partnerItemId: typeof item.id === 'string' ? item.id : '',
   category: typeof category.name === 'string' ? category.name : '',
   name: item.name,
   description: item.description,

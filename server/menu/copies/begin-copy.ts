@@ -71,7 +71,7 @@ async function begin(
       .insertInto('menu_copy_targets')
       .values(targets.map((target) => ({ store_id: storeId, copy_id: copyId, target_id: target })))
       .execute()
-    await enqueueCopies(tx, storeId, copyId, targets, now)
+    await enqueueCopies(tx, { storeId, copyId, targets, dueAt: now })
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/copied',
@@ -100,24 +100,26 @@ export async function retryMenuCopy(call: Call<typeof retryMenuCopyRoute>): Prom
       .returning('target_id')
       .execute()
     if (failed.length === 0) throw new AppError('menu/nothing-to-retry')
-    await enqueueCopies(
-      tx,
+    await enqueueCopies(tx, {
       storeId,
       copyId,
-      failed.map((row) => row.target_id),
-      now,
-    )
+      targets: failed.map((row) => row.target_id),
+      dueAt: now,
+    })
     return copyOf(tx, storeId, copyId, call)
   })
 }
 
 async function enqueueCopies(
   tx: StoreTransaction,
-  storeId: string,
-  copyId: string,
-  targets: readonly string[],
-  dueAt: Date,
+  its: {
+    readonly storeId: string
+    readonly copyId: string
+    readonly targets: readonly string[]
+    readonly dueAt: Date
+  },
 ): Promise<void> {
+  const { storeId, copyId, targets, dueAt } = its
   for (const lane of targets) await enqueue(tx, 'menu-copy', { copyId }, { storeId, lane, dueAt })
 }
 

@@ -28,11 +28,11 @@ export async function copyToStore(
   if (!copy) return
   try {
     const changed = await takeCopy(deps, storeId, targetId, copy)
-    await note(deps, storeId, copyId, targetId, { state: 'done', changed, problem: null })
+    await note(deps, { storeId, copyId, targetId }, { state: 'done', changed, problem: null })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const problem = error.extras.message ?? errorMessages[error.code]
-    await note(deps, storeId, copyId, targetId, { state: 'failed', problem })
+    await note(deps, { storeId, copyId, targetId }, { state: 'failed', problem })
   }
 }
 
@@ -43,10 +43,11 @@ export const noteCopyFailed = (
   copyId: string,
   targetId: string,
 ): Promise<void> =>
-  note(deps, storeId, copyId, targetId, {
-    state: 'failed',
-    problem: 'Não deu para copiar para esta loja agora. Tente de novo.',
-  })
+  note(
+    deps,
+    { storeId, copyId, targetId },
+    { state: 'failed', problem: 'Não deu para copiar para esta loja agora. Tente de novo.' },
+  )
 
 interface WaitingCopy {
   readonly candidate: Candidate
@@ -145,9 +146,7 @@ async function putPhotos(tx: Transaction<Cell>, storeId: string, photos: readonl
 
 async function note(
   deps: Deps,
-  storeId: string,
-  copyId: string,
-  targetId: string,
+  { storeId, copyId, targetId }: { storeId: string; copyId: string; targetId: string },
   change: { readonly state: string; readonly changed?: number; readonly problem: string | null },
 ): Promise<void> {
   await withStoreScope(deps.cells, [storeId], (tx) =>

@@ -73,7 +73,7 @@ export interface CandidateGroup {
   readonly options: readonly CandidateOption[]
 }
 
-export interface CandidateOption {
+interface CandidateOption {
   readonly name: string
   readonly externalCode: string | null
   readonly priceCents: number
@@ -270,7 +270,7 @@ export function plain(value: unknown): string {
   return String(value)
     .slice(0, 2_000)
     .normalize('NFC')
-    .replaceAll(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff\u200d\ufe0f]/g, '')
+    .replaceAll(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff]|\u200d|\ufe0f/g, '')
     .replaceAll(/(?![©®™\d#*])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, '')
     .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()

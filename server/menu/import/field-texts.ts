@@ -1,6 +1,17 @@
 import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
-import type { FieldValues } from './menu-difference.rules.ts'
+
+export type FieldValues = {
+  -readonly [F in ItemField]?: F extends 'optionGroups' ? readonly ComparedGroup[] : unknown
+}
+
+/** A group as its customers see it: codes and states do not make a difference. */
+interface ComparedGroup {
+  readonly name: string
+  readonly minPermitted: number
+  readonly maxPermitted: number
+  readonly options: readonly { readonly name: string; readonly priceCents: number }[]
+}
 
 /** The fields that are said, as a person reads them, in the order of the screen. Equal texts are equal values. */
 export function fieldTexts(values: FieldValues): { readonly field: ItemField; readonly text: string }[] {
@@ -18,7 +29,7 @@ function textOf(field: ItemField, value: unknown): string {
     case 'isAlcoholic':
       return value === true ? 'sim' : ''
     case 'unit':
-      return value === 'UN' ? '' : String(value)
+      return value === 'UN' ? '' : (value as string)
     case 'optionGroups':
       return (value as NonNullable<FieldValues['optionGroups']>).map(groupText).join('\n')
     case 'allergen':
@@ -26,7 +37,7 @@ function textOf(field: ItemField, value: unknown): string {
     case 'availability':
       return (value as readonly unknown[]).length === 0 ? '' : JSON.stringify(value)
     default:
-      return String(value)
+      return String(value as string | number)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/menu/import-menu.ts'
 import { addMenuItem, updateMenuItem } from '../../../contract/menu/edit-item.ts'
@@ -330,6 +331,36 @@ describe('the versions of a menu', () => {
       ['import', 'cardapio.csv', 'manager', false],
       ['start', '', '', false],
     ])
+  })
+
+  test('whatever the menu was and whatever was ticked, taking the import back leaves the same bytes', async () => {
+    const word = fc.constantFrom('Suco', 'Chá', 'Pão', 'Bolo', 'X-Egg', 'Água')
+    const line = fc.record({ shelf: fc.constantFrom('Um', 'Dois', ''), name: word, cents: fc.nat(9_000) })
+    const lines = fc.uniqueArray(line, { selector: (one) => one.name, minLength: 1, maxLength: 6 })
+    const table = (some: readonly { shelf: string; name: string; cents: number }[]) =>
+      [
+        'Categoria;Item;Preço;Opção',
+        ...some.flatMap(({ shelf, name, cents }) => [
+          `${shelf};${name};${(cents / 100).toFixed(2).replace('.', ',')};`,
+          ...(cents % 2 === 0 ? [`;;;Com ${name}`] : []),
+        ]),
+      ].join('\r\n')
+    await fc.assert(
+      fc.asyncProperty(lines, lines, fc.func(fc.boolean()), async (first, second, ticked) => {
+        const start = await fromCsv(table(first))
+        if (start.changes.length > 0) await apply(start, allKeys(start))
+        const before = await bytes()
+        const preview = await fromCsv(table(second))
+        const keys = allKeys(preview).filter((key) => ticked(key))
+        if (keys.length === 0) return
+        const { data } = await apply(preview, keys)
+        const { menu } = await seen(data.before)
+        const went = await back(data.before, menu)
+        expect([200, 409]).toContain(went.status)
+        expect(await bytes()).toBe(before)
+      }),
+      { numRuns: 25 },
+    )
   })
 
   test('going back is for managers of that store, asks for the menu as it is, and happens once', async () => {

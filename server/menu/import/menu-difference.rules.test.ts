@@ -240,9 +240,10 @@ const menus: fc.Arbitrary<MenuDocument> = fc
     const made = (shelfName: string) =>
       items
         .filter((one) => one.shelf === shelfName)
-        .map(({ shelf: _, groups: named, locks, ...one }) =>
-          item(one.name, {
-            ...one,
+        .map(({ name, externalCode, priceCents, groups: named, locks }) =>
+          item(name, {
+            externalCode,
+            priceCents,
             locks: [...locks],
             optionGroups: named.filter((code) => codes.has(code as 'G1')),
           }),

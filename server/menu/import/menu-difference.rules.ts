@@ -3,7 +3,7 @@ import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../c
 import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import { folded, type Candidate, type CandidateItem } from './candidate.ts'
-import { fieldTexts } from './field-texts.ts'
+import { fieldTexts, type FieldValues } from './field-texts.ts'
 
 /** An item of the store and what the other menu says of it; either may be missing. */
 export interface Pair {
@@ -41,7 +41,7 @@ export function pairsOf(
       continue
     }
     matched.add(found.item)
-    const change = changedItem(found, candidate, other, groups, keep)
+    const change = changedItem(found, candidate, { other, groups, keep })
     if (change) pairs.push({ change, current: found.item, candidate })
   }
   for (const { item, category } of other.partial ? [] : placed)
@@ -166,12 +166,16 @@ export const isLocked = (item: DocumentItem, field: ItemField): boolean => {
   return lock !== undefined && item.locks.includes(lock)
 }
 
+interface Compared {
+  readonly other: Candidate
+  readonly groups: ReadonlyMap<string, DocumentOptionGroup>
+  readonly keep: ReadonlySet<ItemField> | undefined
+}
+
 function changedItem(
   { item, category }: Placed,
   candidate: CandidateItem,
-  other: Candidate,
-  groups: ReadonlyMap<string, DocumentOptionGroup>,
-  keep: ReadonlySet<ItemField> | undefined,
+  { other, groups, keep }: Compared,
 ): MenuChange | null {
   const said = candidateFields(candidate, other)
   // A marketplace's price is the one there; the store's own stays.
@@ -198,18 +202,6 @@ function changedItem(
     fields,
     locked,
   }
-}
-
-export type FieldValues = {
-  -readonly [F in ItemField]?: F extends 'optionGroups' ? readonly ComparedGroup[] : unknown
-}
-
-/** A group as its customers see it: codes and states do not make a difference. */
-interface ComparedGroup {
-  readonly name: string
-  readonly minPermitted: number
-  readonly maxPermitted: number
-  readonly options: readonly { readonly name: string; readonly priceCents: number }[]
 }
 
 function candidateFields(candidate: CandidateItem, other: Candidate): FieldValues {

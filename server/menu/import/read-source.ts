@@ -12,7 +12,7 @@ export interface Source {
   readonly bytes: Uint8Array
 }
 
-export type SourceKind = 'open-delivery' | 'schema-org' | 'spreadsheet'
+type SourceKind = 'open-delivery' | 'schema-org' | 'spreadsheet'
 
 /** Either a menu or the sentence that says why there is none. */
 export type ReadSource =

@@ -65,7 +65,11 @@ async function workbookRows(bytes: Buffer): Promise<readonly Rows[]> {
 }
 
 const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
+  value instanceof Date
+    ? value.toISOString()
+    : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
 
 interface Entry {
   readonly name: string

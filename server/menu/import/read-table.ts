@@ -108,7 +108,7 @@ function addOption(open: OpenItem, cell: (column: Column) => string): void {
 
 function finished({ line, cell, groups }: OpenItem, places: ReadonlyMap<Column, number>): RawItem {
   const price = cell('Preço')
-  const formula = /^=/.test(price)
+  const formula = price.startsWith('=')
   const alcoholic = folded(cell('Bebida alcoólica'))
   return {
     where: `Linha ${line}`,
