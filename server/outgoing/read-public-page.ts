@@ -75,7 +75,7 @@ export async function readPublicPage(address: string, reading: PageReading): Pro
   throw new PageRefusedError('redirects', url.host)
 }
 
-/** Ports 80 and 443 only, and no credentials, which would be sent to whoever answers. */
+/** Ports 80 and 443 only, and no credentials, which would be sent to any server that answers. */
 function addressToRead(text: string, { trustedOrigins = [] }: PageReading, base?: URL): URL {
   const url = URL.parse(text, base?.href)
   if (!url || text.length > 2_048) throw new PageRefusedError('address', 'no address')

@@ -29,7 +29,7 @@ export async function readMenuCopies(
   return { copies }
 }
 
-/** Only stores that the caller manages are told. */
+/** Names only stores that the caller manages. */
 export async function copyOf(
   tx: StoreTransaction,
   storeId: string,

@@ -122,7 +122,7 @@ describe('what another menu changes', () => {
     ])
   })
 
-  test('a locked field is told apart and never changed', () => {
+  test('a locked field is listed apart and never changed', () => {
     const current = menu([shelf('Lanches', [item('X', { locks: ['price'] })])])
     const other = told([{ name: 'X', priceCents: 9_900, description: 'Novo' }])
     expect(seen(current, other)).toEqual([['changed', 'X', ['description:  → Novo'], ['priceCents']]])

@@ -80,7 +80,7 @@ describe('a spreadsheet', () => {
     expect(problems(read)).toEqual([`Linha 3: ${message}`])
   })
 
-  test('a name that begins a formula, is huge or reads from right to left is told, and leaves its line out', async () => {
+  test('a name that begins a formula, is huge or reads from right to left leaves its line out, with a message', async () => {
     const read = await sheet(
       `Item;Preço\r\n=cmd|' /C calc'!A0;1,00\r\n${'x'.repeat(64 * 1_024)};1,00\r\nשלום;1,00\r\n;1,00\r\n`,
     )
@@ -104,7 +104,7 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('the same item twice is told, the first one counts', async () => {
+  test('of the same item twice the first one counts, with a message', async () => {
     const read = await sheet('Item;Preço\r\nSuco;1,00\r\nsuco;2,00\r\n')
     expect(brief(read)).toEqual([['Outros', 'Suco', 100, null]])
     expect(problems(read)).toEqual(['Linha 3: suco já apareceu antes, com o mesmo código ou nome.'])
@@ -237,7 +237,7 @@ const merchant = {
 }
 
 describe('an Open Delivery merchant', () => {
-  test('is read with its shelves, groups, allergens and codes; another currency is told', async () => {
+  test('is read with its shelves, groups, allergens and codes; another currency is a problem', async () => {
     const read = await json(merchant)
     expect(read.found && read.kind).toBe('open-delivery')
     expect(brief(read)).toEqual([

@@ -31,7 +31,7 @@ function textRows(bytes: Buffer): Rows {
   return rows.map((row) => row.slice(0, mostCells).map((cell) => (cell === null ? '' : String(cell))))
 }
 
-/** Brazilian Excel saves CSV in the encoding of Windows, unless it is told otherwise. */
+/** Brazilian Excel saves CSV in the encoding of Windows, unless a person chooses UTF-8. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

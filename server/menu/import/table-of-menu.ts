@@ -27,7 +27,7 @@ const example: readonly Row[] = [
   ['Bebidas', '', 'Cerveja long neck', '355 ml', '12,00', '', 'sim', '', '', '', '', ''],
 ]
 
-/** The store's menu in the columns of the template: what comes back unchanged changes nothing. */
+/** The store's menu in the columns of the template: sent back unchanged, it changes nothing. */
 export function tableOfMenu(menu: MenuDocument): readonly Row[] {
   const items = [
     ...menu.categories.flatMap(({ name, items: inside }) => inside.map((item) => ({ name, item }))),

@@ -108,7 +108,7 @@ const byMerchant = (one: { platform: string; merchantId: string }, other: typeof
       ? -1
       : 1
 
-/** Categories and what lies on them, while items come, go and move. */
+/** Categories with their items, while items come, go and move. */
 class Shelves {
   readonly #categories: DocumentCategory[]
   readonly #byName = new Map<string, DocumentCategory>()

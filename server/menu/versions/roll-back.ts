@@ -44,7 +44,7 @@ export async function rollBackMenu(
   })
 }
 
-/** A photo that was deleted since then does not come back. */
+/** Without photos that were deleted since then. */
 async function withKeptPhotos(
   tx: Transaction<Cell>,
   storeId: string,

@@ -55,9 +55,9 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
         <span key={label} className={styles.field}>
           <span className={styles.label}>{label}</span>
           {after === null ? (
-            <span>{kind === 'new' ? 'vem junto' : 'muda'}</span>
+            <span className={styles.value}>{kind === 'new' ? 'vem junto' : 'muda'}</span>
           ) : (
-            <span>
+            <span className={styles.value}>
               {before === '' || before === null ? null : (
                 <>
                   <s>{before}</s> <span aria-hidden="true">→</span>{' '}
@@ -71,7 +71,9 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
       {locked.length > 0 ? (
         <span className={styles.field}>
           <span className={styles.label}>Travado</span>
-          <span>{locked.map((field) => fieldWords[field]).join(', ')}: fica como está</span>
+          <span className={styles.value}>
+            {locked.map((field) => fieldWords[field]).join(', ')}: fica como está
+          </span>
         </span>
       ) : null}
     </span>

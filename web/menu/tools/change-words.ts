@@ -20,7 +20,7 @@ export const fieldWords: Readonly<Record<ItemField, string>> = {
   externalCode: 'Código',
 }
 
-/** Values that are codes, not words: only that they change is told. */
+/** Values that are codes, not words: the list only says that they change. */
 const codes: readonly ItemField[] = ['photo', 'availability', 'allergen', 'taxClass', 'unit']
 
 export interface ShownField {

@@ -82,13 +82,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
     <section aria-labelledby="preview-title" className={styles.preview}>
       <h2 id="preview-title">O que muda em {store.name}</h2>
       <p className={styles.where}>{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</p>
-      <div className={styles.kinds} role="group" aria-label="Mostrar">
-        {kinds.map((one) => (
-          <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
-            <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
-          </button>
-        ))}
-      </div>
+      <Kinds changes={changes} kind={kind} onKind={setKind} />
       {shown.length === 0 ? (
         <p className={styles.none}>Nenhum item aqui.</p>
       ) : (
@@ -115,25 +109,65 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
         </>
       )}
       <LeftOut found={found} />
-      <div className={styles.bar}>
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
-        <Button variant="ghost" onClick={onLeave}>
-          Desistir
-        </Button>
-        <Button
-          variant="primary"
-          busy={busy}
-          disabledReason={ticked.length === 0 ? 'Marque ao menos uma mudança.' : null}
-          onClick={() => void apply()}
-        >
-          {ticked.length === 0 ? 'Aplicar' : `Aplicar ${plural(ticked.length, 'mudança', 'mudanças')}`}
-        </Button>
-      </div>
+      <ApplyBar
+        ticked={ticked.length}
+        busy={busy}
+        problem={problem}
+        onLeave={onLeave}
+        onApply={() => void apply()}
+      />
     </section>
+  )
+}
+
+function Kinds({
+  changes,
+  kind,
+  onKind,
+}: {
+  readonly changes: MenuImport['changes']
+  readonly kind: Kind
+  readonly onKind: (kind: Kind) => void
+}) {
+  return (
+    <div className={styles.kinds} role="group" aria-label="Mostrar">
+      {kinds.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
+          <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface ApplyBarProps {
+  readonly ticked: number
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly onLeave: () => void
+  readonly onApply: () => void
+}
+
+function ApplyBar({ ticked, busy, problem, onLeave, onApply }: ApplyBarProps) {
+  return (
+    <div className={styles.bar}>
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button variant="ghost" onClick={onLeave}>
+        Desistir
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy}
+        disabledReason={ticked === 0 ? 'Marque ao menos uma mudança.' : null}
+        onClick={onApply}
+      >
+        {ticked === 0 ? 'Aplicar' : `Aplicar ${plural(ticked, 'mudança', 'mudanças')}`}
+      </Button>
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ import { VersionsPart } from './versions-part.tsx'
 const tools: readonly (readonly [Tool, string])[] = [
   ['importar', 'Importar'],
   ['versoes', 'Versões'],
-  ['copiar', 'Copiar para lojas'],
+  ['copiar', 'Copiar'],
 ]
 
 /** What happens to a whole menu at once: it comes from elsewhere, goes back in time, goes to other stores. */
