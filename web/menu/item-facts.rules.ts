@@ -15,18 +15,35 @@ export interface ItemFacts {
   readonly optionGroupIds: readonly string[]
 }
 
-export const factsOf = (item: MenuItem | null): ItemFacts => ({
-  externalCode: item?.externalCode ?? '',
-  serving: item?.serving ? String(item.serving) : '',
-  ean: item?.ean ?? '',
-  allergen: item?.allergen ?? [],
-  isAlcoholic: item?.isAlcoholic ?? false,
-  taxClass: item?.taxClass ?? '',
-  ncm: item?.ncm ?? '',
-  availability: item?.availability ?? [],
-  locks: item?.locks ?? [],
-  optionGroupIds: item?.optionGroupIds ?? [],
-})
+const noFacts: ItemFacts = {
+  externalCode: '',
+  serving: '',
+  ean: '',
+  allergen: [],
+  isAlcoholic: false,
+  taxClass: '',
+  ncm: '',
+  availability: [],
+  locks: [],
+  optionGroupIds: [],
+}
+
+/** Null: of a new item. */
+export const factsOf = (item: MenuItem | null): ItemFacts =>
+  item === null
+    ? noFacts
+    : {
+        externalCode: item.externalCode ?? '',
+        serving: item.serving === null ? '' : String(item.serving),
+        ean: item.ean ?? '',
+        allergen: item.allergen,
+        isAlcoholic: item.isAlcoholic,
+        taxClass: item.taxClass ?? '',
+        ncm: item.ncm ?? '',
+        availability: item.availability,
+        locks: item.locks,
+        optionGroupIds: item.optionGroupIds,
+      }
 
 /** Only what differs from the item: the same save also goes to other stores, which keep the rest. */
 export function factsInput(facts: ItemFacts, item: MenuItem | null, menu: Pick<Menu, 'optionGroups'>) {

@@ -21,6 +21,7 @@ import {
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { SearchField } from './search-field.tsx'
+import { useSearchText, type SearchText } from './search-text.ts'
 import { UndoStrip } from './undo-strip.tsx'
 import type { Changes } from './use-changes.ts'
 import { WindowList } from './window-list.tsx'
@@ -30,14 +31,14 @@ interface ListProps {
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
   readonly changes: Changes
-  readonly typed: string
-  readonly onTyped: (typed: string) => void
+  readonly search: SearchText
   readonly onOpen: (key: string) => void
   readonly onEdit: (key: string, entry: StoreItem) => void
 }
 
 /** Search and filters that stay in view, and the dishes by category below them. */
-export function MenuList({ rows, menus, view, changes, typed, onTyped, onOpen, onEdit }: ListProps) {
+export function MenuList({ rows, menus, view, changes, search, onOpen, onEdit }: ListProps) {
+  const typed = useSearchText(search)
   const [gap, setGap] = useState<Gap | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const phone = useIsPhone()
@@ -60,13 +61,13 @@ export function MenuList({ rows, menus, view, changes, typed, onTyped, onOpen, o
     )
   }
   const clear = () => {
-    onTyped('')
+    search.set('')
     setGap(null)
   }
   return (
     <>
       <div className={styles.tools}>
-        <SearchField typed={typed} onChange={onTyped} />
+        <SearchField search={search} />
         <div className={styles.under} aria-live="polite">
           {changes.done ? (
             <UndoStrip done={changes.done} />

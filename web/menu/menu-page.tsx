@@ -26,6 +26,7 @@ import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
 import { SearchField } from './search-field.tsx'
+import { useNewSearchText, type SearchText } from './search-text.ts'
 import { useChanges } from './use-changes.ts'
 
 const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
@@ -37,7 +38,8 @@ export function MenuPage() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const menus = useMenus(selection.ready ? selection.stores : noStores)
   usePageTitle('Cardápio')
-  const [search, setSearch] = useState<Search>({ typed: '', way: 'items' })
+  const [way, setWay] = useState<Way>('items')
+  const search = useNewSearchText()
   const everyStore = mine.data?.stores ?? noStores
   if (selection.ready && everyStore.length === 0) return <NoStoreYet />
   const failed = [
@@ -54,7 +56,7 @@ export function MenuPage() {
   return (
     <div className={styles.page}>
       <MenuHead menus={menus.menus} loading={loading} />
-      <Ways search={search} onSearch={setSearch} />
+      <Ways chosen={way} onChange={setWay} />
       {selection.beyond === null ? null : (
         <p className={styles.beyond} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
@@ -63,7 +65,7 @@ export function MenuPage() {
       {loading ? (
         <Skeleton height={520} />
       ) : (
-        <MenuBody menus={menus.menus} failed={failed} view={view} search={search} onSearch={setSearch} />
+        <MenuBody menus={menus.menus} failed={failed} view={view} way={way} search={search} />
       )}
     </div>
   )
@@ -106,26 +108,16 @@ const ways: readonly (readonly [Way, string])[] = [
   ['matrix', 'Preço por loja'],
 ]
 
-interface Search {
-  readonly typed: string
-  readonly way: Way
-}
-
 interface Searching {
-  readonly search: Search
-  readonly onSearch: (search: Search) => void
+  readonly way: Way
+  readonly search: SearchText
 }
 
-function Ways({ search, onSearch }: Searching) {
+function Ways({ chosen, onChange }: { readonly chosen: Way; readonly onChange: (way: Way) => void }) {
   return (
     <div className={styles.ways} role="group" aria-label="Ver o cardápio por">
       {ways.map(([way, words]) => (
-        <button
-          key={way}
-          type="button"
-          aria-pressed={search.way === way}
-          onClick={() => onSearch({ ...search, way })}
-        >
+        <button key={way} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
           {words}
         </button>
       ))}
@@ -192,14 +184,10 @@ function Dishes({
 }: Searching & { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
   // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
   const rows = rowsOf(menus)
-  const { search, onSearch } = searching
-  if (search.way === 'editor')
+  if (searching.way === 'editor')
     return (
       <Suspense fallback={<Skeleton height={420} />}>
-        <div className={styles.search}>
-          <SearchField typed={search.typed} onChange={(typed) => onSearch({ ...search, typed })} />
-        </div>
-        <MenuEditor menus={menus} typed={search.typed} />
+        <MenuEditor menus={menus} search={searching.search} />
       </Suspense>
     )
   return rows.length === 0 ? (
@@ -213,8 +201,8 @@ function OpenableList({
   rows,
   menus,
   view,
+  way,
   search,
-  onSearch,
 }: Searching & {
   readonly rows: readonly MenuRow[]
   readonly menus: readonly StoreMenu[]
@@ -229,21 +217,17 @@ function OpenableList({
     // The row that was pressed may be another element by now.
     if (opened) requestAnimationFrame(() => rowButton(opened.key)?.focus())
   }
-  const onTyped = (typed: string) => onSearch({ ...search, typed })
   const edit = (key: string, { store }: StoreItem, fromSheet: boolean) =>
     setOpened({ key, editing: store.id, fromSheet })
   return (
     <>
-      {search.way === 'matrix' ? (
+      {way === 'matrix' ? (
         <Suspense fallback={<Skeleton height={420} />}>
-          <div className={styles.search}>
-            <SearchField typed={search.typed} onChange={onTyped} />
-          </div>
           <PriceMatrix
             rows={rows}
             menus={menus}
             view={view}
-            typed={search.typed}
+            search={search}
             changes={changes}
             onEdit={(key, entry) => edit(key, entry, false)}
           />
@@ -254,8 +238,7 @@ function OpenableList({
           menus={menus}
           view={view}
           changes={changes}
-          typed={search.typed}
-          onTyped={onTyped}
+          search={search}
           onOpen={(key) => setOpened({ key, editing: null, fromSheet: false })}
           onEdit={(key, entry) => edit(key, entry, false)}
         />

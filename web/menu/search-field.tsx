@@ -1,15 +1,10 @@
 import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './menu-list.module.css'
+import { useSearchText, type SearchText } from './search-text.ts'
 
 /** The page keeps what was typed: it stays while stores are chosen and views change. */
-export function SearchField({
-  typed,
-  onChange,
-}: {
-  readonly typed: string
-  readonly onChange: (typed: string) => void
-}) {
+export function SearchField({ search }: { readonly search: SearchText }) {
   return (
     <label className={styles.search}>
       <span className={hiddenClass}>Buscar no cardápio</span>
@@ -19,8 +14,8 @@ export function SearchField({
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Nome, código ou categoria"
-        value={typed}
-        onChange={(event) => onChange(event.target.value)}
+        value={useSearchText(search)}
+        onChange={(event) => search.set(event.target.value)}
       />
     </label>
   )

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../contract/menu/menu-fields.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './item-facts.module.css'
-import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
+import { lunchHours, timeTyped, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
 
 interface FieldProps {
   readonly hours: readonly MenuHours[]
@@ -51,16 +51,20 @@ function Hours({
   const which = `horário ${String(index + 1)}`
   const days = (day: MenuWeekday, on: boolean) =>
     menuWeekdays.filter((one) => (one === day ? on : dayOfWeek.includes(one)))
+  const put = (name: 'startTime' | 'endTime', text: string) =>
+    onChange({ dayOfWeek, timePeriods: { ...timePeriods, [name]: text } })
   const time = (name: 'startTime' | 'endTime', words: string) => (
     <span>
       <label htmlFor={`${id}-${name}`}>{words}</label>
       <input
         id={`${id}-${name}`}
-        type="time"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        placeholder="18:30"
         value={timePeriods[name]}
-        onChange={(event) =>
-          onChange({ dayOfWeek, timePeriods: { ...timePeriods, [name]: event.target.value } })
-        }
+        onChange={(event) => put(name, event.target.value)}
+        onBlur={(event) => put(name, timeTyped(event.target.value))}
       />
     </span>
   )

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { addMenuCategory, updateMenuCategory } from '../../../contract/menu/edit-menu.ts'
 import type { Menu, MenuCategory } from '../../../contract/menu/menu.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
@@ -14,74 +14,25 @@ import { refreshMenus } from '../menu-data.ts'
 import { soldHoursText } from '../sold-hours.rules.ts'
 import { SoldHoursField } from '../sold-hours-field.tsx'
 import { Conflict } from './conflict.tsx'
+import { seen, statusOf } from './seen-version.ts'
 import styles from './menu-editor.module.css'
 
-/** A new category or one that changes; the version of what was seen keeps two people from overwriting each other. */
-export function CategoryDialog({
-  store,
-  menu,
-  opened,
-  onClose,
-}: {
+interface CategoryDialogProps {
   readonly store: { readonly id: string; readonly name: string }
   readonly menu: Menu
   /** Null: a new one. */
   readonly opened: MenuCategory | null
   readonly onClose: () => void
-}) {
-  /** As it is now: a refresh updates the version that the next save is based on. */
-  const category = opened && (menu.categories.find(({ id }) => id === opened.id) ?? opened)
-  const [key] = useState(() => crypto.randomUUID())
-  const [hours, setHours] = useState<MenuHours[]>(category?.availability ?? [])
-  const [stale, setStale] = useState(false)
-  const form = useForm({
-    initial: {
-      name: category?.name ?? '',
-      description: category?.description ?? '',
-      status: category?.status ?? 'AVAILABLE',
-    },
-    schema: category ? updateMenuCategory.body : addMenuCategory.body,
-    input: (values) => ({
-      name: values.name,
-      description: values.description,
-      status: values.status === 'UNAVAILABLE' ? ('UNAVAILABLE' as const) : ('AVAILABLE' as const),
-      availability: hours,
-      ...(category ? { version: stale || !opened ? category.version : opened.version } : {}),
-    }),
-    alsoShown: ['dayOfWeek', 'startTime', 'endTime'],
-    send: async ({ version, ...body }) => {
-      try {
-        if (category && version !== undefined)
-          await ask(
-            updateMenuCategory,
-            { params: { categoryId: category.id }, body: { ...body, version } },
-            { storeId: store.id },
-          )
-        else await ask(addMenuCategory, { body }, { storeId: store.id, idempotencyKey: key })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'menu/stale-category') {
-          await refreshMenus([store.id])
-          setStale(true)
-        }
-        throw error
-      }
-      notify(`${body.name} salva no cardápio de ${store.name}.`)
-      onClose()
-      await refreshMenus([store.id])
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => form.onSubmit(event)
+}
+
+/** A new category or one that changes; the version of what was seen keeps two people from overwriting each other. */
+export function CategoryDialog(props: CategoryDialogProps) {
+  const { form, category, hours, setHours, stale } = useCategory(props)
+  const now = stale && category ? nowWords(category) : null
   return (
-    <Dialog title={category ? `Categoria ${category.name}` : 'Nova categoria'} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Categoria do cardápio">
-        <Conflict
-          words={form.refusal}
-          now={
-            stale && category
-              ? `${category.name}, ${soldHoursText(category.availability) ?? 'vende sempre'}`
-              : null
-          }
-        />
+    <Dialog title={category ? `Categoria ${category.name}` : 'Nova categoria'} onClose={props.onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Categoria do cardápio">
+        <Conflict words={form.refusal} now={now} />
         <TextField label="Nome" autoComplete="off" maxLength={150} {...form.field('name')} />
         <TextArea
           label="Descrição"
@@ -106,7 +57,7 @@ export function CategoryDialog({
           onChange={setHours}
         />
         <DialogFoot>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={props.onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
@@ -116,4 +67,51 @@ export function CategoryDialog({
       </form>
     </Dialog>
   )
+}
+
+const nowWords = ({ name, status, availability }: MenuCategory): string =>
+  `${name}, ${status === 'UNAVAILABLE' ? 'fora de venda' : (soldHoursText(availability) ?? 'vende sempre')}`
+
+const noCategory = { name: '', description: '', status: 'AVAILABLE', availability: [] } as const
+
+function useCategory({ store, menu, opened, onClose }: CategoryDialogProps) {
+  /** As it is now: a refresh updates the version that the next save is based on. */
+  const category = opened && (menu.categories.find(({ id }) => id === opened.id) ?? opened)
+  const [key] = useState(() => crypto.randomUUID())
+  const [stale, setStale] = useState(false)
+  const { availability, name, description, status } = category ?? noCategory
+  const [hours, setHours] = useState<MenuHours[]>([...availability])
+  const form = useForm({
+    initial: { name, description, status: String(status) },
+    schema: category ? updateMenuCategory.body : addMenuCategory.body,
+    input: (values) => ({
+      name: values.name,
+      description: values.description,
+      status: statusOf(values.status),
+      availability: hours,
+      ...seen(opened, category, stale),
+    }),
+    alsoShown: ['dayOfWeek', 'startTime', 'endTime'],
+    send: async ({ version, ...body }) => {
+      try {
+        if (category && version !== undefined)
+          await ask(
+            updateMenuCategory,
+            { params: { categoryId: category.id }, body: { ...body, version } },
+            { storeId: store.id },
+          )
+        else await ask(addMenuCategory, { body }, { storeId: store.id, idempotencyKey: key })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'menu/stale-category') {
+          await refreshMenus([store.id])
+          setStale(true)
+        }
+        throw error
+      }
+      notify(`${body.name} salva no cardápio de ${store.name}.`)
+      onClose()
+      await refreshMenus([store.id])
+    },
+  })
+  return { form, category, hours, setHours, stale }
 }

@@ -21,83 +21,31 @@ import {
   type TypedOption,
 } from './group-options.rules.ts'
 import styles from './menu-editor.module.css'
+import { seen, statusOf } from './seen-version.ts'
 import { PlaceButtons } from './place-buttons.tsx'
 
-/** A group with its options: how many may be chosen, what each costs, in their order. */
-export function GroupDialog({
-  store,
-  menu,
-  opened,
-  onClose,
-}: {
+interface GroupDialogProps {
   readonly store: { readonly id: string; readonly name: string }
   readonly menu: Menu
   /** Null: a new one. */
   readonly opened: MenuOptionGroup | null
   readonly onClose: () => void
-}) {
-  /** As it is now. */
-  const group = opened && (menu.optionGroups.find(({ id }) => id === opened.id) ?? opened)
-  const [key] = useState(() => crypto.randomUUID())
-  const [options, setOptions] = useState<readonly TypedOption[]>(() => typedOptions(group))
+}
+
+/** A group with its options: how many may be chosen, what each costs, in their order. */
+export function GroupDialog(props: GroupDialogProps) {
+  const { form, group, options, setOptions, stale } = useGroup(props)
   const [tried, setTried] = useState(false)
-  const [stale, setStale] = useState(false)
-  const form = useForm({
-    initial: {
-      name: group?.name ?? '',
-      minPermitted: String(group?.minPermitted ?? 0),
-      maxPermitted: String(group?.maxPermitted ?? 1),
-      status: group?.status ?? 'AVAILABLE',
-    },
-    schema: group ? updateOptionGroup.body : addOptionGroup.body,
-    input: (values) => ({
-      name: values.name,
-      description: group?.description ?? '',
-      status: values.status === 'UNAVAILABLE' ? ('UNAVAILABLE' as const) : ('AVAILABLE' as const),
-      minPermitted: wholeNumber(values.minPermitted),
-      maxPermitted: wholeNumber(values.maxPermitted),
-      options: options.map(optionInput),
-      ...(group && opened ? { version: stale ? group.version : opened.version } : {}),
-    }),
-    send: async ({ version, ...body }) => {
-      try {
-        if (group && version !== undefined)
-          await ask(
-            updateOptionGroup,
-            { params: { groupId: group.id }, body: { ...body, version } },
-            { storeId: store.id },
-          )
-        else await ask(addOptionGroup, { body }, { storeId: store.id, idempotencyKey: key })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'menu/stale-group') {
-          await refreshMenus([store.id])
-          setStale(true)
-        }
-        throw error
-      }
-      notify(`${body.name} salvo no cardápio de ${store.name}.`)
-      onClose()
-      await refreshMenus([store.id])
-    },
-  })
+  const now = stale && group ? nowWords(group) : null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setTried(true)
     if (options.some((option) => optionProblem(option) !== null)) event.preventDefault()
     else form.onSubmit(event)
   }
-  const change = (changed: TypedOption) =>
-    setOptions(options.map((option) => (option.key === changed.key ? changed : option)))
   return (
-    <Dialog title={group ? `Opções: ${group.name}` : 'Novo grupo de opções'} onClose={onClose}>
+    <Dialog title={group ? `Opções: ${group.name}` : 'Novo grupo de opções'} onClose={props.onClose}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Grupo de opções">
-        <Conflict
-          words={form.refusal}
-          now={
-            stale && group
-              ? `${group.name}, de ${String(group.minPermitted)} a ${String(group.maxPermitted)}, com ${group.options.map(({ name }) => name).join(', ')}`
-              : null
-          }
-        />
+        <Conflict words={form.refusal} now={now} />
         <TextField
           label="Nome do grupo"
           autoComplete="off"
@@ -120,33 +68,9 @@ export function GroupDialog({
           />
           Pergunta por este grupo
         </label>
-        <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
-        <ul className={styles.options}>
-          {options.map((option, index) => (
-            <OptionRow
-              key={option.key}
-              place={index + 1}
-              option={option}
-              problem={tried ? optionProblem(option) : null}
-              onChange={change}
-              onStep={(by) =>
-                movedOption(options, option.key, by) === options
-                  ? null
-                  : () => setOptions(movedOption(options, option.key, by))
-              }
-              onDelete={
-                options.length > 1 ? () => setOptions(options.filter((one) => one.key !== option.key)) : null
-              }
-            />
-          ))}
-        </ul>
-        <div>
-          <Button variant="soft" icon="plus" onClick={() => setOptions([...options, newOption()])}>
-            Incluir opção
-          </Button>
-        </div>
+        <Options options={options} tried={tried} onChange={setOptions} />
         <DialogFoot>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={props.onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
@@ -155,6 +79,98 @@ export function GroupDialog({
         </DialogFoot>
       </form>
     </Dialog>
+  )
+}
+
+const nowWords = ({ name, minPermitted, maxPermitted, options }: MenuOptionGroup): string =>
+  `${name}, de ${String(minPermitted)} a ${String(maxPermitted)}, com ${options.map((one) => one.name).join(', ')}`
+
+const noGroup = { name: '', description: '', minPermitted: 0, maxPermitted: 1, status: 'AVAILABLE' } as const
+
+function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
+  /** As it is now. */
+  const group = opened && (menu.optionGroups.find(({ id }) => id === opened.id) ?? opened)
+  const [key] = useState(() => crypto.randomUUID())
+  const [options, setOptions] = useState<readonly TypedOption[]>(() => typedOptions(group))
+  const [stale, setStale] = useState(false)
+  const { name, description, minPermitted, maxPermitted, status } = group ?? noGroup
+  const form = useForm({
+    initial: {
+      name,
+      minPermitted: String(minPermitted),
+      maxPermitted: String(maxPermitted),
+      status: String(status),
+    },
+    schema: group ? updateOptionGroup.body : addOptionGroup.body,
+    input: (values) => ({
+      name: values.name,
+      description,
+      status: statusOf(values.status),
+      minPermitted: wholeNumber(values.minPermitted),
+      maxPermitted: wholeNumber(values.maxPermitted),
+      options: options.map(optionInput),
+      ...seen(opened, group, stale),
+    }),
+    send: async ({ version, ...body }) => {
+      try {
+        if (group && version !== undefined)
+          await ask(
+            updateOptionGroup,
+            { params: { groupId: group.id }, body: { ...body, version } },
+            { storeId: store.id },
+          )
+        else await ask(addOptionGroup, { body }, { storeId: store.id, idempotencyKey: key })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'menu/stale-group') {
+          await refreshMenus([store.id])
+          setStale(true)
+        }
+        throw error
+      }
+      notify(`${body.name} salvo no cardápio de ${store.name}.`)
+      onClose()
+      await refreshMenus([store.id])
+    },
+  })
+  return { form, group, options, setOptions, stale }
+}
+
+function Options({
+  options,
+  tried,
+  onChange,
+}: {
+  readonly options: readonly TypedOption[]
+  readonly tried: boolean
+  readonly onChange: (options: readonly TypedOption[]) => void
+}) {
+  return (
+    <>
+      <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
+      <ul className={styles.options}>
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.key}
+            place={index + 1}
+            option={option}
+            problem={tried ? optionProblem(option) : null}
+            onChange={(changed) => onChange(options.map((one) => (one.key === changed.key ? changed : one)))}
+            onStep={(by) => {
+              const moved = movedOption(options, option.key, by)
+              return moved === options ? null : () => onChange(moved)
+            }}
+            onDelete={
+              options.length > 1 ? () => onChange(options.filter((one) => one.key !== option.key)) : null
+            }
+          />
+        ))}
+      </ul>
+      <div>
+        <Button variant="soft" icon="plus" onClick={() => onChange([...options, newOption()])}>
+          Incluir opção
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { MenuCategory, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { useIsPhone } from '../../browser/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
 import type { StoreMenu } from '../menu-rows.rules.ts'
 import { onlyManagers } from '../only-managers.ts'
-import { UndoStrip } from '../undo-strip.tsx'
+import { SearchBar } from '../search-bar.tsx'
+import { useSearchText, type SearchText } from '../search-text.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { DishOrder } from './dish-order.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -21,6 +23,11 @@ const parts: readonly (readonly [Part, string])[] = [
   ['groups', 'Opções'],
 ]
 
+const newWords = {
+  dishes: { long: 'Nova categoria', short: 'Nova' },
+  groups: { long: 'Novo grupo', short: 'Novo' },
+} as const
+
 /** What is open on top of the list; null inside: a new one. */
 type Opened =
   | { readonly kind: 'category'; readonly category: MenuCategory | null }
@@ -31,11 +38,10 @@ type Opened =
 /** One store's menu as it is built: categories, items and option groups in their order. */
 export function MenuEditor({
   menus,
-  typed,
+  search,
 }: {
   readonly menus: readonly StoreMenu[]
-  /** The search of the page. */
-  readonly typed: string
+  readonly search: SearchText
 }) {
   const [storeId, setStoreId] = useState<string | null>(null)
   const chosen = menus.find(({ store }) => store.id === storeId) ?? menus[0]
@@ -53,7 +59,7 @@ export function MenuEditor({
         </div>
       ) : null}
       {roleMeets(chosen.store.role, 'manager') ? (
-        <StoreEditor key={chosen.store.id} {...chosen} typed={typed} />
+        <StoreEditor key={chosen.store.id} {...chosen} search={search} />
       ) : (
         <EmptyState icon="key" title={`Você não organiza o cardápio de ${chosen.store.name}`}>
           {onlyManagers}
@@ -63,14 +69,17 @@ export function MenuEditor({
   )
 }
 
-function StoreEditor({ store, menu, typed }: StoreMenu & { readonly typed: string }) {
+function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: SearchText }) {
+  const typed = useSearchText(search)
   const [part, setPart] = useState<Part>('dishes')
   const [opened, setOpened] = useState<Opened | null>(null)
+  const phone = useIsPhone()
   const edits = useMenuEdits(store.id, menu)
   const close = () => setOpened(null)
   const item = opened?.kind === 'item' ? menu.items.find((one) => one.id === opened.itemId) : undefined
   return (
     <>
+      <SearchBar search={search} done={edits.done} />
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label="Parte do cardápio">
           {parts.map(([one, words]) => (
@@ -79,18 +88,17 @@ function StoreEditor({ store, menu, typed }: StoreMenu & { readonly typed: strin
             </button>
           ))}
         </div>
-        {part === 'dishes' ? (
-          <Button icon="plus" onClick={() => setOpened({ kind: 'category', category: null })}>
-            Nova categoria
-          </Button>
-        ) : (
-          <Button icon="plus" onClick={() => setOpened({ kind: 'group', group: null })}>
-            Novo grupo
-          </Button>
-        )}
-      </div>
-      <div className={styles.undo} aria-live="polite">
-        {edits.done ? <UndoStrip done={edits.done} /> : null}
+        <Button
+          icon="plus"
+          aria-label={part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
+          onClick={() =>
+            setOpened(
+              part === 'dishes' ? { kind: 'category', category: null } : { kind: 'group', group: null },
+            )
+          }
+        >
+          {newWords[part][phone ? 'short' : 'long']}
+        </Button>
       </div>
       {part === 'dishes' ? (
         <DishOrder

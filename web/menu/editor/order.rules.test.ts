@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { categoryNamed, noFacts } from '../../testing/menu-parts.ts'
-import { itemsIn, movedIn, step } from './order.rules.ts'
+import { itemsIn, movedIn, step, without } from './order.rules.ts'
 
 const item = (id: string, categoryId: string | null): MenuItem => ({
   id,
@@ -42,6 +42,12 @@ describe('a move', () => {
     const { categories } = movedIn(menu, { part: 'category', id: 'k2', before: 'k1' })
     expect(categories.map(({ name }) => name)).toEqual(['Doces', 'Pratos'])
   })
+})
+
+test('what is deleted is gone at once, and the items of a category stay', () => {
+  expect(ids(without(menu, 'item', 'b'))).toBe('acde')
+  const left = without(menu, 'category', 'k1')
+  expect([left.categories.length, itemsIn(left, null).length]).toEqual([1, 4])
 })
 
 test('one step up or down names the next neighbour, and at an end there is none', () => {

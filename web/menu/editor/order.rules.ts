@@ -46,5 +46,24 @@ export function step<T extends { readonly id: string }>(
   return { before: (by < 0 ? list[at - 1] : list[at + 2])?.id ?? null }
 }
 
+/** The menu after a deletion, as the server will answer it. */
+export function without(menu: Menu, part: Move['part'], id: string): Menu {
+  if (part === 'item') return { ...menu, items: menu.items.filter((item) => item.id !== id) }
+  if (part === 'group')
+    return {
+      ...menu,
+      optionGroups: menu.optionGroups.filter((group) => group.id !== id),
+      items: menu.items.map((item) => ({
+        ...item,
+        optionGroupIds: item.optionGroupIds.filter((groupId) => groupId !== id),
+      })),
+    }
+  return {
+    ...menu,
+    categories: menu.categories.filter((category) => category.id !== id),
+    items: menu.items.map((item) => (item.categoryId === id ? { ...item, categoryId: null } : item)),
+  }
+}
+
 export const itemsIn = (menu: Menu, categoryId: string | null): readonly MenuItem[] =>
   menu.items.filter((item) => item.categoryId === categoryId)

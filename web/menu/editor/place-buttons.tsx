@@ -79,7 +79,7 @@ export function EditButtons({
       </Button>
       <Button
         variant="ghost"
-        icon="close"
+        icon="bin"
         busy={busy}
         aria-label={`Excluir ${name}`}
         title={`Excluir ${name}`}

@@ -12,7 +12,7 @@ import { ask } from '../../api/ask.ts'
 import { notify } from '../../ui/notices.tsx'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
 import type { Done } from '../use-changes.ts'
-import { movedIn, type Move } from './order.rules.ts'
+import { movedIn, without, type Move } from './order.rules.ts'
 
 const undoMs = 6_000
 let lastId = 0
@@ -54,6 +54,7 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     setBusy(id)
     try {
       const { deletionId, name } = await deletePart(storeId, part, id)
+      changeMenu(storeId, (before) => without(before, part, id))
       setDone({
         id: (lastId += 1),
         dish: name,
@@ -81,9 +82,9 @@ function deletePart(storeId: string, part: Move['part'], id: string) {
 function deletedWords(menu: Menu, part: Move['part'], id: string): string {
   if (part === 'category')
     return menu.items.some((item) => item.categoryId === id)
-      ? 'excluída. Os itens dela ficaram sem categoria.'
-      : 'excluída.'
-  if (part === 'group') return 'excluído. Nenhum item pergunta mais por ele.'
+      ? 'saiu do cardápio. Os itens ficaram sem categoria.'
+      : 'saiu do cardápio.'
+  if (part === 'group') return 'saiu do cardápio. Nenhum item pergunta mais por este grupo.'
   const published = menu.items.find((item) => item.id === id)?.channels.length ?? 0
-  return published > 0 ? 'excluído. Nos canais ele sai de venda.' : 'excluído do cardápio.'
+  return published > 0 ? 'saiu do cardápio e sai de venda nos canais.' : 'saiu do cardápio.'
 }

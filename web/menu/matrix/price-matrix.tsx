@@ -8,6 +8,7 @@ import { ask } from '../../api/ask.ts'
 import { Awning } from '../../stores/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { money } from '../../words/format.ts'
 import { reaisText } from '../item-form.rules.ts'
@@ -17,7 +18,8 @@ import type { MenuView } from '../menu-view.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { parityBrief } from '../parity.rules.ts'
 import { soldHoursText } from '../sold-hours.rules.ts'
-import { UndoStrip } from '../undo-strip.tsx'
+import { SearchBar } from '../search-bar.tsx'
+import { useSearchText, type SearchText } from '../search-text.ts'
 import type { Changes } from '../use-changes.ts'
 import { WindowList } from '../window-list.tsx'
 import styles from './price-matrix.module.css'
@@ -26,7 +28,7 @@ interface MatrixProps {
   readonly rows: readonly MenuRow[]
   readonly menus: readonly StoreMenu[]
   readonly view: MenuView
-  readonly typed: string
+  readonly search: SearchText
   readonly changes: Changes
   readonly onEdit: (key: string, entry: StoreItem) => void
 }
@@ -35,23 +37,43 @@ type Entry =
   | { readonly kind: 'head'; readonly key: string; readonly name: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: MenuRow }
 
+/** More columns than this scroll sideways, and their head with them. */
+const mostInView = 6
+
 /** Every dish by every store: on sale or not, price, and when. */
-export function PriceMatrix({ rows, menus, view, typed, changes, onEdit }: MatrixProps) {
-  const entries = sectionsOfRows(found(rows, typed, null), menus).flatMap((section): readonly Entry[] => [
-    { kind: 'head', key: `head ${section.name ?? ''}`, name: section.name ?? 'Sem categoria' },
-    ...section.rows.map((row) => ({ kind: 'row', key: row.key, row }) as const),
-  ])
-  if (entries.length === 0)
-    return (
-      <EmptyState icon="bag" title="Nada no cardápio com esta busca">
-        Escreva menos letras.
-      </EmptyState>
-    )
+export function PriceMatrix({ rows, menus, view, search, changes, onEdit }: MatrixProps) {
+  const entries = sectionsOfRows(found(rows, useSearchText(search), null), menus).flatMap(
+    (section): readonly Entry[] => [
+      { kind: 'head', key: `head ${section.name ?? ''}`, name: section.name ?? 'Sem categoria' },
+      ...section.rows.map((row) => ({ kind: 'row', key: row.key, row }) as const),
+    ],
+  )
   return (
-    <div className={styles.matrix} style={{ '--stores': view.stores.length } as CSSProperties}>
-      <div className={styles.undo} aria-live="polite">
-        {changes.done ? <UndoStrip done={changes.done} /> : null}
-      </div>
+    <>
+      <SearchBar search={search} done={changes.done} />
+      {entries.length === 0 ? (
+        <EmptyState icon="bag" title="Nada no cardápio com esta busca">
+          Escreva menos letras.
+        </EmptyState>
+      ) : (
+        <Grid entries={entries} view={view} changes={changes} onEdit={onEdit} />
+      )}
+    </>
+  )
+}
+
+function Grid({
+  entries,
+  view,
+  changes,
+  onEdit,
+}: Pick<MatrixProps, 'view' | 'changes' | 'onEdit'> & { readonly entries: readonly Entry[] }) {
+  return (
+    <div
+      className={styles.matrix}
+      data-wide={view.stores.length > mostInView}
+      style={{ '--stores': view.stores.length } as CSSProperties}
+    >
       <div className={styles.heads} aria-hidden="true">
         <span>Preço no canal próprio</span>
         {view.stores.map((store) => (
@@ -116,7 +138,8 @@ function DishRow({
           />
         ) : (
           <span key={store.id} className={styles.none}>
-            <span>{store.name}</span> não tem
+            <span aria-hidden="true">–</span>
+            <span className={hiddenClass}>{store.name} não tem</span>
           </span>
         )
       })}
