@@ -25,7 +25,6 @@ import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from '.
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
-import { SearchField } from './search-field.tsx'
 import { useNewSearchText, type SearchText } from './search-text.ts'
 import { useChanges } from './use-changes.ts'
 
