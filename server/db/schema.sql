@@ -773,6 +773,7 @@ create table menu_versions (
   subject text not null,
   by_name text not null,
   at timestamptz not null,
+  items integer not null,
   hash text not null,
   document text not null,
   constraint menu_versions_pkey primary key (store_id, number),

@@ -503,6 +503,7 @@ export interface MenuVersions {
   cause: string;
   document: string;
   hash: string;
+  items: number;
   number: number;
   store_id: string;
   subject: string;

@@ -10,6 +10,7 @@ create table menu_versions (
   subject text not null,
   by_name text not null,
   at timestamptz not null,
+  items integer not null,
   -- SHA-256 of the document.
   hash text not null,
   -- Text, not jsonb: a rollback gives the same bytes.

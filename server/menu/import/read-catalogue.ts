@@ -17,6 +17,9 @@ export const readCatalogue = (
       externalCode: item.externalCode,
       description: item.description,
       groups: item.groups,
-      channel: { platform, merchantId, partnerItemId: item.partnerItemId },
+      // Without an id there is nothing to link.
+      ...(/^.{1,128}$/.test(item.partnerItemId)
+        ? { channel: { platform, merchantId, partnerItemId: item.partnerItemId } }
+        : {}),
     })),
   )

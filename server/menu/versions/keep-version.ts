@@ -108,7 +108,7 @@ const lastVersion = (tx: Transaction<Cell>, storeId: string) =>
 async function insertVersion(
   tx: Transaction<Cell>,
   storeId: string,
-  { text, hash }: MenuNow,
+  { document, text, hash }: MenuNow,
   its: {
     readonly cause: MenuVersion['cause']
     readonly subject: string
@@ -126,6 +126,7 @@ async function insertVersion(
       subject: its.subject,
       by_name: its.byName,
       at: its.at,
+      items: documentItems(document).length,
       hash,
       document: text,
     })
@@ -137,5 +138,3 @@ async function insertVersion(
     .execute()
   return number
 }
-
-export const itemsIn = (text: string): number => documentItems(JSON.parse(text) as MenuDocument).length

@@ -12,7 +12,7 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { candidateOfMenu } from '../import/candidate-of-menu.ts'
 import { differenceOf } from '../import/menu-difference.rules.ts'
-import { itemsIn, menuNow } from './keep-version.ts'
+import { menuNow } from './keep-version.ts'
 
 export async function readMenuVersions(
   call: Call<typeof readMenuVersionsRoute>,
@@ -32,7 +32,10 @@ export async function readMenuVersion(
   const { deps, storeId, params } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { document, hash } = await menuNow(tx, storeId)
-    const row = await versionRows(tx, storeId).where('number', '=', params.number).executeTakeFirst()
+    const row = await versionRows(tx, storeId)
+      .select('document')
+      .where('number', '=', params.number)
+      .executeTakeFirst()
     if (!row) throw new AppError('menu/version-not-found')
     const version = JSON.parse(row.document) as MenuDocument
     return {
@@ -47,7 +50,7 @@ export async function readMenuVersion(
 const versionRows = (tx: Transaction<Cell>, storeId: string) =>
   tx
     .selectFrom('menu_versions')
-    .select(['number', 'cause', 'subject', 'by_name', 'at', 'hash', 'document'])
+    .select(['number', 'cause', 'subject', 'by_name', 'at', 'hash', 'items'])
     .where('store_id', '=', storeId)
 
 interface VersionRow {
@@ -56,7 +59,7 @@ interface VersionRow {
   readonly subject: string
   readonly by_name: string
   readonly at: Date
-  readonly document: string
+  readonly items: number
 }
 
 const viewOf = (row: VersionRow, current: boolean): MenuVersion => ({
@@ -65,7 +68,7 @@ const viewOf = (row: VersionRow, current: boolean): MenuVersion => ({
   subject: row.subject,
   byName: row.by_name,
   at: row.at.toISOString(),
-  items: itemsIn(row.document),
+  items: row.items,
   current,
 })
 
