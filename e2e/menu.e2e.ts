@@ -244,7 +244,7 @@ test('a manager adds and edits items with photos, and a basic user can only paus
   await row.getByRole('button', { name: 'Pudim da Vila', exact: true }).click()
   await dialog.getByRole('button', { name: `Editar Pudim da Vila em ${store.name}` }).click()
   await dialog.getByRole('button', { name: 'Tirar a foto' }).click()
-  await dialog.getByLabel('Descrição').fill('Fatia de 150 g')
+  await dialog.getByLabel('Descrição', { exact: true }).fill('Fatia de 150 g')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   // Back in the sheet that it was opened from.
   await page.keyboard.press('Escape')

@@ -5,15 +5,15 @@ interface Versioned {
 }
 
 /**
- * The version that a save is based on: what was there when the form opened, so that another person's change is told
- * and not overwritten; after it was told, what is there now. Nothing for a new one.
+ * The version that a save is based on. At first the one that the form opened with: the server then refuses to overwrite
+ * another person's change. Once the form has shown that change, the present one. Nothing for a new part.
  */
 export function seen(
   opened: Versioned | null,
   now: Versioned | null,
-  told: boolean,
+  shown: boolean,
 ): { readonly version?: number } {
-  const based = told ? now : opened
+  const based = shown ? now : opened
   return based ? { version: based.version } : {}
 }
 
