@@ -45,7 +45,7 @@ function groupText(group: NonNullable<FieldValues['optionGroups']>[number]): str
   const { name, minPermitted, maxPermitted, options } = group
   const count = minPermitted === maxPermitted ? `${minPermitted}` : `${minPermitted} a ${maxPermitted}`
   const listed = options.map((option) =>
-    option.priceCents === 0 ? option.name : `${option.name} (+ ${money(option.priceCents)})`,
+    option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${money(option.priceCents)})`,
   )
   return `${name} (${count}): ${listed.join(', ')}`
 }

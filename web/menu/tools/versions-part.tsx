@@ -49,6 +49,7 @@ export function VersionsPart({ store }: { readonly store: Store }) {
               {version.current ? <Pill tone="ok">Agora</Pill> : null}
               <p className={styles.where}>
                 {[
+                  `Versão ${String(version.number)}`,
                   pastMoment(version.at, tickNow(), store.address.timezone),
                   version.byName,
                   plural(version.items, 'item', 'itens'),
