@@ -122,16 +122,16 @@ function Papers({ facts, problem, set }: PartProps) {
       }
       open={['externalCode', 'ncm', 'ean', 'serving'].some((name) => problem(name) !== undefined)}
     >
+      <TextField
+        label="Código do item"
+        autoComplete="off"
+        maxLength={64}
+        hint="O mesmo do caixa e do iFood. Mudar o código separa as vendas antigas nos relatórios."
+        error={problem('externalCode')}
+        value={facts.externalCode}
+        onChange={(event) => set({ externalCode: event.target.value })}
+      />
       <div className={styles.pair}>
-        <TextField
-          label="Código do item"
-          autoComplete="off"
-          maxLength={64}
-          hint="O mesmo do caixa e do iFood. Mudar o código separa as vendas antigas nos relatórios."
-          error={problem('externalCode')}
-          value={facts.externalCode}
-          onChange={(event) => set({ externalCode: event.target.value })}
-        />
         <TextField
           label="Serve quantas pessoas"
           inputMode="numeric"
@@ -139,6 +139,14 @@ function Papers({ facts, problem, set }: PartProps) {
           error={problem('serving')}
           value={facts.serving}
           onChange={(event) => set({ serving: event.target.value })}
+        />
+        <TextField
+          label="Código de barras"
+          inputMode="numeric"
+          autoComplete="off"
+          error={problem('ean')}
+          value={facts.ean}
+          onChange={(event) => set({ ean: event.target.value })}
         />
         <SelectField
           label="Classe fiscal"
@@ -154,14 +162,6 @@ function Papers({ facts, problem, set }: PartProps) {
           error={problem('ncm')}
           value={facts.ncm}
           onChange={(event) => set({ ncm: event.target.value })}
-        />
-        <TextField
-          label="Código de barras"
-          inputMode="numeric"
-          autoComplete="off"
-          error={problem('ean')}
-          value={facts.ean}
-          onChange={(event) => set({ ean: event.target.value })}
         />
       </div>
     </Part>

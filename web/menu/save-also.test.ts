@@ -22,3 +22,9 @@ test('other stores take over what changed, and keep their own category and marke
 test('a photo goes along when it was replaced or taken away', () => {
   expect(sharedChanges(before, { photo: null, version: 1 })).toEqual({ photo: null })
 })
+
+test('allergens, tax and hours go along; code, options and locks stay with each store', () => {
+  const facts = { allergen: ['MILK' as const], ncm: null, availability: [] }
+  const own = { externalCode: 'X', optionGroupIds: [], locks: ['price' as const] }
+  expect(sharedChanges(before, { ...facts, ...own, version: 1 })).toEqual(facts)
+})
