@@ -14,6 +14,9 @@ import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
 import * as editItem from './menu/edit-item.ts'
 import * as editMenu from './menu/edit-menu.ts'
+import * as importMenu from './menu/import-menu.ts'
+import * as menuCopies from './menu/copies.ts'
+import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
@@ -69,6 +72,9 @@ export const allRoutes: readonly Route[] = [
   menu,
   editItem,
   editMenu,
+  importMenu,
+  menuVersions,
+  menuCopies,
   printing,
   printAgent,
   push,

@@ -65,6 +65,7 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
   ['IDENTITY_PROVIDER', { IDENTITY_PROVIDER: 'firebase' }],
   ['IFOOD_BASE_URL', { IFOOD_BASE_URL: 'https://ifood.example' }],
+  ['MENU_IMPORT_ORIGINS', { MENU_IMPORT_ORIGINS: 'http://127.0.0.1:4010' }],
 ])('production refuses to start over %s, and names it', (name, change) => {
   const start = () => readEnvironment({ ...production, ...change })
   expect(start).toThrow(EnvironmentError)

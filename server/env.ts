@@ -95,6 +95,14 @@ const environment = z.object({
     z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
     'https://viacep.com.br/ws/{cep}/json/',
   ),
+  /** Only outside production: menus may be imported from these origins also when they are on a private network. */
+  MENU_IMPORT_ORIGINS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^https?:\/\/[^\s/,]+(?:,https?:\/\/[^\s/,]+)*$/)),
+      z.transform((list) => list.split(',')),
+    ),
+    [],
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -125,6 +133,7 @@ const accepted: Record<string, string> = {
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
+  MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
@@ -186,6 +195,8 @@ function* productionRefusals(env: Env, given: Record<string, string | undefined>
   if (env.DEMO && given.DEMO !== undefined)
     yield 'DEMO: dados de demonstração são proibidos em produção; use DEMO=off'
   if (given.DEMO === undefined) yield 'DEMO: em produção, diga DEMO=off'
+  if (env.MENU_IMPORT_ORIGINS.length > 0)
+    yield 'MENU_IMPORT_ORIGINS: só para desenvolvimento e demonstração; em produção os cardápios vêm da internet'
   for (const name of [
     'DATABASE_URL',
     'PUBLIC_URL',

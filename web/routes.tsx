@@ -1,3 +1,4 @@
+import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
   createRootRoute,
@@ -50,6 +51,7 @@ const page = {
   support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
+  menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
 }
 
@@ -247,6 +249,12 @@ const settings = createRoute({
   },
 })
 const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
+const menuTools = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cardapio/importar',
+  component: page.menuTools,
+  validateSearch: toolSearch,
+})
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const support = createRoute({ getParentRoute: () => signedIn, path: '/suporte', component: page.support })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
@@ -277,6 +285,7 @@ export const router = createRouter({
       customerReport,
       menuReport,
       menu,
+      menuTools,
       settings,
       account,
       support,

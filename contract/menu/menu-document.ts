@@ -21,8 +21,8 @@ import { mostOptions } from './edit-menu.ts'
 import { productKey } from './product-key.ts'
 
 /** More than any store sells, less than one transaction can write in a second. */
-const mostItems = 5_000
-const mostCategories = 500
+export const mostItems = 5_000
+export const mostCategories = 500
 const mostOptionGroups = 2_000
 
 /** Where the item is published, and its price there. The partner's own id of the item is `partnerItemId`. */

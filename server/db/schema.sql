@@ -573,6 +573,39 @@ alter table menu_categories force row level security;
 create policy own_stores on menu_categories using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_categories to balcao_app;
 
+create table menu_copies (
+  store_id uuid not null,
+  id uuid not null,
+  category text,
+  candidate text not null,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  constraint menu_copies_pkey primary key (store_id, id),
+  constraint menu_copies_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_copies enable row level security;
+alter table menu_copies force row level security;
+create policy own_stores on menu_copies using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_copies to balcao_app;
+
+create table menu_copy_targets (
+  store_id uuid not null,
+  copy_id uuid not null,
+  target_id uuid not null,
+  state text not null default 'waiting',
+  changed integer not null default 0,
+  problem text,
+  ended_at timestamptz,
+  constraint menu_copy_targets_pkey primary key (store_id, copy_id, target_id),
+  constraint menu_copy_targets_state_check check ((state = any (array['waiting', 'done', 'failed']))),
+  constraint menu_copy_targets_copy_fkey foreign key (store_id, copy_id) references menu_copies(store_id, id) on delete cascade
+);
+alter table menu_copy_targets enable row level security;
+alter table menu_copy_targets force row level security;
+create policy own_stores on menu_copy_targets using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_copy_targets to balcao_app;
+
 create table menu_deletions (
   store_id uuid not null,
   id uuid not null,
@@ -588,6 +621,32 @@ alter table menu_deletions enable row level security;
 alter table menu_deletions force row level security;
 create policy own_stores on menu_deletions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_deletions to balcao_app;
+
+create table menu_imports (
+  store_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  search text not null default '',
+  state text not null default 'reading',
+  step integer not null default 0,
+  file bytea,
+  platform text,
+  found_as text,
+  candidate text,
+  problem text,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  constraint menu_imports_pkey primary key (store_id, id),
+  constraint menu_imports_kind_check check ((kind = any (array['address', 'spreadsheet', 'marketplace']))),
+  constraint menu_imports_state_check check ((state = any (array['reading', 'ready', 'failed', 'applied']))),
+  constraint menu_imports_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_imports enable row level security;
+alter table menu_imports force row level security;
+create policy own_stores on menu_imports using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_imports to balcao_app;
 
 create table menu_item_channels (
   store_id uuid not null,
@@ -767,6 +826,25 @@ alter table menu_states enable row level security;
 alter table menu_states force row level security;
 create policy own_stores on menu_states using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_states to balcao_app;
+
+create table menu_versions (
+  store_id uuid not null,
+  number integer not null,
+  cause text not null,
+  subject text not null,
+  by_name text not null,
+  at timestamptz not null,
+  items integer not null,
+  hash text not null,
+  document text not null,
+  constraint menu_versions_pkey primary key (store_id, number),
+  constraint menu_versions_cause_check check ((cause = any (array['start', 'edits', 'import', 'copy', 'rollback']))),
+  constraint menu_versions_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_versions enable row level security;
+alter table menu_versions force row level security;
+create policy own_stores on menu_versions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_versions to balcao_app;
 
 create table merchant_routes (
   platform text not null,

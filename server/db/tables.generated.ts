@@ -381,6 +381,26 @@ export interface MenuCategories {
   version: Generated<number>;
 }
 
+export interface MenuCopies {
+  asked_at: Timestamp;
+  asked_by: string;
+  asked_by_name: string;
+  candidate: string;
+  category: string | null;
+  id: string;
+  store_id: string;
+}
+
+export interface MenuCopyTargets {
+  changed: Generated<number>;
+  copy_id: string;
+  ended_at: Timestamp | null;
+  problem: string | null;
+  state: Generated<string>;
+  store_id: string;
+  target_id: string;
+}
+
 export interface MenuDeletions {
   content: Json;
   deleted_at: Timestamp;
@@ -388,6 +408,24 @@ export interface MenuDeletions {
   kind: string;
   name: string;
   store_id: string;
+}
+
+export interface MenuImports {
+  asked_at: Timestamp;
+  asked_by: string;
+  asked_by_name: string;
+  candidate: string | null;
+  file: Buffer | null;
+  found_as: string | null;
+  id: string;
+  kind: string;
+  platform: string | null;
+  problem: string | null;
+  search: Generated<string>;
+  state: Generated<string>;
+  step: Generated<number>;
+  store_id: string;
+  subject: string;
 }
 
 export interface MenuItemChannels {
@@ -491,6 +529,18 @@ export interface MenuStates {
   changed_at: Timestamp;
   store_id: string;
   version: number;
+}
+
+export interface MenuVersions {
+  at: Timestamp;
+  by_name: string;
+  cause: string;
+  document: string;
+  hash: string;
+  items: number;
+  number: number;
+  store_id: string;
+  subject: string;
 }
 
 export interface MerchantRoutes {
@@ -1769,7 +1819,10 @@ export interface DB {
   live_events: LiveEvents;
   mail_messages: MailMessages;
   menu_categories: MenuCategories;
+  menu_copies: MenuCopies;
+  menu_copy_targets: MenuCopyTargets;
   menu_deletions: MenuDeletions;
+  menu_imports: MenuImports;
   menu_item_channels: MenuItemChannels;
   menu_item_option_groups: MenuItemOptionGroups;
   menu_item_pauses: MenuItemPauses;
@@ -1779,6 +1832,7 @@ export interface DB {
   menu_photos: MenuPhotos;
   menu_slugs: MenuSlugs;
   menu_states: MenuStates;
+  menu_versions: MenuVersions;
   merchant_routes: MerchantRoutes;
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;

@@ -39,6 +39,29 @@ export interface Marketplace extends MerchantPauses, MerchantHours {
   /** Idempotent. */
   setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
   setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
+  /** Everything that the merchant sells there. Absent: the marketplace does not tell. */
+  readCatalogue?(merchantId: string): Promise<readonly CatalogueItem[]>
+}
+
+/** As the marketplace says it, not checked: its readers leave out what is odd. `priceCents` null: no price. */
+export interface CatalogueItem {
+  readonly partnerItemId: string
+  readonly category: string
+  readonly name: unknown
+  readonly description: unknown
+  readonly externalCode: unknown
+  readonly priceCents: number | null
+  readonly groups: readonly {
+    readonly name: unknown
+    readonly externalCode: unknown
+    readonly minPermitted: unknown
+    readonly maxPermitted: unknown
+    readonly options: readonly {
+      readonly name: unknown
+      readonly externalCode: unknown
+      readonly priceCents: number | null
+    }[]
+  }[]
 }
 
 /** Takes a document that cannot be read, so that the others of its list are. */

@@ -1,18 +1,29 @@
 import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import * as editing from '../../contract/menu/edit-menu.ts'
+import * as importing from '../../contract/menu/import-menu.ts'
+import * as copies from '../../contract/menu/copies.ts'
+import * as versions from '../../contract/menu/versions.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './add-item.ts'
 import { pauseInStores, resumeInStores } from './change-in-stores.ts'
+import { copyMyCategory, copyMyMenu, retryMenuCopy } from './copies/begin-copy.ts'
+import { readMenuCopies } from './copies/copies.reads.ts'
 import { deleteMenuItem, restoreInMenu } from './deletions.ts'
 import { addMenuCategory, deleteMenuCategory, updateMenuCategory } from './edit-categories.ts'
 import { addOptionGroup, deleteOptionGroup, updateOptionGroup } from './edit-option-groups.ts'
+import { applyMenuImport } from './import/apply-import.ts'
+import { copyMyExternalMenu, importMenuFile, searchMyIfoodMenu } from './import/begin-import.ts'
+import { readMenuImport } from './import/read-menu-import.ts'
+import { readMenuTable } from './import/send-table.ts'
 import { moveInMenu } from './move-in-menu.ts'
 import { pauseMenuItem, pauseMenuItems } from './pause-item.ts'
 import { readMyMenu } from './read-menu.ts'
 import { resendMenuItem } from './resend-item.ts'
 import { resumeMenuItem } from './resume-item.ts'
 import { updateMenuItem } from './update-item.ts'
+import { readMenuVersion, readMenuVersions } from './versions/read-versions.ts'
+import { rollBackMenu } from './versions/roll-back.ts'
 
 export const menuRoutes: readonly ServedRoute[] = [
   on(contract.readMyMenu, readMyMenu),
@@ -33,4 +44,17 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(editing.deleteMenuItem, deleteMenuItem),
   on(editing.restoreInMenu, restoreInMenu),
   on(editing.moveInMenu, moveInMenu),
+  on(importing.copyMyExternalMenu, copyMyExternalMenu),
+  on(importing.searchMyIfoodMenu, searchMyIfoodMenu),
+  on(importing.importMenuFile, importMenuFile),
+  on(importing.readMenuImport, readMenuImport),
+  on(importing.applyMenuImport, applyMenuImport),
+  on(importing.readMenuTable, readMenuTable),
+  on(versions.readMenuVersions, readMenuVersions),
+  on(versions.readMenuVersion, readMenuVersion),
+  on(versions.rollBackMenu, rollBackMenu),
+  on(copies.copyMyCategory, copyMyCategory),
+  on(copies.copyMyMenu, copyMyMenu),
+  on(copies.readMenuCopies, readMenuCopies),
+  on(copies.retryMenuCopy, retryMenuCopy),
 ]

@@ -60,6 +60,12 @@ export const effects = {
     merchantId: z.string(),
     partnerItemId: z.string(),
   }),
+  /** Lane: the import. Reads a menu of another place. */
+  'menu-import': nothing,
+  /** Lane: the store. Keeps the state of the menu after a quarter of an hour of edits. */
+  'menu-version': nothing,
+  /** Lane: the store that it is copied to. */
+  'menu-copy': z.object({ copyId: uuid }),
   /** Lane: the review. */
   'review-reply': nothing,
 } as const

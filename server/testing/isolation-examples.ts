@@ -260,6 +260,23 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readKnownItems: nothing,
   readMyMenu: nothing,
+  copyMyExternalMenu: () => ({ input: { body: { externalMenuUrl: 'https://loja.example/cardapio' } } }),
+  searchMyIfoodMenu: () => ({ input: { body: {} } }),
+  importMenuFile: () => ({ input: { body: { name: 'cardapio.csv', content: 'SXRlbTtQcmXDp28=' } } }),
+  readMenuImport: () => ({ input: { params: { importId: randomUUID() } } }),
+  applyMenuImport: () => ({
+    input: { params: { importId: randomUUID() }, body: { ticked: ['new x'], menu: '0'.repeat(64) } },
+  }),
+  readMenuTable: () => ({ input: { query: { format: 'csv' } } }),
+  readMenuVersions: nothing,
+  readMenuVersion: () => ({ input: { params: { number: '1' } } }),
+  rollBackMenu: () => ({ input: { params: { number: '1' }, body: { menu: '0'.repeat(64) } } }),
+  copyMyCategory: (target) => ({
+    input: { params: { id: randomUUID() }, body: { storeIds: [target.storeId] } },
+  }),
+  copyMyMenu: (target) => ({ input: { body: { storeIds: [target.storeId] } } }),
+  readMenuCopies: nothing,
+  retryMenuCopy: () => ({ input: { params: { copyId: randomUUID() } } }),
   pauseMenuItem: () => ({ input: { params: { itemId: randomUUID() }, body: { until: 'tomorrow' } } }),
   pauseMenuItems: () => ({ input: { body: { itemIds: [randomUUID()] } } }),
   pauseInStores: (target) => ({

@@ -1,5 +1,15 @@
 import type { Deps } from '../deps.ts'
-import { endPause, noteSyncFailed, syncItemToChannels, takeOffSale } from '../menu/menu.ts'
+import {
+  copyToStore,
+  endPause,
+  keepEditsOfMenu,
+  noteCopyFailed,
+  noteImportFailed,
+  noteSyncFailed,
+  readImport,
+  syncItemToChannels,
+  takeOffSale,
+} from '../menu/menu.ts'
 import { sendPush } from '../notifications/notifications.ts'
 import {
   autoAccept,
@@ -47,6 +57,15 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
     },
     'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
+    'menu-import': {
+      run: ({ storeId, lane }) => readImport(deps, storeId, lane),
+      giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
+    },
+    'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
+    'menu-copy': {
+      run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
+      giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
+    },
     'channel-pause': {
       run: ({ storeId }) => syncChannelPause(deps, storeId),
       giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),

@@ -6,15 +6,16 @@ export interface DownloadOptions {
   /** Bytes received so far; the total size is known only at the end. */
   readonly onBytes?: (bytes: number) => void
   readonly signal?: AbortSignal
+  readonly storeId?: string
 }
 
 /** Downloads with the user's token, so that the file needs no public URL, and saves it. */
 export async function download<T extends Route>(
   route: T,
   input: Sent<T>,
-  { onBytes, signal }: DownloadOptions = {},
+  { onBytes, signal, storeId }: DownloadOptions = {},
 ): Promise<void> {
-  const reply = await reach(route, input, signal ? { signal } : {})
+  const reply = await reach(route, input, { ...(signal ? { signal } : {}), ...(storeId ? { storeId } : {}) })
   const named = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
   // A connection that breaks halfway must not produce a truncated file.
   const content = await new Response(counted(reply.body, onBytes)).blob().catch(() => {

@@ -24,6 +24,7 @@ import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
+import { withTools } from './tools/tools-link.tsx'
 import { useNewSearchText, type SearchText } from './search-text.ts'
 import { useChanges } from './use-changes.ts'
 
@@ -88,7 +89,7 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
   return (
     <>
-      <Sentence heading title="Cardápio" see="Ver o cardápio" end={add}>
+      <Sentence heading title="Cardápio" see="Ver o cardápio" end={withTools(add, manageable.length > 0)}>
         {/* The phone's line has the name above it. */}
         {phone ? null : <Said strong>Cardápio</Said>}
         <StoreWords minimum="basic" before="de" />

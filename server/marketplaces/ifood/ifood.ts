@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OrderAction } from '../../../contract/orders/states.ts'
+import { catalogueCalls } from './catalogue.ts'
 import { disputeCalls } from './disputes.ts'
 import { financialCalls } from './financial.ts'
 import { interruptionCalls } from './interruptions.ts'
@@ -86,6 +87,7 @@ function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Ma
     ...eventCalls(call, parts),
     ...orderCalls(call, parts.now),
     ...merchantCalls(call),
+    ...catalogueCalls(call),
   }
 }
 

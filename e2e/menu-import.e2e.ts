@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+let site: Server
+let panel: Panel
+let origin: string
+
+/** An Open Delivery server of another system, on this machine. */
+beforeAll(async () => {
+  site = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(merchant))
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`
+  panel = await startPanel(undefined, { MENU_IMPORT_ORIGINS: origin })
+})
+afterAll(async () => {
+  await panel.stop()
+  await new Promise<void>((resolve) => site.close(() => resolve()))
+})
+
+const merchant = {
+  items: [
+    { id: 'i', name: 'Moqueca da casa', description: 'Com dendê', externalCode: 'OD-1', unit: 'UN' },
+    { id: 'b', name: 'Farofa', description: '', externalCode: 'OD-2', unit: 'UN' },
+  ],
+  itemOffers: [
+    { id: 'o', itemId: 'i', index: 0, price: { value: 62.9, currency: 'BRL' }, optionGroupsId: ['g'] },
+  ],
+  categories: [{ id: 'c', index: 0, name: 'Pratos do mar', externalCode: 'C-1', itemOfferId: ['o'] }],
+  optionGroups: [
+    {
+      id: 'g',
+      index: 0,
+      name: 'Acompanha',
+      externalCode: 'G-1',
+      minPermitted: 0,
+      maxPermitted: 1,
+      options: [{ id: 'x', itemId: 'b', price: { value: 4, currency: 'BRL' } }],
+    },
+  ],
+}
+
+async function open(path: string, look: Look = {}): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, 'outra@balcao.example')
+  await page.goto(path)
+  return page
+}
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.BALCAO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+test('a menu comes from a spreadsheet, is looked at, applied in part and taken back', async () => {
+  const page = await open('/cardapio')
+  await page.getByRole('link', { name: 'Importar, versões e cópias' }).click()
+  await page.getByRole('heading', { name: 'De uma planilha' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'sources-1440')
+  await page.getByLabel('Planilha do cardápio').setInputFiles({
+    name: 'cardapio.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Categoria;Item;Descrição;Preço\r\nSobremesas;Pudim de leite;Feito no dia;14,90\r\nSobremesas;Mousse;De maracujá;11,00\r\nSobremesas;Ruim;;abc\r\n',
+    ),
+  })
+  await page.getByRole('heading', { name: /O que muda em/ }).waitFor()
+  await page.getByText('Pudim de leite').waitFor()
+  await page.getByText('Linha 4').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'preview-1440')
+  await page.getByRole('checkbox', { name: /Mousse/ }).uncheck()
+  await page.getByRole('button', { name: 'Aplicar 1 mudança' }).click()
+  await page.getByText(/mudou: 1 item/).waitFor()
+  await page.getByText('Pudim de leite').first().waitFor()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText(/voltou ao que era/).waitFor()
+  await page.getByText('Pudim de leite').first().waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Importar, versões e cópias' }).click()
+  await page.getByRole('link', { name: 'Versões' }).click()
+  await page.getByText('Importação de cardapio.csv').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'versions-1440')
+  await page.getByRole('button', { name: 'Ver a versão 2' }).click()
+  await page.getByRole('dialog').getByText('Pudim de leite').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'version-1440')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
+test('a menu comes from an Open Delivery address on the phone, by keyboard', async () => {
+  const page = await open('/cardapio/importar', { width: 390, height: 844, theme: 'dark' })
+  const address = page.getByLabel('Endereço do cardápio')
+  await address.fill('http://169.254.169.254/latest/meta-data/')
+  await address.press('Enter')
+  await page.getByText('Este endereço não fica na internet aberta.').waitFor()
+  await picture(page, 'refused-390-dark')
+  await page.getByRole('button', { name: 'Tentar outro' }).press('Enter')
+  await expectFitting(page)
+  await picture(page, 'sources-390-dark')
+  await address.fill(`${origin}/v1/merchant`)
+  await address.press('Enter')
+  const moqueca = page.getByRole('checkbox', { name: /Moqueca da casa/ })
+  await moqueca.waitFor()
+  await expectAccessible(page)
+  await expectFitting(page)
+  await picture(page, 'preview-390-dark')
+  await page.getByRole('button', { name: 'Aplicar 1 mudança' }).press('Enter')
+  await page.getByText(/mudou: 1 item/).waitFor()
+  await page.goto('/cardapio/importar?aba=versoes')
+  await page.getByText(`Importação de ${origin}/v1/merchant`).waitFor()
+  await expectFitting(page)
+  await picture(page, 'versions-390-dark')
+  await page
+    .getByRole('button', { name: /Ver a versão/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('button', { name: 'Voltar a esta versão' }).click()
+  await page.getByText(/voltou ao que era/).waitFor()
+  await page.context().close()
+})
+
+test('a category goes to other stores, and each tells how it went', async () => {
+  const page = await openPanel(panel, '/cardapio/importar?aba=copiar', {})
+  await signIn(page, 'dona@balcao.example')
+  await page.goto('/cardapio/importar?aba=copiar')
+  await page.getByLabel('Parte do cardápio').selectOption({ index: 1 })
+  const stores = page.getByRole('group', { name: 'Para quais lojas' })
+  await stores.getByRole('checkbox').nth(1).check()
+  await stores.getByRole('checkbox').nth(2).check()
+  await page.getByRole('button', { name: 'Copiar para 2 lojas' }).click()
+  await expect
+    .poll(() => page.getByText(/itens? copiados?|Já estava igual/).count(), { timeout: 20_000 })
+    .toBe(2)
+  await expectAccessible(page)
+  await picture(page, 'copy-1440')
+  await page.context().close()
+})

@@ -1,0 +1,104 @@
+import { v7 as uuidv7 } from 'uuid'
+import type {
+  copyMyExternalMenu as copyMyExternalMenuRoute,
+  importMenuFile as importMenuFileRoute,
+  searchMyIfoodMenu as searchMyIfoodMenuRoute,
+} from '../../../contract/menu/import-menu.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+
+const keptMs = 7 * 24 * 60 * 60_000
+
+interface Place {
+  readonly kind: 'address' | 'spreadsheet' | 'marketplace'
+  readonly subject: string
+  readonly search?: string
+  readonly file?: Buffer
+  readonly platform?: string
+}
+
+export async function copyMyExternalMenu(
+  call: Call<typeof copyMyExternalMenuRoute>,
+): Promise<Reply<typeof copyMyExternalMenuRoute>> {
+  const { externalMenuUrl } = call.body
+  const given = /^[a-z][a-z0-9+.-]*:\/\//i.test(externalMenuUrl)
+    ? externalMenuUrl
+    : `https://${externalMenuUrl}`
+  const url = URL.parse(given)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    const message = 'Este endereço não serve. Cole o endereço completo, como https://seusite.com.br/cardapio.'
+    throw new AppError('validation/refused', { details: [{ path: 'externalMenuUrl', message }] })
+  }
+  return begin(call, { kind: 'address', subject: url.href })
+}
+
+export async function importMenuFile(
+  call: Call<typeof importMenuFileRoute>,
+): Promise<Reply<typeof importMenuFileRoute>> {
+  const { name, content } = call.body
+  return begin(call, { kind: 'spreadsheet', subject: name, file: Buffer.from(content, 'base64') })
+}
+
+/** Of several merchants the one that is named; a merchant of another store is as none. */
+export async function searchMyIfoodMenu(
+  call: Call<typeof searchMyIfoodMenuRoute>,
+): Promise<Reply<typeof searchMyIfoodMenuRoute>> {
+  const { deps, storeId, body } = call
+  const routes = await deps.directory
+    .selectFrom('merchant_routes')
+    .select('merchant_id')
+    .where('store_id', '=', storeId)
+    .where('platform', '=', marketplace)
+    .orderBy('merchant_id')
+    .execute()
+  const ids = routes.map((row) => row.merchant_id)
+  const merchantId = body.merchantId ?? ids[0]
+  if (merchantId === undefined || !ids.includes(merchantId)) throw new AppError('menu/no-merchant')
+  return begin(call, {
+    kind: 'marketplace',
+    subject: merchantId,
+    search: body.text ?? '',
+    platform: marketplace,
+  })
+}
+
+/** The call names it; so does its path. */
+const marketplace = 'ifood'
+
+type BeginCall =
+  | Call<typeof copyMyExternalMenuRoute>
+  | Call<typeof importMenuFileRoute>
+  | Call<typeof searchMyIfoodMenuRoute>
+
+/** The preview is read in the background: a page may take seconds to answer. */
+async function begin(call: BeginCall, place: Place): Promise<{ importId: string }> {
+  const { deps, storeId, caller, now } = call
+  const importId = uuidv7()
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    await tx
+      .deleteFrom('menu_imports')
+      .where('store_id', '=', storeId)
+      .where('asked_at', '<', new Date(now.getTime() - keptMs))
+      .execute()
+    await tx
+      .insertInto('menu_imports')
+      .values({
+        store_id: storeId,
+        id: importId,
+        kind: place.kind,
+        subject: place.subject,
+        search: place.search ?? '',
+        file: place.file ?? null,
+        platform: place.platform ?? null,
+        asked_by: caller.uid,
+        asked_by_name: caller.name,
+        asked_at: now,
+      })
+      .execute()
+    await enqueue(tx, 'menu-import', {}, { storeId, lane: importId, dueAt: now })
+  })
+  return { importId }
+}

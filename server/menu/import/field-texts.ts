@@ -1,0 +1,54 @@
+import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
+
+export type FieldValues = {
+  -readonly [F in ItemField]?: F extends 'optionGroups' ? readonly ComparedGroup[] : unknown
+}
+
+/** A group as its customers see it: codes and states do not make a difference. */
+interface ComparedGroup {
+  readonly name: string
+  readonly minPermitted: number
+  readonly maxPermitted: number
+  readonly options: readonly { readonly name: string; readonly priceCents: number }[]
+}
+
+/** The fields that are said, as a person reads them, in the order of the screen. Equal texts are equal values. */
+export function fieldTexts(values: FieldValues): { readonly field: ItemField; readonly text: string }[] {
+  return itemFields.flatMap((field) =>
+    values[field] === undefined ? [] : [{ field, text: textOf(field, values[field]) }],
+  )
+}
+
+function textOf(field: ItemField, value: unknown): string {
+  if (value === null || value === '') return ''
+  switch (field) {
+    case 'priceCents':
+    case 'channelPrice':
+      return money(value as number)
+    case 'isAlcoholic':
+      return value === true ? 'sim' : ''
+    case 'unit':
+      return value === 'UN' ? '' : (value as string)
+    case 'optionGroups':
+      return (value as NonNullable<FieldValues['optionGroups']>).map(groupText).join('\n')
+    case 'allergen':
+      return (value as readonly string[]).toSorted().join(', ')
+    case 'availability':
+      return (value as readonly unknown[]).length === 0 ? '' : JSON.stringify(value)
+    default:
+      return String(value as string | number)
+  }
+}
+
+function groupText(group: NonNullable<FieldValues['optionGroups']>[number]): string {
+  const { name, minPermitted, maxPermitted, options } = group
+  const count = minPermitted === maxPermitted ? `${minPermitted}` : `${minPermitted} a ${maxPermitted}`
+  const listed = options.map((option) =>
+    option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${money(option.priceCents)})`,
+  )
+  return `${name} (${count}): ${listed.join(', ')}`
+}
+
+/** The sum never parts from its R$. */
+const money = (cents: number): string => moneyText(cents).replaceAll(' ', '\u00A0')

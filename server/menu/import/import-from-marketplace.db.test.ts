@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { applyMenuImport, readMenuImport, searchMyIfoodMenu } from '../../../contract/menu/import-menu.ts'
+import { readMyMenu } from '../../../contract/menu/menu.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { relayOutbox } from '../../testing/relay-outbox.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { effectHandlers } from '../../worker/effect-handlers.ts'
+import { putMenu } from '../testing/menus.ts'
+
+const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
+const pizzaId = '5b1a00aa-0000-4000-8000-0000000000e1'
+const sodaId = '5b1a00aa-0000-4000-8000-0000000000e2'
+let simulator: SpawnedSimulator
+let app: TestApp
+let store: string
+let manager: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  app = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await simulator.stop()
+})
+beforeEach(async () => {
+  await simulatorControl(simulator.url).setMerchants([
+    {
+      merchantId,
+      name: 'Forno',
+      menu: [
+        { itemId: pizzaId, code: 'PZ-1', name: 'Pizza de calabresa', cents: 6_490 },
+        { itemId: sodaId, code: 'RF-9', name: 'Guaraná 2 L', cents: 1_690 },
+      ],
+    },
+  ])
+  ;({ store, manager } = await standardShop(app, { name: 'Forno' }))
+  await app.db.deleteFrom('merchant_routes').execute()
+  await app.db
+    .insertInto('merchant_routes')
+    .values({ platform: 'ifood', merchant_id: merchantId, store_id: store })
+    .execute()
+})
+
+const here = () => ({ storeId: store })
+async function search(text?: string) {
+  const { data } = await app.call(manager, searchMyIfoodMenu, { body: text ? { text } : {} }, here())
+  await relayOutbox(app.deps, [store], effectHandlers(app.deps))
+  return (await app.call(manager, readMenuImport, { params: { importId: data.importId } }, here())).data
+}
+
+test("iFood's catalogue brings its prices for its own customers and links new items to it", async () => {
+  await putMenu(app, store, { merchantId, partnerItemId: pizzaId })
+  const preview = await search()
+  expect(preview).toMatchObject({ state: 'ready', kind: 'marketplace', foundAs: 'marketplace', items: 2 })
+  expect(
+    preview.changes
+      .filter(({ kind }) => kind !== 'gone')
+      .map(({ kind, name, fields }) => [kind, name, fields.map(({ field }) => field)]),
+  ).toEqual([
+    ['changed', expect.any(String), expect.arrayContaining(['channelPrice'])],
+    ['new', 'Guaraná 2 L', expect.arrayContaining(['channelPrice'])],
+  ])
+  const keys = preview.changes.flatMap(({ kind, key }) => (kind === 'gone' ? [] : [key]))
+  await app.call(
+    manager,
+    applyMenuImport,
+    { params: { importId: preview.id }, body: { ticked: keys, menu: preview.menu } },
+    here(),
+  )
+  const { data } = await app.call(manager, readMyMenu, {}, here())
+  const soda = data.items.find(({ name }) => name === 'Guaraná 2 L')
+  expect(soda?.priceCents).toBe(1_690)
+  // It came from there: nothing is sent back.
+  expect(soda?.channels).toMatchObject([{ merchantId, priceCents: 1_690, pending: false }])
+})
+
+test('a text finds the items of the catalogue that have it, and takes nothing away', async () => {
+  await putMenu(app, store)
+  const preview = await search('guarana')
+  expect(preview.changes.map(({ name }) => name)).toEqual(['Guaraná 2 L'])
+})

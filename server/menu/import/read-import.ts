@@ -1,0 +1,146 @@
+import { withChannel, isPlatform } from '../../../contract/shared/channels.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { PageRefusedError, readPublicPage, type PageRefusal } from '../../outgoing/read-public-page.ts'
+import { folded, type Candidate } from './candidate.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readInThread } from './read-in-thread.ts'
+
+type Found =
+  | { readonly found: Candidate; readonly kind: string }
+  | { readonly found: null; readonly message: string }
+
+interface ImportRow {
+  readonly kind: string
+  readonly subject: string
+  readonly search: string
+  readonly file: Buffer | null
+  readonly platform: string | null
+}
+
+const pageTypes = ['text/html', 'application/xhtml+xml', 'application/json', 'application/ld+json']
+
+/** The effect: reads the other menu and keeps what it found, or why it found nothing. Runs again after a crash. */
+export async function readImport(deps: Deps, storeId: string, importId: string): Promise<void> {
+  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx
+      .selectFrom('menu_imports')
+      .select(['kind', 'subject', 'search', 'file', 'platform'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', importId)
+      .where('state', '=', 'reading')
+      .executeTakeFirst(),
+  )
+  if (!row) return
+  const step = (done: number) => note(deps, storeId, importId, { step: done })
+  await step(1)
+  const result = await readFrom(deps, storeId, row, step)
+  if (!result.found) {
+    await note(deps, storeId, importId, { state: 'failed', problem: result.message, file: null })
+    return
+  }
+  await step(3)
+  await note(deps, storeId, importId, {
+    state: 'ready',
+    step: 4,
+    found_as: result.kind,
+    candidate: JSON.stringify(only(result.found, row.search)),
+    file: null,
+  })
+}
+
+/** After the last attempt. */
+export const noteImportFailed = (deps: Deps, storeId: string, importId: string): Promise<void> =>
+  note(deps, storeId, importId, {
+    state: 'failed',
+    problem: 'Não deu para ler este cardápio agora. Tente de novo.',
+    file: null,
+  })
+
+async function readFrom(
+  deps: Deps,
+  storeId: string,
+  row: ImportRow,
+  step: (done: number) => Promise<void>,
+): Promise<Found> {
+  if (row.kind === 'spreadsheet') {
+    await step(2)
+    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0) })
+  }
+  if (row.kind === 'marketplace') return fromMarketplace(deps, storeId, row)
+  try {
+    const page = await readPublicPage(row.subject, {
+      types: pageTypes,
+      trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
+    })
+    await step(2)
+    return await readInThread({ kind: 'page', type: page.type, bytes: page.bytes })
+  } catch (error) {
+    if (!(error instanceof PageRefusedError)) throw error
+    deps.log.info({ err: error, storeId }, 'a menu was not read')
+    return { found: null, message: refusals[error.reason](error.status) }
+  }
+}
+
+const refusals: Record<PageRefusal, (status: number | null) => string> = {
+  address: () => 'Este endereço não serve. Use um endereço http ou https da internet, sem senha nem porta.',
+  'not-public': () => 'Este endereço não fica na internet aberta. Use o endereço que seus clientes abrem.',
+  unreachable: () => 'Este endereço não respondeu. Confira se ele abre no navegador.',
+  redirects: () => 'Este endereço leva a outros sem parar. Cole o endereço final do cardápio.',
+  status: (status) =>
+    status === 401 || status === 403
+      ? 'Este endereço pede senha. Peça ao sistema um endereço aberto ou mande uma planilha.'
+      : `Este endereço respondeu com erro ${String(status ?? '')}. Confira se ele abre no navegador.`,
+  type: () => 'Neste endereço não há uma página nem um cardápio do Open Delivery.',
+  'too-large': () => 'A página passa de 5 MB. Mande uma planilha.',
+  'too-slow': () => 'O endereço demorou demais para responder. Tente de novo mais tarde.',
+}
+
+async function fromMarketplace(deps: Deps, storeId: string, row: ImportRow): Promise<Found> {
+  const { platform, subject: merchantId } = row
+  if (platform === null || !isPlatform(platform)) throw new Error(`menu import of ${String(platform)}`)
+  try {
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+    if (!marketplace.readCatalogue)
+      return {
+        found: null,
+        message: `${withChannel('O', platform)} não mostra o cardápio a outros sistemas.`,
+      }
+    const catalogue = await marketplace.readCatalogue(merchantId)
+    return { found: readCatalogue(catalogue, platform, merchantId), kind: 'marketplace' }
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.temporary) throw error
+    return { found: null, message: error.words }
+  }
+}
+
+function only(candidate: Candidate, search: string): Candidate {
+  if (search === '') return candidate
+  const items = candidate.items.filter((item) => folded(item.name).includes(folded(search)))
+  return { ...candidate, items, partial: true }
+}
+
+async function note(
+  deps: Deps,
+  storeId: string,
+  importId: string,
+  change: Readonly<{
+    state?: string
+    step?: number
+    problem?: string
+    file?: null
+    found_as?: string
+    candidate?: string
+  }>,
+): Promise<void> {
+  await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx
+      .updateTable('menu_imports')
+      .set(change)
+      .where('store_id', '=', storeId)
+      .where('id', '=', importId)
+      .where('state', '=', 'reading')
+      .execute(),
+  )
+}

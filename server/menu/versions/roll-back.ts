@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { documentItems, type DocumentItem, type MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { rollBackMenu as rollBackMenuRoute } from '../../../contract/menu/versions.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { audit } from '../../identity/identity.ts'
+import { writeWholeMenu } from '../write-whole-menu.ts'
+import { keepEdits, keepVersion, lockMenuOf, menuNow } from './keep-version.ts'
+
+/** Exactly the version, whatever came after it; what came after stays a version of its own. */
+export async function rollBackMenu(
+  call: Call<typeof rollBackMenuRoute>,
+): Promise<Reply<typeof rollBackMenuRoute>> {
+  const { deps, storeId, params, body, caller, now, requestId } = call
+  const { number } = params
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
+    await lockMenuOf(tx, storeId)
+    const menu = await menuNow(tx, storeId)
+    const row = await tx
+      .selectFrom('menu_versions')
+      .select(['document', 'hash'])
+      .where('store_id', '=', storeId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!row) throw new AppError('menu/version-not-found')
+    if (menu.hash !== body.menu) throw new AppError('menu/changed-meanwhile')
+    if (menu.hash === row.hash) throw new AppError('menu/already-so')
+    const before = await keepEdits(tx, storeId, menu, { now })
+    const document = await withKeptPhotos(tx, storeId, JSON.parse(row.document) as MenuDocument)
+    await writeWholeMenu(tx, storeId, document, { now })
+    await keepVersion(tx, storeId, { cause: 'rollback', subject: String(number), byName: caller.name, now })
+    await audit(tx, {
+      actorUid: caller.uid,
+      action: 'menu/rolled-back',
+      storeId,
+      details: { to: number, before },
+      requestId,
+      at: now,
+    })
+    return { before }
+  })
+}
+
+/** Without photos that were deleted since then. */
+async function withKeptPhotos(
+  tx: Transaction<Cell>,
+  storeId: string,
+  menu: MenuDocument,
+): Promise<MenuDocument> {
+  const named = new Set(documentItems(menu).flatMap((item) => item.photoId ?? []))
+  if (named.size === 0) return menu
+  const rows = await tx
+    .selectFrom('menu_photos')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', 'in', [...named])
+    .execute()
+  const kept = new Set(rows.map((row) => row.id))
+  const sound = (item: DocumentItem): DocumentItem =>
+    item.photoId === null || kept.has(item.photoId) ? item : { ...item, photoId: null }
+  return {
+    ...menu,
+    categories: menu.categories.map((category) => ({ ...category, items: category.items.map(sound) })),
+    otherItems: menu.otherItems.map(sound),
+  }
+}

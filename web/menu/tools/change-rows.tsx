@@ -1,0 +1,31 @@
+import type { MenuChange } from '../../../contract/menu/changes.ts'
+import { plural } from '../../words/format.ts'
+import { ChangeWords } from './change-list.tsx'
+import { kinds, kindWords, ofKind } from './change-words.ts'
+import styles from './tools.module.css'
+
+/** Enough to recognise a version; the rest is counted. */
+const mostShown = 60
+
+/** Changes inside a dialog, which scrolls for itself. */
+export function ChangeRows({ changes }: { readonly changes: readonly MenuChange[] }) {
+  return kinds.map((kind) => {
+    const these = ofKind(changes, kind)
+    if (these.length === 0) return null
+    return (
+      <section key={kind} className={styles.rows}>
+        <h3>{kind === 'new' ? 'Voltam' : kindWords[kind]}</h3>
+        <ul>
+          {these.slice(0, mostShown).map((change) => (
+            <li key={change.key} className={styles.change}>
+              <ChangeWords change={change} />
+            </li>
+          ))}
+        </ul>
+        {these.length > mostShown ? (
+          <p className={styles.where}>{`e mais ${plural(these.length - mostShown, 'item', 'itens')}`}</p>
+        ) : null}
+      </section>
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
+
+/** The names of an item's fields, as a person says them. */
+export const fieldWords: Readonly<Record<ItemField, string>> = {
+  name: 'Nome',
+  category: 'Categoria',
+  priceCents: 'Preço',
+  channelPrice: 'Preço no iFood',
+  description: 'Descrição',
+  photo: 'Foto',
+  optionGroups: 'Complementos',
+  availability: 'Horários de venda',
+  serving: 'Serve',
+  unit: 'Unidade',
+  ean: 'Código de barras',
+  allergen: 'Alergênicos',
+  isAlcoholic: 'Bebida alcoólica',
+  taxClass: 'Imposto',
+  ncm: 'NCM',
+  externalCode: 'Código',
+}
+
+/** Values that are codes, not words: the list only says that they change. */
+const codes: readonly ItemField[] = ['photo', 'availability', 'allergen', 'taxClass', 'unit']
+
+export interface ShownField {
+  readonly label: string
+  /** Null: the value is nothing to read. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export const shownFields = ({ fields }: MenuChange): readonly ShownField[] =>
+  fields.map(({ field, before, after }) => ({
+    label: fieldWords[field],
+    before: codes.includes(field) ? null : before,
+    after: codes.includes(field) ? null : after,
+  }))
+
+export const kindWords = { new: 'Novos', changed: 'Mudam', gone: 'Saem' } as const
+export type Kind = keyof typeof kindWords
+export const kinds: readonly Kind[] = ['new', 'changed', 'gone']
+
+export const ofKind = (changes: readonly MenuChange[], kind: Kind): readonly MenuChange[] =>
+  changes.filter((change) => change.kind === kind)
+
+/** A change of nothing but locked fields cannot be made. */
+export const canTick = (change: MenuChange): boolean => change.kind !== 'changed' || change.fields.length > 0
+
+/** At first everything but what goes: a menu elsewhere may lack what this store sells. */
+export const firstTicks = (changes: readonly MenuChange[]): ReadonlySet<string> =>
+  new Set(changes.filter((change) => change.kind !== 'gone' && canTick(change)).map(({ key }) => key))

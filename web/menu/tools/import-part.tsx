@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  copyMyExternalMenu,
+  importFileLimit,
+  importMenuFile,
+  importSteps,
+  readMenuImport,
+  readMenuTable,
+  searchMyIfoodMenu,
+  type MenuImport,
+} from '../../../contract/menu/import-menu.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { download } from '../../api/download.ts'
+import { queryFor } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Preview } from './preview.tsx'
+import styles from './tools.module.css'
+
+interface ImportPartProps {
+  readonly store: Store
+  readonly importId: string | null
+  /** Null: back to the choice of a source. */
+  readonly onImport: (importId: string | null) => void
+}
+
+/** Where the other menu is, then what it would change here. */
+export function ImportPart({ store, importId, onImport }: ImportPartProps) {
+  return importId === null ? (
+    <Sources store={store} onImport={onImport} />
+  ) : (
+    <OneImport key={importId} store={store} importId={importId} onImport={onImport} />
+  )
+}
+
+function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
+  const [busy, setBusy] = useState<'address' | 'file' | 'ifood' | null>(null)
+  const [problem, setProblem] = useState<{ at: 'address' | 'file' | 'ifood'; text: string } | null>(null)
+  const [address, setAddress] = useState('')
+  const begin = async (at: 'address' | 'file' | 'ifood', work: () => Promise<{ importId: string }>) => {
+    setBusy(at)
+    setProblem(null)
+    try {
+      const { importId } = await work()
+      onImport(importId)
+    } catch (error) {
+      setProblem({ at, text: errorSentence(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const at = { storeId: store.id }
+  return (
+    <div className={styles.sources}>
+      <form
+        className={styles.source}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (address.trim() === '') setProblem({ at: 'address', text: 'Cole o endereço do cardápio.' })
+          else
+            void begin('address', () => ask(copyMyExternalMenu, { body: { externalMenuUrl: address } }, at))
+        }}
+      >
+        <h2>De um endereço</h2>
+        <p>O cardápio do seu site, ou o endereço do Open Delivery que o seu sistema atual oferece.</p>
+        <TextField
+          label="Endereço do cardápio"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={address}
+          error={problem?.at === 'address' ? problem.text : undefined}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" variant="primary" busy={busy === 'address'}>
+          Ler o cardápio
+        </Button>
+      </form>
+      <FileSource
+        store={store}
+        busy={busy === 'file'}
+        problem={problem?.at === 'file' ? problem.text : null}
+        onProblem={(text) => setProblem({ at: 'file', text })}
+        onFile={(name, content) =>
+          void begin('file', () => ask(importMenuFile, { body: { name, content } }, at))
+        }
+      />
+      <section className={styles.source} aria-labelledby="from-ifood">
+        <h2 id="from-ifood">Do iFood</h2>
+        <p>Os itens e os preços que seus clientes veem lá. O preço do seu próprio canal fica como está.</p>
+        {problem?.at === 'ifood' ? (
+          <p className={styles.problem} role="alert">
+            {problem.text}
+          </p>
+        ) : null}
+        <Button
+          busy={busy === 'ifood'}
+          onClick={() => void begin('ifood', () => ask(searchMyIfoodMenu, { body: {} }, at))}
+        >
+          Ler o cardápio do iFood
+        </Button>
+      </section>
+      <p className={styles.calm}>
+        <Icon name="info" /> Primeiro você vê o que muda e marca o que quer. Nada muda antes disso, e dá para
+        voltar.
+      </p>
+    </div>
+  )
+}
+
+function FileSource({
+  store,
+  busy,
+  problem,
+  onProblem,
+  onFile,
+}: {
+  readonly store: Store
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly onProblem: (text: string) => void
+  readonly onFile: (name: string, content: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > importFileLimit) onProblem('O arquivo pode ter até 2 MB.')
+    else if (file.size === 0) onProblem('O arquivo está vazio.')
+    else onFile(file.name, base64Of(new Uint8Array(await file.arrayBuffer())))
+    if (input.current) input.current.value = ''
+  }
+  const get = (format: 'csv' | 'xlsx') => {
+    download(readMenuTable, { query: { format } }, { storeId: store.id }).catch((error: unknown) =>
+      notify(errorSentence(error), 'bad'),
+    )
+  }
+  return (
+    <section className={styles.source} aria-labelledby="from-file">
+      <h2 id="from-file">De uma planilha</h2>
+      <p>Baixe o modelo com o cardápio de hoje, mude no Excel e mande de volta.</p>
+      <div className={styles.row}>
+        <Button icon="download" onClick={() => get('xlsx')}>
+          Modelo Excel
+        </Button>
+        <Button icon="download" onClick={() => get('csv')}>
+          Modelo CSV
+        </Button>
+      </div>
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <input
+        ref={input}
+        className={styles.file}
+        type="file"
+        accept=".csv,.xlsx,.txt"
+        aria-label="Planilha do cardápio"
+        tabIndex={-1}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
+        Mandar a planilha
+      </Button>
+    </section>
+  )
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  // As many letters as one call may take as arguments.
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(text)
+}
+
+function OneImport({ store, importId, onImport }: ImportPartProps & { readonly importId: string }) {
+  const query = useQuery({
+    ...queryFor(readMenuImport, { params: { importId } }, { storeId: store.id }),
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 600 : false),
+  })
+  const { data, error } = query
+  if (!data)
+    return error ? (
+      <ErrorState
+        message={errorSentence(error)}
+        requestId={requestIdOf(error)}
+        onRetry={() => onImport(null)}
+      />
+    ) : (
+      <Skeleton height={320} />
+    )
+  if (data.state === 'reading') return <Reading found={data} />
+  if (data.state === 'failed')
+    return (
+      <section className={styles.outcome} role="alert">
+        <h2>Não deu para ler</h2>
+        <p>{data.problem}</p>
+        <p className={styles.where}>{data.subject}</p>
+        <Button variant="primary" onClick={() => onImport(null)}>
+          Tentar outro
+        </Button>
+      </section>
+    )
+  return (
+    <Preview
+      store={store}
+      found={data}
+      onAgain={async () => void (await query.refetch())}
+      onLeave={() => onImport(null)}
+    />
+  )
+}
+
+const stepWords = ['Na fila', 'Abrindo', 'Lendo os itens', 'Comparando com o seu']
+
+function Reading({ found }: { readonly found: MenuImport }) {
+  const words = stepWords[Math.min(found.step, stepWords.length - 1)] ?? ''
+  return (
+    <section className={styles.outcome} aria-live="polite">
+      <h2>{words}…</h2>
+      <progress max={importSteps} value={found.step + 0.5} aria-label="Leitura do cardápio" />
+      <p className={styles.where}>{found.subject}</p>
+    </section>
+  )
+}

@@ -1,0 +1,212 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { applyMenuImport, type MenuImport } from '../../../contract/menu/import-menu.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { count, plural } from '../../words/format.ts'
+import { refreshMenus } from '../menu-data.ts'
+import { ChangeList } from './change-list.tsx'
+import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
+import { rollBack } from './roll-back.ts'
+import styles from './tools.module.css'
+
+interface PreviewProps {
+  readonly store: Store
+  readonly found: MenuImport
+  /** Compares with the menu as it is now. */
+  readonly onAgain: () => Promise<void>
+  readonly onLeave: () => void
+}
+
+const kindHelp: Record<Kind, string> = {
+  new: 'Entram no seu cardápio.',
+  changed: 'Já estão no seu cardápio e ficam diferentes.',
+  gone: 'Estão no seu cardápio e não no outro. Marque só o que quer tirar.',
+}
+
+/** The difference between the store's menu and another one, with ticks. */
+export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
+  const { changes, state } = found
+  const [ticks, setTicks] = useState(() => firstTicks(changes))
+  const [kind, setKind] = useState<Kind>(() => kinds.find((one) => ofKind(changes, one).length > 0) ?? 'new')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const navigate = useNavigate()
+  if (state === 'applied')
+    return (
+      <Nothing title="Esta importação já foi aplicada" onLeave={onLeave}>
+        O que ela mudou está nas versões do cardápio.
+      </Nothing>
+    )
+  if (changes.length === 0 && found.items > 0)
+    return (
+      <Nothing title="Nada muda" onLeave={onLeave}>
+        {`O cardápio de ${store.name} já tem ${plural(found.items, 'item igual', 'itens iguais')} a este.`}
+      </Nothing>
+    )
+  const shown = ofKind(changes, kind)
+  const ticked = changes.filter(({ key }) => ticks.has(key))
+  const tick = (keys: readonly string[], on: boolean) => {
+    const next = new Set(ticks)
+    for (const key of keys)
+      if (on) next.add(key)
+      else next.delete(key)
+    setTicks(next)
+  }
+  const apply = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { changed, before } = await ask(
+        applyMenuImport,
+        { params: { importId: found.id }, body: { ticked: ticked.map(({ key }) => key), menu: found.menu } },
+        { storeId: store.id },
+      )
+      await refreshMenus([store.id])
+      notify(`O cardápio de ${store.name} mudou: ${plural(changed, 'item', 'itens')}.`, 'plain', {
+        label: 'Desfazer',
+        run: () => void rollBack(store, before),
+      })
+      await navigate({ to: '/cardapio' })
+    } catch (error) {
+      setProblem(errorSentence(error))
+      if (error instanceof ApiError && error.code === 'menu/changed-meanwhile') await onAgain()
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="preview-title" className={styles.preview}>
+      <h2 id="preview-title">O que muda em {store.name}</h2>
+      <p className={styles.where}>{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</p>
+      <Kinds changes={changes} kind={kind} onKind={setKind} />
+      {shown.length === 0 ? (
+        <p className={styles.none}>Nenhum item aqui.</p>
+      ) : (
+        <>
+          <div className={styles.all}>
+            <p>{kindHelp[kind]}</p>
+            <TickAll
+              all={shown.filter(canTick).every(({ key }) => ticks.has(key))}
+              onAll={(on) =>
+                tick(
+                  shown.filter(canTick).map(({ key }) => key),
+                  on,
+                )
+              }
+            />
+          </div>
+          <ChangeList
+            key={kind}
+            label={kindWords[kind]}
+            changes={shown}
+            ticks={ticks}
+            onTick={(key, on) => tick([key], on)}
+          />
+        </>
+      )}
+      <LeftOut found={found} />
+      <ApplyBar
+        ticked={ticked.length}
+        busy={busy}
+        problem={problem}
+        onLeave={onLeave}
+        onApply={() => void apply()}
+      />
+    </section>
+  )
+}
+
+function Kinds({
+  changes,
+  kind,
+  onKind,
+}: {
+  readonly changes: MenuImport['changes']
+  readonly kind: Kind
+  readonly onKind: (kind: Kind) => void
+}) {
+  return (
+    <div className={styles.kinds} role="group" aria-label="Mostrar">
+      {kinds.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
+          <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface ApplyBarProps {
+  readonly ticked: number
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly onLeave: () => void
+  readonly onApply: () => void
+}
+
+function ApplyBar({ ticked, busy, problem, onLeave, onApply }: ApplyBarProps) {
+  return (
+    <div className={styles.bar}>
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button variant="ghost" onClick={onLeave}>
+        Desistir
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy}
+        disabledReason={ticked === 0 ? 'Marque ao menos uma mudança.' : null}
+        onClick={onApply}
+      >
+        {ticked === 0 ? 'Aplicar' : `Aplicar ${plural(ticked, 'mudança', 'mudanças')}`}
+      </Button>
+    </div>
+  )
+}
+
+function TickAll({ all, onAll }: { readonly all: boolean; readonly onAll: (on: boolean) => void }) {
+  return (
+    <Button variant="quiet" onClick={() => onAll(!all)}>
+      {all ? 'Desmarcar todos' : 'Marcar todos'}
+    </Button>
+  )
+}
+
+function LeftOut({ found: { leftOut } }: { readonly found: MenuImport }) {
+  if (leftOut.length === 0) return null
+  return (
+    <details className={styles.leftOut} open={leftOut.length <= 3}>
+      <summary>{plural(leftOut.length, 'aviso', 'avisos')} sobre o que foi lido</summary>
+      <ul>
+        {leftOut.map(({ where, message }) => (
+          <li key={`${where} ${message}`}>
+            <b>{where}</b> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Nothing({
+  title,
+  children,
+  onLeave,
+}: {
+  readonly title: string
+  readonly children: string
+  readonly onLeave: () => void
+}) {
+  return (
+    <EmptyState icon="check" title={title} action={<Button onClick={onLeave}>Importar outro</Button>}>
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useIsPhone } from '../../browser/screen.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './tools-link.module.css'
+
+/** The link to the tools before the page's own button, for those who manage. */
+export const withTools = (own: ReactNode, manages: boolean): ReactNode => (
+  <>
+    {manages ? <ToolsLink /> : null}
+    {own}
+  </>
+)
+
+/** From the menu to what is done with all of it at once. */
+function ToolsLink() {
+  const phone = useIsPhone()
+  return (
+    <Link to="/cardapio/importar" className={styles.link} aria-label="Importar, versões e cópias">
+      <Icon name="download" />
+      {phone ? null : 'Importar e copiar'}
+    </Link>
+  )
+}
