@@ -14,6 +14,7 @@ import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
 import * as orderMessages from './orders/messages.ts'
 import * as motoboys from './orders/motoboys.ts'
+import * as testOrders from './orders/test-order.ts'
 import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
@@ -33,8 +34,10 @@ import * as reports from './reports/daily.ts'
 import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
 import * as storeHours from './stores/hours.ts'
+import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
+import * as usage from './usage/usage.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
 export const allRoutes: readonly Route[] = [
@@ -47,6 +50,8 @@ export const allRoutes: readonly Route[] = [
   home,
   storeHours,
   storeProfile,
+  storeModules,
+  usage,
   groups,
   groupDay,
   orders,
@@ -56,6 +61,7 @@ export const allRoutes: readonly Route[] = [
   orderWork,
   motoboys,
   orderRules,
+  testOrders,
   menu,
   printing,
   printAgent,

@@ -37,11 +37,15 @@ import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
+import { modulesRoutes } from './modules/modules.routes.ts'
+import { usageRoutes } from './usage/usage.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
   ...identityRoutes,
   ...storesRoutes,
+  ...modulesRoutes,
+  ...usageRoutes,
   ...homeRoutes,
   ...groupsRoutes,
   ...ordersRoutes,

@@ -46,6 +46,8 @@ export const effects = {
   'menu-pause-end': z.object({ pauseId: uuid }),
   /** Lane: the menu item. Its present state is published to the marketplaces. */
   'menu-channels': nothing,
+  /** Lane: the store. Two days after its start. */
+  'first-steps-mail': nothing,
   /** Lane: the review. */
   'review-reply': nothing,
 } as const
