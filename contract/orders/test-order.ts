@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { route } from '../shared/route.ts'
 import { orderView } from './orders.ts'
 
@@ -9,7 +8,6 @@ export const placeTestOrder = route({
   path: '/orders/test',
   summary: 'Makes an order to try the store: worked and printed like any other, and no sale',
   access: { kind: 'store', role: 'manager' },
-  body: z.optional(z.strictObject({})),
   reply: orderView,
   errors: ['store/not-found', 'order/test-open'],
   idempotency: 'accepted',

@@ -85,7 +85,6 @@ export const checkUsage = route({
   path: '/usageData/check-mine',
   summary: 'Looks again at the facts and tells once what is new',
   access: { kind: 'store', role: 'manager' },
-  body: z.optional(z.strictObject({})),
   reply: z.strictObject({
     usage: usageData,
     /** Steps done since somebody was told last. */

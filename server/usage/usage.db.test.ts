@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveReportMails } from '../../contract/reports/mails.ts'
@@ -115,19 +116,11 @@ test('each row that a step is about does the step, and its loss opens the step a
         agent_id: agent,
       })
       .execute()
-    await tx
-      .insertInto('invitations')
-      .values({
-        store_id: store,
-        id: uuidv7(),
-        link_id: uuidv7(),
-        email: 'x@balcao.example',
-        role: 1,
-        invited_by: owner.uid,
-        created_at: at,
-        expires_at: new Date(at.getTime() + 86_400_000),
-      })
-      .execute()
+    await sql`
+      insert into invitations (store_id, id, link_id, email, role, invited_by, created_at, expires_at)
+      values (${store}, ${uuidv7()}, ${uuidv7()}, 'x@balcao.example', 1, ${owner.uid}, now(), now() + interval '1 day')`.execute(
+      tx,
+    )
   })
   expect(await doneSteps(owner, store)).toEqual(['profile', 'service', 'menu', 'printer', 'payment', 'team'])
   await inStore(store, (tx) =>

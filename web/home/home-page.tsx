@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { readStoresNow } from '../../contract/stores/stores.ts'
+import { Suspense, useMemo } from 'react'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { readStoresNow, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
@@ -11,6 +12,7 @@ import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { runningIn } from '../stores/street.rules.ts'
+import { FirstOrder, StartingStrip } from '../usage/usage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingUp } from './coming-up.tsx'
@@ -64,6 +66,7 @@ export function HomePage() {
   return (
     <>
       <Hello name={first} now={now} goes={headline({ today: home.today, running, waiting })} />
+      <Starting stores={page.starting} />
       <div className={styles.top}>
         <TodayTotal
           today={home.today}
@@ -80,6 +83,16 @@ export function HomePage() {
       <ComingUp soon={home.soon} stores={known} now={now} />
     </>
   )
+}
+
+/** Stores that were opened in the panel and whose first steps are not done. */
+function Starting({ stores }: { readonly stores: readonly Store[] }) {
+  return stores.map((store) => (
+    <Suspense key={store.id} fallback={null}>
+      <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
+      <StartingStrip store={store} named={stores.length > 1} />
+    </Suspense>
+  ))
 }
 
 function Hello({
@@ -124,6 +137,7 @@ function useHomePage() {
     home: home.data,
     stores: street.data?.stores.filter(({ storeId }) => ids.has(storeId)),
     known: choosable.length > 0 ? known : null,
+    starting: chosen.filter(({ starting, role }) => starting && roleMeets(role, 'manager')),
     requested,
     error: error ?? home.error ?? street.error,
     retry: () => {

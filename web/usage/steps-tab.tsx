@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { roleMeets } from '../../contract/shared/access.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { readUsage, updateChecklist, type UsageData, type UsageStep } from '../../contract/usage/usage.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Hidden } from '../ui/hidden.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Paper } from '../ui/paper.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { nearDay } from '../words/near-day.ts'
+import { FirstOrder } from './first-order.tsx'
+import { Progress } from './progress.tsx'
+import { SkipDialog } from './skip-dialog.tsx'
+import { doneCount, openSteps, progressText, stepPlace, stepWords } from './step-words.rules.ts'
+import styles from './steps-tab.module.css'
+import { TestOrder } from './test-order.tsx'
+import { useUsage } from './usage-data.ts'
+
+/** What a new store has done and what comes next. Steps are done by what is true, not here. */
+export function StepsTab({ store }: StoreSectionProps) {
+  const query = useUsage(store.id)
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={620} />
+    )
+  return <Steps store={store} usage={query.data} />
+}
+
+function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageData }) {
+  const [skipping, setSkipping] = useState<UsageStep | null>(null)
+  const [next] = openSteps(usage)
+  return (
+    <div className={styles.page}>
+      <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
+      <p className={styles.lead}>
+        <Progress done={doneCount(usage)} of={usage.steps.length} />
+        <span role="status">{progressText(usage)}</span>
+      </p>
+      <ol className={styles.steps}>
+        {usage.steps.map((step) =>
+          step === next ? (
+            <li key={step.key}>
+              <Paper torn="foot" className={styles.next ?? ''}>
+                <Step store={store} usage={usage} step={step} isNext onSkip={() => setSkipping(step)} />
+              </Paper>
+            </li>
+          ) : (
+            <li key={step.key} className={styles.row}>
+              <Step store={store} usage={usage} step={step} onSkip={() => setSkipping(step)} />
+            </li>
+          ),
+        )}
+      </ol>
+      {skipping ? <SkipDialog storeId={store.id} step={skipping} onClose={() => setSkipping(null)} /> : null}
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly store: Store
+  readonly usage: UsageData
+  readonly step: UsageStep
+  readonly isNext?: boolean
+  readonly onSkip: () => void
+}
+
+function Step({ store, usage, step, isNext = false, onSkip }: StepProps) {
+  const words = stepWords[step.key]
+  const state = step.done ? 'done' : step.skipped ? 'skipped' : 'open'
+  return (
+    <>
+      <span className={styles.mark} data-state={state}>
+        {step.done ? <Icon name="check" size={16} /> : null}
+        <Hidden>{step.done ? 'Feito:' : step.skipped ? 'Pulado:' : isNext ? 'Próximo:' : 'Aberto:'}</Hidden>
+      </span>
+      <div className={styles.what}>
+        <h2>{words.title}</h2>
+        {state === 'open' ? (
+          <>
+            <p className={styles.help}>{words.help}</p>
+            <p className={styles.terms}>{termsOf(step)}</p>
+          </>
+        ) : null}
+        {step.skipped && !step.done ? <Skipped store={store} step={step} /> : null}
+        {step.key === 'test-order' && !step.done ? <TestOrder store={store} usage={usage} /> : null}
+      </div>
+      {state === 'open' ? (
+        <div className={styles.actions}>
+          <Go store={store} step={step} isNext={isNext} />
+          <Button variant="ghost" onClick={onSkip} aria-label={`Pular: ${words.title}`}>
+            Pular
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const roleWords = { owner: 'dono', manager: 'gerente ou dono', basic: 'qualquer pessoa da loja' } as const
+
+const termsOf = ({ minutes, role }: UsageStep): string =>
+  [minutes > 0 ? `${minutes}\u00a0min` : null, `por ${roleWords[role]}`].filter(Boolean).join(' · ')
+
+function Go({
+  store,
+  step,
+  isNext,
+}: {
+  readonly store: Store
+  readonly step: UsageStep
+  readonly isNext: boolean
+}) {
+  // Its button is beside what has become of the order.
+  if (step.key === 'test-order') return null
+  if (!roleMeets(store.role, step.role)) return <span className={styles.terms}>Peça ao dono da loja.</span>
+  const { to, search } = stepPlace(step.key, store.id)
+  return (
+    <Link className={isNext ? (styles.main ?? '') : (styles.go ?? '')} to={to} search={search as never}>
+      {stepWords[step.key].go}
+    </Link>
+  )
+}
+
+function Skipped({ store, step }: { readonly store: Store; readonly step: UsageStep }) {
+  const back = useAction(async (key: UsageStep['key']) => {
+    await ask(updateChecklist, { body: { key, action: 'unskip' } }, { storeId: store.id })
+    await refresh(readUsage)
+  })
+  if (!step.skipped) return null
+  const { at, by, note } = step.skipped
+  return (
+    <p className={styles.skipped}>
+      <span>
+        Pulado por {by} {whenText(at, store.address.timezone)}: “{note}”
+      </span>
+      <Button
+        variant="ghost"
+        busy={back.isBusy(step.key)}
+        aria-label={`Retomar: ${stepWords[step.key].title}`}
+        onClick={() => back.run(step.key)}
+      >
+        Retomar
+      </Button>
+    </p>
+  )
+}
+
+function whenText(at: string, timezone: string): string {
+  const day = nearDay(at, new Date(), timezone).trim()
+  return day ? `em ${day}` : 'hoje'
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import { readMyStores } from '../../contract/stores/stores.ts'
+import { checkUsage, readUsage } from '../../contract/usage/usage.ts'
+import { ask } from '../api/ask.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { useLive } from '../live/live-stream.ts'
+import { notify } from '../ui/notices.tsx'
+import { stepWords } from './step-words.rules.ts'
+
+/** The steps as the facts have them; what happens to an order or to the store is seen at once. */
+export function useUsage(storeId: string) {
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind === 'order' || event.kind === 'store') refreshSoon()
+    }, []),
+  )
+  return useQuery({ ...queryFor(readUsage, {}, { storeId }), refetchInterval: 15_000 })
+}
+
+let planned: ReturnType<typeof setTimeout> | undefined
+
+/** A burst of orders causes a single refresh. */
+function refreshSoon(): void {
+  planned ??= setTimeout(() => {
+    planned = undefined
+    void refresh(readUsage)
+  }, 800)
+}
+
+export type FirstOrderNews = NonNullable<Reply<typeof checkUsage>['firstOrder']>
+
+/**
+ * Asks the server what is new, whenever the steps changed: each is told to one person once. Returns the store's first
+ * real order, if this person is the one who is told of it.
+ */
+export function useNews(storeId: string) {
+  const { data } = useUsage(storeId)
+  const [firstOrder, setFirstOrder] = useState<FirstOrderNews | null>(null)
+  const done = data?.steps
+    .filter((step) => step.done)
+    .map(({ key }) => key)
+    .join(' ')
+  const watched = data !== undefined && data.startedAt !== null && data.finishedAt === null
+  useEffect(() => {
+    if (!watched) return
+    void ask(checkUsage, {}, { storeId })
+      .then(async ({ usage, news, firstOrder: first }) => {
+        if (first) setFirstOrder(first)
+        // Several at once are what the store began with.
+        const [only, ...more] = news.filter((key) => key !== 'first-order')
+        if (only && more.length === 0) notify(`Feito: ${stepWords[only].title}.`)
+        if (usage.finishedAt) await refresh(readMyStores)
+      })
+      // The steps themselves are shown by their own call, which says what is wrong.
+      .catch(() => undefined)
+  }, [storeId, watched, done])
+  return { firstOrder, dismiss: () => setFirstOrder(null) }
+}
