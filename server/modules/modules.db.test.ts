@@ -78,7 +78,10 @@ test('both addresses are the same resource, and the audit keeps before and after
 })
 
 test('of two people at once one wins and the other gets what is there now', async () => {
-  const both = await Promise.all([save({ indoor: false }), save({ takeout: false })])
+  const both = await Promise.all([
+    save({ indoor: false }, shop.manager, 0),
+    save({ takeout: false }, shop.manager, 0),
+  ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const stale = both.find(({ status }) => status === 409)
   expect(stale?.body.error).toBe('module/stale')

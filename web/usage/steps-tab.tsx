@@ -15,13 +15,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { nearDay } from '../words/near-day.ts'
-import { FirstOrder } from './first-order.tsx'
+import { FirstOrderPaper } from './first-order.tsx'
 import { Progress } from './progress.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
 import { doneCount, openSteps, progressText, stepPlace, stepWords } from './step-words.rules.ts'
 import styles from './steps-tab.module.css'
 import { TestOrder } from './test-order.tsx'
-import { useUsage } from './usage-data.ts'
+import { useNews, useUsage } from './usage-data.ts'
 
 /** What a new store has done and what comes next. Steps are done by what is true, not here. */
 export function StepsTab({ store }: StoreSectionProps) {
@@ -42,9 +42,18 @@ export function StepsTab({ store }: StoreSectionProps) {
 function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageData }) {
   const [skipping, setSkipping] = useState<UsageStep | null>(null)
   const [next] = openSteps(usage)
+  const { firstOrder, fresh, dismiss } = useNews(store.id)
+  // Everything that a store begins with comes at once, and is no news.
+  const isFresh = ({ key }: UsageStep) => fresh.length === 1 && fresh.includes(key)
   return (
     <div className={styles.page}>
-      <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
+      {firstOrder ? (
+        <FirstOrderPaper
+          store={{ ...store, timezone: store.address.timezone }}
+          order={firstOrder}
+          onClose={dismiss}
+        />
+      ) : null}
       <p className={styles.lead}>
         <Progress done={doneCount(usage)} of={usage.steps.length} />
         <span role="status">{progressText(usage)}</span>
@@ -59,7 +68,13 @@ function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageD
             </li>
           ) : (
             <li key={step.key} className={styles.row}>
-              <Step store={store} usage={usage} step={step} onSkip={() => setSkipping(step)} />
+              <Step
+                store={store}
+                usage={usage}
+                step={step}
+                isFresh={isFresh(step)}
+                onSkip={() => setSkipping(step)}
+              />
             </li>
           ),
         )}
@@ -74,10 +89,12 @@ interface StepProps {
   readonly usage: UsageData
   readonly step: UsageStep
   readonly isNext?: boolean
+  /** Done while this page was shown. */
+  readonly isFresh?: boolean
   readonly onSkip: () => void
 }
 
-function Step({ store, usage, step, isNext = false, onSkip }: StepProps) {
+function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: StepProps) {
   const words = stepWords[step.key]
   const state = step.done ? 'done' : step.skipped ? 'skipped' : 'open'
   return (
@@ -87,7 +104,10 @@ function Step({ store, usage, step, isNext = false, onSkip }: StepProps) {
         <Hidden>{step.done ? 'Feito:' : step.skipped ? 'Pulado:' : isNext ? 'Próximo:' : 'Aberto:'}</Hidden>
       </span>
       <div className={styles.what}>
-        <h2>{words.title}</h2>
+        <h2>
+          {words.title}
+          {step.done && isFresh ? <small className={styles.fresh}> feito agora</small> : null}
+        </h2>
         {state === 'open' ? (
           <>
             <p className={styles.help}>{words.help}</p>
@@ -109,10 +129,10 @@ function Step({ store, usage, step, isNext = false, onSkip }: StepProps) {
   )
 }
 
-const roleWords = { owner: 'dono', manager: 'gerente ou dono', basic: 'qualquer pessoa da loja' } as const
+const roleWords = { owner: 'só o dono', manager: 'gerente ou dono', basic: 'qualquer pessoa' } as const
 
 const termsOf = ({ minutes, role }: UsageStep): string =>
-  [minutes > 0 ? `${minutes}\u00a0min` : null, `por ${roleWords[role]}`].filter(Boolean).join(' · ')
+  [minutes > 0 ? `${minutes}\u00a0min` : null, roleWords[role]].filter(Boolean).join(' · ')
 
 function Go({
   store,

@@ -8,7 +8,6 @@ import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
 import { stepWords, testParts } from './step-words.rules.ts'
 import styles from './steps-tab.module.css'
 
@@ -19,7 +18,6 @@ export function TestOrder({ store, usage }: { readonly store: Store; readonly us
   const place = useAction(async (storeId: string) => {
     try {
       await ask(placeTestOrder, {}, { storeId })
-      notify('O pedido de teste chegou na tela de pedidos.')
     } finally {
       await refresh(readUsage)
     }

@@ -4,11 +4,10 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { checkUsage, readUsage } from '../../contract/usage/usage.ts'
+import type { StepKey } from '../../contract/usage/steps.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
-import { notify } from '../ui/notices.tsx'
-import { stepWords } from './step-words.rules.ts'
 
 /** The steps as the facts have them; what happens to an order or to the store is seen at once. */
 export function useUsage(storeId: string) {
@@ -33,12 +32,13 @@ function refreshSoon(): void {
 export type FirstOrderNews = NonNullable<Reply<typeof checkUsage>['firstOrder']>
 
 /**
- * Asks the server what is new, whenever the steps changed: each is told to one person once. Returns the store's first
- * real order, if this person is the one who is told of it.
+ * Asks the server what is new, whenever the steps changed: each is told to one person once. Returns the steps that were
+ * done just now, and the store's first real order if this person is the one who is told of it.
  */
 export function useNews(storeId: string) {
   const { data } = useUsage(storeId)
   const [firstOrder, setFirstOrder] = useState<FirstOrderNews | null>(null)
+  const [fresh, setFresh] = useState<readonly StepKey[]>([])
   const done = data?.steps
     .filter((step) => step.done)
     .map(({ key }) => key)
@@ -49,13 +49,11 @@ export function useNews(storeId: string) {
     void ask(checkUsage, {}, { storeId })
       .then(async ({ usage, news, firstOrder: first }) => {
         if (first) setFirstOrder(first)
-        // Several at once are what the store began with.
-        const [only, ...more] = news.filter((key) => key !== 'first-order')
-        if (only && more.length === 0) notify(`Feito: ${stepWords[only].title}.`)
+        if (news.length > 0) setFresh(news)
         if (usage.finishedAt) await refresh(readMyStores)
       })
       // The steps themselves are shown by their own call, which says what is wrong.
       .catch(() => undefined)
   }, [storeId, watched, done])
-  return { firstOrder, dismiss: () => setFirstOrder(null) }
+  return { firstOrder, fresh, dismiss: () => setFirstOrder(null) }
 }
