@@ -5,8 +5,8 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
-/** `hello` is a new tab's first message; from then on it receives updates. */
-type TabMessage = Shared | 'hello'
+/** `hello` is a new tab's first message; from then on it receives updates. `reopen`: see reopenLive. */
+type TabMessage = Shared | 'hello' | 'reopen'
 
 const lockName = 'live-leader'
 
@@ -21,6 +21,8 @@ let lastId: string | null = null
 let users = 0
 let stopLeading: (() => void) | null = null
 let lastTick = 0
+/** Of the tab that holds the connection. */
+let reopenHere: (() => void) | null = null
 
 /** Calls the handler for each live event while the component is mounted. */
 export function useLive(handler: Handler): void {
@@ -47,6 +49,12 @@ export const useLiveState = (): LiveState =>
     () => state,
   )
 
+/** After this person got a store: an open connection hears only of the stores that it began with. */
+export function reopenLive(): void {
+  if (reopenHere) reopenHere()
+  else new BroadcastChannel('live').postMessage('reopen' satisfies TabMessage)
+}
+
 /** One connection for all tabs: the tab that holds the lock connects and forwards events to the others. */
 function join(): () => void {
   users += 1
@@ -67,6 +75,10 @@ function start(): () => void {
   let others = true
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data === 'reopen') {
+      reopenHere?.()
+      return
+    }
     if (data !== 'hello') {
       receive(data)
       return
@@ -162,6 +174,7 @@ function listen(share: (shared: Shared) => void): () => void {
     open()
   }
   open()
+  reopenHere = reopen
   const watch = setInterval(() => {
     if (Date.now() - lastMessageAt < silentAfterMs) return
     // A hung connection reports no error: a new one either delivers or fails.
@@ -177,6 +190,7 @@ function listen(share: (shared: Shared) => void): () => void {
   window.addEventListener('offline', cut)
   window.addEventListener('online', reopen)
   return () => {
+    reopenHere = null
     window.removeEventListener('offline', cut)
     window.removeEventListener('online', reopen)
     clearInterval(watch)

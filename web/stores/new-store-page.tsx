@@ -7,6 +7,7 @@ import { services, startFreeTier, type Service } from '../../contract/stores/sto
 import { ask } from '../api/ask.ts'
 import { useForm } from '../api/use-form.ts'
 import { refreshAccess } from '../identity/session.ts'
+import { reopenLive } from '../live/live-stream.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -60,6 +61,7 @@ export function NewStorePage() {
         { idempotencyKey: key },
       )
       await refreshAccess()
+      reopenLive()
       notify(`${store.name} está no Balcão.`)
       await navigate({ to: '/settings', search: { tab: 'primeiros-passos', store: store.id } })
     },

@@ -6,7 +6,7 @@ import { readMyStores } from '../../contract/stores/stores.ts'
 import { checkUsage, readUsage } from '../../contract/usage/usage.ts'
 import type { StepKey } from '../../contract/usage/steps.ts'
 import { ask } from '../api/ask.ts'
-import { queryFor, refresh } from '../api/query.ts'
+import { queryClient, queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 
 /** The steps as the facts have them; what happens to an order or to the store is seen at once. */
@@ -49,6 +49,7 @@ export function useNews(storeId: string) {
     void ask(checkUsage, {}, { storeId })
       .then(async ({ usage, news, firstOrder: first }) => {
         if (first) setFirstOrder(first)
+        queryClient.setQueryData(queryFor(readUsage, {}, { storeId }).queryKey, usage)
         if (news.length > 0) setFresh(news)
         if (usage.finishedAt) await refresh(readMyStores)
       })
