@@ -11,6 +11,22 @@ export async function linkMailedTo({ url }: Pick<Panel, 'url'>, address: string)
   return /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
 }
 
+const typed = {
+  owner: 'Rita Nova',
+  password: 'Girafa#Azul7',
+  store: 'Tapioca da Rita',
+  phone: '(92) 98765-4321',
+  zipCode: '69005-000',
+  city: 'Manaus',
+  district: 'Centro',
+  street: 'Rua das Acácias',
+  number: '10',
+  computer: 'Caixa',
+  printer: 'Cozinha',
+} as const
+/** How much a person types on the way, with an e-mail address and the printer's. */
+export const typedLetters = Object.values(typed).join('').length + 22 + 17
+
 /** Called between the parts of the journey, for pictures and checks. */
 export type Between = (part: string, page: Page) => Promise<void>
 
@@ -45,37 +61,37 @@ export async function openStoreAndPrint(
 }
 
 async function createAccount(panel: Panel, page: Page, email: string): Promise<void> {
-  await page.getByLabel('Seu nome').fill('Rita Nova')
+  await page.getByLabel('Seu nome').fill(typed.owner)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
   const { pathname, hash } = new URL(await linkMailedTo(panel, email))
   await page.goto('about:blank')
   await page.goto(panel.url + pathname + hash)
-  await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+  await page.getByLabel('Nova senha', { exact: true }).fill(typed.password)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
   await page.getByLabel('Nome da loja').waitFor()
 }
 
 async function openStore(page: Page): Promise<void> {
-  await page.getByLabel('Nome da loja').fill('Tapioca da Rita')
-  await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
+  await page.getByLabel('Nome da loja').fill(typed.store)
+  await page.getByLabel('Telefone com DDD').fill(typed.phone)
   await page.getByLabel('Tipo de casa').selectOption({ label: 'Padaria ou café' })
   await page.getByText('Horários para começar: todos os dias, 6:00 às 20:00.').waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByLabel('CEP').fill('69005-000')
+  await page.getByLabel('CEP').fill(typed.zipCode)
   await page.getByLabel('Estado').selectOption('AM')
-  await page.getByLabel('Cidade').fill('Manaus')
-  await page.getByLabel('Bairro').fill('Centro')
-  await page.getByLabel('Rua').fill('Rua das Acácias')
-  await page.getByLabel('Número').fill('10')
+  await page.getByLabel('Cidade').fill(typed.city)
+  await page.getByLabel('Bairro').fill(typed.district)
+  await page.getByLabel('Rua').fill(typed.street)
+  await page.getByLabel('Número').fill(typed.number)
   await page.getByRole('button', { name: 'Abrir a loja' }).click()
 }
 
 async function connectPrinter(page: Page, home: ReturnType<typeof agentHome>, printer: NetworkPrinter) {
   await page.getByRole('link', { name: 'Abrir a impressão' }).click()
   await page.getByRole('button', { name: 'Conectar computador', exact: true }).click()
-  await page.getByLabel('Nome do computador').fill('Caixa')
+  await page.getByLabel('Nome do computador').fill(typed.computer)
   await page.getByRole('button', { name: 'Gerar código' }).click()
   const code = await page.getByText(/^tapioca-da-rita[\w-]*\/[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
   const agent = await home.start(code)
@@ -83,7 +99,7 @@ async function connectPrinter(page: Page, home: ReturnType<typeof agentHome>, pr
   await page.getByRole('button', { name: 'Pronto' }).click()
   await page.getByRole('button', { name: 'Adicionar impressora' }).click()
   const form = page.getByRole('form', { name: 'Impressora' })
-  await form.getByLabel('Nome', { exact: true }).fill('Cozinha')
+  await form.getByLabel('Nome', { exact: true }).fill(typed.printer)
   await form.getByLabel('Endereço na rede').fill(printer.address)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Cozinha', { exact: true }).first().waitFor()

@@ -88,7 +88,7 @@ export function HomePage() {
 /** Stores that were opened in the panel and whose first steps are not done. */
 function Starting({ stores }: { readonly stores: readonly Store[] }) {
   return stores.map((store) => (
-    <Suspense key={store.id} fallback={null}>
+    <Suspense key={store.id} fallback={<div className={styles.starting} />}>
       <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
       <StartingStrip store={store} named={stores.length > 1} />
     </Suspense>

@@ -14,7 +14,8 @@ export function StartingStrip({
   /** Whether the line says which store it is about. */
   readonly named: boolean
 }) {
-  const { data } = useUsage(store.id)
+  const { data, isPending } = useUsage(store.id)
+  if (isPending) return <div className={styles.strip} aria-busy="true" />
   const [next] = data ? openSteps(data) : []
   if (!data || !next) return null
   const done = doneCount(data)

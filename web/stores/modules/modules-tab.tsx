@@ -11,7 +11,7 @@ import { readOrderRules } from '../../../contract/orders/rules.ts'
 import { readMyStores } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { queryFor, refresh } from '../../api/query.ts'
+import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -125,7 +125,12 @@ function SwitchDialog({
     setBusy(true)
     setRefusal(null)
     try {
-      await ask(saveMyModules, { body: { modules: { [key]: !on }, version: current.version } }, { storeId })
+      const saved = await ask(
+        saveMyModules,
+        { body: { modules: { [key]: !on }, version: current.version } },
+        { storeId },
+      )
+      queryClient.setQueryData(queryFor(readMyModules, {}, { storeId }).queryKey, saved)
       notify(`${name}: ${on ? 'desligado' : 'ligado'}.`)
       onClose()
     } catch (error) {
