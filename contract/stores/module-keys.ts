@@ -26,7 +26,7 @@ const ofType = { DELIVERY: 'delivery', TAKEOUT: 'takeout', INDOOR: 'indoor' } as
 /** The module that decides whether the store takes orders of this type. */
 export const moduleOfType = (type: OrderType): ModuleKey => ofType[type]
 
-/** pt-BR, as a sentence begins: “A entrega está desligada”. */
+/** pt-BR, as the screen names them. */
 export const moduleNames: Readonly<Record<ModuleKey, string>> = {
   delivery: 'Entrega',
   takeout: 'Retirada',

@@ -24,5 +24,5 @@ export const isServiceOff = (off: readonly ModuleKey[], type: OrderType): boolea
 /** What a person reads who asks for something that is switched off. */
 export const moduleOffError = (key: ModuleKey): AppError =>
   new AppError('module/off', {
-    message: `${moduleNames[key]}: desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.`,
+    message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.`,
   })

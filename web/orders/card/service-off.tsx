@@ -11,8 +11,8 @@ export function ServiceOff({ order }: { readonly order: Order }) {
     <p className={styles.incomplete} role="status">
       <Icon name="alert" size={16} />
       <span>
-        <b>{moduleNames[moduleOfType(order.type)]} está desligada na loja.</b> {channelName(order.platform)}{' '}
-        ainda vende: atenda ou recuse, e desligue por lá.
+        <b>O módulo “{moduleNames[moduleOfType(order.type)]}” está desligado.</b>{' '}
+        {channelName(order.platform)} ainda vende: atenda ou recuse, e desligue por lá.
       </span>
     </p>
   )

@@ -203,7 +203,7 @@ function StoreChoice({
         </span>
       ))}
       {starting ? (
-        <span className={styles.kind}>
+        <span className={`${styles.kind} ${styles.reminder}`}>
           <label>
             <input
               type="checkbox"

@@ -35,7 +35,7 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   autoAccept: {
     about: 'O servidor aceita os pedidos que as regras de cada canal deixam passar.',
     off: 'Todo pedido passa a esperar uma pessoa. As regras de cada canal ficam guardadas.',
-    on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam em Regras de pedidos.',
+    on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam em Pedidos e aceite.',
   },
   printing: {
     about: 'Cada pedido aceito sai em papel.',
@@ -57,8 +57,8 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     off: '',
     on: '',
   },
-  ads: { about: 'Ainda não existe no Balcão. Quando existir, liga aqui.', off: '', on: '' },
-  referral: { about: 'Ainda não existe no Balcão. Quando existir, liga aqui.', off: '', on: '' },
+  ads: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
+  referral: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
 }
 
 /** The effect of the switch, with what is under way. */
