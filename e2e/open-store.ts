@@ -4,7 +4,7 @@ import { agentHome } from '../server/printing/testing/print-desk.ts'
 import type { Panel } from './panel.ts'
 
 /** The link in the newest mail to the address, from the development mailbox. */
-export async function linkMailedTo({ url }: Pick<Panel, 'url'>, address: string): Promise<string> {
+async function linkMailedTo({ url }: Pick<Panel, 'url'>, address: string): Promise<string> {
   const reply = await fetch(`${url}/api/mailbox`)
   const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
   const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
@@ -32,7 +32,7 @@ export type Between = (part: string, page: Page) => Promise<void>
 
 /**
  * From nothing to a printed test order, as a new owner does it with a phone: account, store, printer, order. The link of
- * the mail is opened from the mailbox; the print agent and its printer stand beside the phone.
+ * the mail is opened from the mailbox; the print agent and its printer run on the same machine.
  */
 export async function openStoreAndPrint(
   panel: Panel,

@@ -25,7 +25,7 @@ export async function readModules({ deps, storeId }: ReadCall): Promise<StoreMod
   return withStoreScope(deps.cells, [storeId], (tx) => modulesOf(tx, storeId))
 }
 
-/** Orders and tickets that are under way stay: a module decides about what comes next. */
+/** Orders and tickets that are under way stay: a module decides about later ones. */
 export async function saveModules(call: SaveCall): Promise<StoreModules> {
   const { deps, caller, storeId, body, now, requestId } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {

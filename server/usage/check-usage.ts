@@ -7,8 +7,8 @@ import type { Cell } from '../db/tables.ts'
 import { openSteps, usageOf } from './usage.reads.ts'
 
 /**
- * Looks again at the facts. What is new is told to the first who asks, and to nobody else: the row is locked, so that of
- * two at once one gets it.
+ * Looks again at the facts. News goes to the first caller and to nobody else: the row is locked, so that of two
+ * concurrent calls one gets it.
  */
 export async function checkUsage(call: Call<typeof checkUsageRoute>): Promise<Reply<typeof checkUsageRoute>> {
   const { deps, storeId, now } = call

@@ -209,7 +209,7 @@ test('the menu is ready only when every item has a price, and the refusal names 
   })
 })
 
-test('of two people who say at once that the menu is self-made one wins, also in a store of before', async () => {
+test('of two people who say at once that the menu is self-made one wins, also in an older store', async () => {
   const { store, manager } = await standardShop(app)
   const save = () =>
     app.call(manager, saveSelfMadeMenu, { body: { selfMadeMenu: true, version: 0 } }, { storeId: store })
@@ -220,7 +220,7 @@ test('of two people who say at once that the menu is self-made one wins, also in
   expect(data.starting).toBeUndefined()
 })
 
-test('the first real order is told once for a store, and a cancelled one is not it', async () => {
+test('the first real order is celebrated once for a store, and a cancelled one is not it', async () => {
   const { owner, store } = await started()
   const check = async () => (await app.call(owner, checkUsage, {}, { storeId: store })).data
   expect((await check()).news).toEqual(['service'])

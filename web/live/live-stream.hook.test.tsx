@@ -45,7 +45,7 @@ test('is connecting, then live after the first message, and forwards each event'
   unmount()
 })
 
-test('after the person got a store the connection is opened again, so that it hears of it', async () => {
+test('after the person got a store the connection is opened again, so that it receives its events', async () => {
   const { unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   reopenLive()

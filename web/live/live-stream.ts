@@ -9,6 +9,8 @@ type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly st
 type TabMessage = Shared | 'hello' | 'reopen'
 
 const lockName = 'live-leader'
+/** Heard by the tab that holds the connection. */
+const reopenEvent = 'live-reopen'
 
 /** The server sends something every 4 s; after two missed heartbeats the screen may be outdated. */
 const silentAfterMs = 9_000
@@ -21,8 +23,6 @@ let lastId: string | null = null
 let users = 0
 let stopLeading: (() => void) | null = null
 let lastTick = 0
-/** Of the tab that holds the connection. */
-let reopenHere: (() => void) | null = null
 
 /** Calls the handler for each live event while the component is mounted. */
 export function useLive(handler: Handler): void {
@@ -51,8 +51,9 @@ export const useLiveState = (): LiveState =>
 
 /** After this person got a store: an open connection hears only of the stores that it began with. */
 export function reopenLive(): void {
-  if (reopenHere) reopenHere()
-  else new BroadcastChannel('live').postMessage('reopen' satisfies TabMessage)
+  const tabs = new BroadcastChannel('live')
+  tabs.postMessage('reopen' satisfies TabMessage)
+  tabs.close()
 }
 
 /** One connection for all tabs: the tab that holds the lock connects and forwards events to the others. */
@@ -76,7 +77,7 @@ function start(): () => void {
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'reopen') {
-      reopenHere?.()
+      window.dispatchEvent(new Event(reopenEvent))
       return
     }
     if (data !== 'hello') {
@@ -174,7 +175,6 @@ function listen(share: (shared: Shared) => void): () => void {
     open()
   }
   open()
-  reopenHere = reopen
   const watch = setInterval(() => {
     if (Date.now() - lastMessageAt < silentAfterMs) return
     // A hung connection reports no error: a new one either delivers or fails.
@@ -187,12 +187,10 @@ function listen(share: (shared: Shared) => void): () => void {
     sendState('stale')
     reopen()
   }
-  window.addEventListener('offline', cut)
-  window.addEventListener('online', reopen)
+  const acts = Object.entries({ offline: cut, online: reopen, [reopenEvent]: reopen })
+  for (const [name, act] of acts) window.addEventListener(name, act)
   return () => {
-    reopenHere = null
-    window.removeEventListener('offline', cut)
-    window.removeEventListener('online', reopen)
+    for (const [name, act] of acts) window.removeEventListener(name, act)
     clearInterval(watch)
     clearTimeout(retry)
     source?.close()

@@ -45,7 +45,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-test('the first order is told by the clock of the store, and goes when it is closed', async () => {
+test('the first order is shown with the clock of the store, and goes when it is closed', async () => {
   render(<FirstOrder store={store} />, { wrapper: QueryWrapper })
   const paper = await screen.findByRole('status')
   expect(paper.textContent).toContain('O primeiro pedido de Tapioca da Rita!')

@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { stepWords } from './step-words.rules.ts'
 import styles from './steps-tab.module.css'
 
-/** Why a step can wait: whoever comes next reads it. */
+/** Why a step can wait, as a note to the team. */
 export function SkipDialog({
   storeId,
   step,

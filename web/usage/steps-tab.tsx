@@ -7,6 +7,7 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
+import { useNow } from '../browser/clock.ts'
 import type { StoreSectionProps } from '../shell/settings-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,7 +24,7 @@ import styles from './steps-tab.module.css'
 import { TestOrder } from './test-order.tsx'
 import { useNews, useUsage } from './usage-data.ts'
 
-/** What a new store has done and what comes next. Steps are done by what is true, not here. */
+/** What a new store has done, and its next step. Facts complete the steps, not this page. */
 export function StepsTab({ store }: StoreSectionProps) {
   const query = useUsage(store.id)
   if (!query.data)
@@ -96,28 +97,25 @@ interface StepProps {
 
 function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: StepProps) {
   const words = stepWords[step.key]
-  const state = step.done ? 'done' : step.skipped ? 'skipped' : 'open'
+  const open = !step.done && !step.skipped
   return (
     <>
-      <span className={styles.mark} data-state={state}>
-        {step.done ? <Icon name="check" size={16} /> : null}
-        <Hidden>{step.done ? 'Feito:' : step.skipped ? 'Pulado:' : isNext ? 'Próximo:' : 'Aberto:'}</Hidden>
-      </span>
+      <Mark step={step} isNext={isNext} />
       <div className={styles.what}>
         <h2>
           {words.title}
           {step.done && isFresh ? <small className={styles.fresh}> feito agora</small> : null}
         </h2>
-        {state === 'open' ? (
+        {open ? (
           <>
             <p className={styles.help}>{words.help}</p>
             <p className={styles.terms}>{termsOf(step)}</p>
           </>
         ) : null}
-        {step.skipped && !step.done ? <Skipped store={store} step={step} /> : null}
+        {step.done ? null : <Skipped store={store} step={step} />}
         {step.key === 'test-order' && !step.done ? <TestOrder store={store} usage={usage} /> : null}
       </div>
-      {state === 'open' ? (
+      {open ? (
         <div className={styles.actions}>
           <Go store={store} step={step} isNext={isNext} />
           <Button variant="ghost" onClick={onSkip} aria-label={`Pular: ${words.title}`}>
@@ -126,6 +124,17 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
         </div>
       ) : null}
     </>
+  )
+}
+
+function Mark({ step, isNext }: { readonly step: UsageStep; readonly isNext: boolean }) {
+  const state = step.done ? 'done' : step.skipped ? 'skipped' : 'open'
+  const words = { done: 'Feito:', skipped: 'Pulado:', open: isNext ? 'Próximo:' : 'Aberto:' }
+  return (
+    <span className={styles.mark} data-state={state}>
+      {step.done ? <Icon name="check" size={16} /> : null}
+      <Hidden>{words[state]}</Hidden>
+    </span>
   )
 }
 
@@ -159,12 +168,13 @@ function Skipped({ store, step }: { readonly store: Store; readonly step: UsageS
     await ask(updateChecklist, { body: { key, action: 'unskip' } }, { storeId: store.id })
     await refresh(readUsage)
   })
+  const now = useNow(60_000)
   if (!step.skipped) return null
   const { at, by, note } = step.skipped
   return (
     <p className={styles.skipped}>
       <span>
-        Pulado por {by} {whenText(at, store.address.timezone)}: “{note}”
+        Pulado por {by} {whenText(at, now, store.address.timezone)}: “{note}”
       </span>
       <Button
         variant="ghost"
@@ -178,7 +188,7 @@ function Skipped({ store, step }: { readonly store: Store; readonly step: UsageS
   )
 }
 
-function whenText(at: string, timezone: string): string {
-  const day = nearDay(at, new Date(), timezone).trim()
+function whenText(at: string, now: Date, timezone: string): string {
+  const day = nearDay(at, now, timezone).trim()
   return day ? `em ${day}` : 'hoje'
 }

@@ -32,8 +32,8 @@ function refreshSoon(): void {
 export type FirstOrderNews = NonNullable<Reply<typeof checkUsage>['firstOrder']>
 
 /**
- * Asks the server what is new, whenever the steps changed: each is told to one person once. Returns the steps that were
- * done just now, and the store's first real order if this person is the one who is told of it.
+ * Asks the server for news whenever the steps changed; each item goes to one person only. Returns the steps that were
+ * done just now, and the store's first real order if it is among the news.
  */
 export function useNews(storeId: string) {
   const { data } = useUsage(storeId)

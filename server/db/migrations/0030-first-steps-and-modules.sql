@@ -14,9 +14,9 @@ create table usage_data (
   self_made_menu boolean not null default false,
   menu_ready boolean not null default false,
   version integer not null default 1,
-  -- Steps whose completion somebody has been told of.
+  -- Steps whose completion was already reported.
   told text[] not null default '{}',
-  -- When somebody was told of the first real order: once for a store.
+  -- When the first real order was reported: once for a store.
   first_order_told_at timestamptz,
   finished_at timestamptz,
   -- When the mail about the next step was written.

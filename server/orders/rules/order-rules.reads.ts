@@ -206,6 +206,11 @@ export interface PlacingTerms {
   readonly timezone: string
 }
 
+const fromModules = (modules: unknown): Pick<PlacingTerms, 'promise' | 'off'> => ({
+  promise: promiseMinutesFrom(modules),
+  off: modulesOff(modules),
+})
+
 /** Runs before every order: two short queries. */
 export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
@@ -233,8 +238,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
   const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
   return {
     active: row?.active ?? true,
-    promise: promiseMinutesFrom(row?.modules),
-    off: modulesOff(row?.modules),
+    ...fromModules(row?.modules),
     autoAccept: row?.auto_accept ?? false,
     capacity: capacityNow(
       level && at

@@ -118,11 +118,7 @@ function incoming(
     completed_at: null,
     cancelled_from: null,
     customer: { id: uuidv7(), name, phone: null },
-    ...moneyColumns({
-      items: its.items.map((item) => ({ totalCents: item.total_cents })),
-      fees: [],
-      discounts: [],
-    }),
+    ...moneyOf(its.items),
     refund_cents: 0,
     commission_cents: 0,
     payment_fee_cents: 0,
@@ -155,3 +151,10 @@ function incoming(
     outbox: [],
   }
 }
+
+const moneyOf = (items: readonly IncomingItem[]) =>
+  moneyColumns({
+    items: items.map((item) => ({ totalCents: item.total_cents })),
+    fees: [],
+    discounts: [],
+  })

@@ -21,7 +21,7 @@ export function modulesOff(modules: unknown): readonly ModuleKey[] {
 export const isServiceOff = (off: readonly ModuleKey[], type: OrderType): boolean =>
   off.includes(moduleOfType(type))
 
-/** What a person reads who asks for something that is switched off. */
+/** The refusal of a call whose module is switched off. */
 export const moduleOffError = (key: ModuleKey): AppError =>
   new AppError('module/off', {
     message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.`,

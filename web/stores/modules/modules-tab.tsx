@@ -12,6 +12,7 @@ import { readMyStores } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -27,6 +28,7 @@ import styles from './modules-tab.module.css'
 export function ModulesTab({ store }: StoreSectionProps) {
   const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
   const [asked, setAsked] = useState<StoreModule['key'] | null>(null)
+  const now = useNow(60_000)
   if (!query.data)
     return query.error ? (
       <ErrorState
@@ -64,7 +66,7 @@ export function ModulesTab({ store }: StoreSectionProps) {
       {savedAt ? (
         <p className={styles.saved}>
           Última mudança{savedBy ? ` de ${savedBy}` : ''}:{' '}
-          {nearDay(savedAt, new Date(), store.address.timezone) || 'hoje '}
+          {nearDay(savedAt, now, store.address.timezone) || 'hoje '}
           às {clockTime(savedAt, store.address.timezone)}.
         </p>
       ) : null}
