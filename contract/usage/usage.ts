@@ -87,9 +87,9 @@ export const checkUsage = route({
   access: { kind: 'store', role: 'manager' },
   reply: z.strictObject({
     usage: usageData,
-    /** Steps done since somebody was told last. */
+    /** Steps done since the last check. */
     news: z.array(z.enum(stepKeys)),
-    /** The store's first real order, told to one caller only. */
+    /** The store's first real order, in the reply to one caller only. */
     firstOrder: z.nullable(z.strictObject({ id: z.uuid(), displayId: z.string(), at: instant })),
   }),
   errors: ['store/not-found'],
