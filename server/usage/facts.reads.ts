@@ -5,11 +5,11 @@ import type { Cell } from '../db/tables.ts'
 import type { StoreFacts } from './steps.rules.ts'
 
 /**
- * The facts of one store, in one statement. Delivery areas are counted once there is a table of them: until then a store
+ * The facts of one store. Delivery areas are counted once there is a table of them: until then a store
  * that only delivers has its step open.
  */
 export async function factsOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<StoreFacts> {
-  const { rows } = await sql<StoreFacts>`
+  const { rows } = await sql<Omit<StoreFacts, keyof PeopleFacts>>`
     select coalesce(s.document, '') <> '' as "hasDocument",
       jsonb_array_length(s.opening_hours) as "openingIntervals",
       not coalesce(s.modules -> 'off' @> '["takeout", "indoor"]', false) as "takeoutOrIndoor",
@@ -23,24 +23,34 @@ export async function factsOf(tx: Transaction<Cell>, storeId: string, now: Date)
         where t.store_id = s.id and (coalesce(s.modules -> 'off' ? 'printing', false) or exists (
           select from print_jobs j where j.store_id = o.store_id and j.order_id = o.id and j.state = 'printed')))
         as "finishedTests",
-      (select count(*)::integer from push_devices d
-          join access_entries a on a.uid = d.uid and a.store_id = s.id
-          join sessions e on e.id = d.session_id and e.revoked_at is null
-        where d.store_ids is null or s.id = any (d.store_ids)) as "ringingDevices",
       coalesce(s.pix_key, '') <> '' as "hasPixKey",
       (select count(*)::integer from integrations c
         where c.store_id = s.id and c.status = 'active' and c.type = any (${marketplaces}::text[]))
         as "connectedChannels",
-      (select greatest(0, count(*)::integer - 1) from access_entries a where a.store_id = s.id)
-        + (select count(*)::integer from invitations i where i.store_id = s.id and i.accepted_at is null
-          and i.cancelled_at is null and i.expires_at > ${now}) as "otherPeople",
-      (select count(*)::integer from access_entries a join users u on u.uid = a.uid
-        where a.store_id = s.id and a.role >= ${roleLevel.owner} and u.totp_secret is not null)
-        as "ownersWithSecondFactor",
       exists (select from orders o where o.store_id = s.id and counts_as_sale(o)) as "hasRealOrder"
     from stores s where s.id = ${storeId}`.execute(tx)
   const [facts] = rows
   if (!facts) throw new Error('The store cannot be read.')
+  return { ...facts, ...(await peopleFacts(tx, storeId, now)) }
+}
+
+type PeopleFacts = Pick<StoreFacts, 'ringingDevices' | 'otherPeople' | 'ownersWithSecondFactor'>
+
+/** What the directory knows: people, their devices and invitations. */
+async function peopleFacts(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PeopleFacts> {
+  const { rows } = await sql<PeopleFacts>`
+    select (select count(*)::integer from push_devices d
+          join access_entries a on a.uid = d.uid and a.store_id = ${storeId}
+          join sessions e on e.id = d.session_id and e.revoked_at is null
+        where d.store_ids is null or ${storeId}::uuid = any (d.store_ids)) as "ringingDevices",
+      (select greatest(0, count(*)::integer - 1) from access_entries a where a.store_id = ${storeId})
+        + (select count(*)::integer from invitations i where i.store_id = ${storeId} and i.accepted_at is null
+          and i.cancelled_at is null and i.expires_at > ${now}) as "otherPeople",
+      (select count(*)::integer from access_entries a join users u on u.uid = a.uid
+        where a.store_id = ${storeId} and a.role >= ${roleLevel.owner} and u.totp_secret is not null)
+        as "ownersWithSecondFactor"`.execute(tx)
+  const [facts] = rows
+  if (!facts) throw new Error('The people of the store cannot be read.')
   return facts
 }
 

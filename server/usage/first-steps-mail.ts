@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { roleLevel } from '../../contract/shared/access.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { publicOrigin } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
@@ -27,17 +28,15 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
     const usage = await usageOf(tx, storeId, now)
     const [next] = openSteps(usage)
     if (!next) return
-    const { rows: people } = await sql<{ name: string; email: string; store: string }>`
-      select u.name, u.email, s.name as store
-      from access_entries a
-        join stores s on s.id = a.store_id
-        join users u on u.uid = a.uid and u.disabled_at is null
-        left join report_mail_choices c on c.store_id = a.store_id and c.uid = a.uid
-      where a.store_id = ${storeId} and a.role >= ${roleLevel.manager} and u.email <> ''
-        and coalesce(c.first_steps, true)`.execute(tx)
+    const { name: store } = await tx
+      .selectFrom('stores')
+      .select('name')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow()
+    const people = await wanting(tx, storeId)
     const origin = publicOrigin(deps.env)
     const open = openSteps(usage).length
-    for (const { name, email, store } of people)
+    for (const { name, email } of people)
       await queueMail(
         tx,
         written({
@@ -58,4 +57,19 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
         now,
       )
   })
+}
+
+/** Owners and managers who did not switch this mail off. */
+async function wanting(tx: Transaction<Cell>, storeId: string) {
+  const { rows } = await sql<{ uid: string; name: string; email: string }>`
+    select u.uid, u.name, u.email
+    from access_entries a join users u on u.uid = a.uid and u.disabled_at is null
+    where a.store_id = ${storeId} and a.role >= ${roleLevel.manager} and u.email <> ''`.execute(tx)
+  const refused = await tx
+    .selectFrom('report_mail_choices')
+    .select('uid')
+    .where('store_id', '=', storeId)
+    .where('first_steps', '=', false)
+    .execute()
+  return rows.filter(({ uid }) => refused.every((one) => one.uid !== uid))
 }
