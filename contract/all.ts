@@ -22,6 +22,7 @@ import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
 import * as orderMessages from './orders/messages.ts'
 import * as motoboys from './orders/motoboys.ts'
+import * as testOrders from './orders/test-order.ts'
 import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
@@ -42,8 +43,10 @@ import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
 import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
+import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
+import * as usage from './usage/usage.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
 export const allRoutes: readonly Route[] = [
@@ -59,6 +62,8 @@ export const allRoutes: readonly Route[] = [
   storeChannels,
   storeHours,
   storeProfile,
+  storeModules,
+  usage,
   groups,
   groupDay,
   audit,
@@ -69,6 +74,7 @@ export const allRoutes: readonly Route[] = [
   orderWork,
   motoboys,
   orderRules,
+  testOrders,
   menu,
   editItem,
   editMenu,

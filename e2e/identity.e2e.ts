@@ -140,7 +140,7 @@ describe('new owner', () => {
     expect(await page.getByLabel('Cidade').inputValue()).toBe('Manaus')
     await page.getByRole('button', { name: 'Abrir a loja' }).click()
     // The next thing that a new store needs.
-    await page.getByText('Sem horários a loja não abre.').waitFor()
+    await page.getByText(/de 12 passos feitos/).waitFor()
     await page.goto('/menu')
     await page.getByRole('heading', { name: 'Tapioca do Rui' }).waitFor()
     await page.context().close()

@@ -46,6 +46,7 @@ async function newOwner(): Promise<Page> {
 
 test('a new owner sets the week on a phone, and the store opens', async () => {
   const page = await newOwner()
+  await page.getByRole('link', { name: 'Abrir os horários' }).click()
   await page.getByText('Sem horários a loja não abre.').waitFor()
   await page.getByText('Fechada agora').waitFor()
   await expectFitting(page, 'the first week')

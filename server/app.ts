@@ -40,11 +40,15 @@ import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
 import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
+import { modulesRoutes } from './modules/modules.routes.ts'
+import { usageRoutes } from './usage/usage.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
   ...identityRoutes,
   ...storesRoutes,
+  ...modulesRoutes,
+  ...usageRoutes,
   ...homeRoutes,
   ...groupsRoutes,
   ...auditRoutes,

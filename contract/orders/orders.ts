@@ -180,6 +180,8 @@ export const orderView = z.strictObject({
    * the whole order.
    */
   incomplete: z.optional(z.boolean()),
+  /** True: when it came, the store had switched off orders of its type. */
+  serviceOff: z.optional(z.boolean()),
   /** What the marketplace changed last, after the order had come. */
   changed: z.optional(z.strictObject({ at: instant, parts: z.array(z.enum(orderParts)) })),
   version: z.int(),

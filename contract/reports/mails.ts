@@ -15,6 +15,8 @@ export const reportMailChoice = z.strictObject({
   daily: z.boolean(),
   /** Sent after Sunday's business day, covering the week from Monday. */
   weekly: z.boolean(),
+  /** Once, two days after the store was opened here: which step comes next. */
+  firstSteps: z.boolean(),
   /** 0: never saved; owners receive both mails, managers none. */
   version,
 })
@@ -37,7 +39,13 @@ export const saveReportMails = route({
   path: '/reports/mails/mine',
   summary: 'Chooses the own closing mails of a store; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
-  body: z.strictObject({ daily: z.boolean(), weekly: z.boolean(), version }),
+  body: z.strictObject({
+    daily: z.boolean(),
+    weekly: z.boolean(),
+    /** Absent: as it was. */
+    firstSteps: z.optional(z.boolean()),
+    version,
+  }),
   reply: reportMailChoice,
   errors: ['store/not-found', 'report/stale-choice'],
 })

@@ -9,6 +9,8 @@ import { plainName } from '../shared/plain-name.ts'
 import { forgiving, route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
+import { houseKinds } from './house-kinds.ts'
+import { moduleKeys } from './module-keys.ts'
 
 /** In the order of `Date.getUTCDay`. */
 export const weekdays = [
@@ -111,6 +113,10 @@ export const store = z.strictObject({
   openingHours: z.array(openingInterval),
   /** The store's target for accepting an order, in minutes; the board counts down to it on the own channel. */
   acceptWithinMinutes: z.int(),
+  /** Modules that are switched off; absent: none. */
+  modulesOff: z.optional(z.array(z.enum(moduleKeys))),
+  /** True while the first steps of a store that was opened in the panel are not done. */
+  starting: z.optional(z.boolean()),
   role: z.enum(roleNames),
   options: z.array(selectionOption),
   version: z.int(),
@@ -149,6 +155,14 @@ export const startFreeTier = route({
     menuSlug: z.optional(slugText),
     phone: phoneText,
     document: z.optional(documentText),
+    /** Suggests hours and times; absent: the store starts without hours. */
+    house: z.optional(z.enum(houseKinds, 'Escolha o tipo de casa.')),
+    /** Absent: every service. */
+    services: z.optional(
+      z
+        .array(z.enum(services, 'Serviço inválido.'))
+        .check(z.minLength(1, 'Escolha ao menos um serviço.'), z.maxLength(services.length)),
+    ),
     address: z.strictObject({
       street: addressLine('Informe a rua.'),
       number: addressLine('Informe o número, ou “s/n”.'),
@@ -196,6 +210,7 @@ export const closedReason = z.strictObject({
     'channel-silent',
     'channel-unknown',
     'no-hours',
+    'services-off',
   ]),
   since: z.nullable(instant),
   until: z.nullable(instant),

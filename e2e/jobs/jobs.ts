@@ -1,3 +1,4 @@
+import { openStoreAndPrint, typedLetters } from '../open-store.ts'
 import { openPanel, signIn } from '../panel.ts'
 import { dailyJobs, type Job } from './daily-jobs.ts'
 import { countPresses } from './presses.ts'
@@ -19,6 +20,11 @@ const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--onl
 const chosen = dailyJobs.filter(({ name }) => name.includes(only))
 
 const stores = await openStores()
+/** A person reads and aims before each press. */
+const secondsPerPress = 2
+/** Two letters a second, with the thumbs. */
+const secondsPerLetter = 0.5
+const mostToPrint = { presses: 60, seconds: 300 } as const
 try {
   const table: Record<string, string>[] = []
   for (const job of chosen) {
@@ -35,6 +41,7 @@ try {
     table.push(row)
   }
   console.table(table)
+  if ('from account to a printed order'.includes(only)) await printFirstOrder(stores)
 } finally {
   await stores.close()
 }
@@ -56,6 +63,29 @@ async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promi
     const folder = process.env.JOBS_PICTURES
     if (folder) await page.screenshot({ path: `${folder}/${job.name.replaceAll(/\W+/g, '-')}-${width}.png` })
     return { presses: presses(), seconds: (Date.now() - startedAt) / 1_000, problem: String(error) }
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** From nothing to a printed test order on a phone: typing is in the seconds, and a person's pace is added to them. */
+async function printFirstOrder({ panel }: Stores): Promise<void> {
+  const page = await openPanel(panel, '/cadastro', { width: 390, height: 844 })
+  const presses = await countPresses(page)
+  await page.goto('/cadastro')
+  const startedAt = Date.now()
+  try {
+    await openStoreAndPrint(panel, page, `dono-${String(startedAt)}@novo.example`)
+    const seconds = (Date.now() - startedAt) / 1_000
+    const atHumanPace = seconds + presses() * secondsPerPress + typedLetters * secondsPerLetter
+    console.log(
+      `From the account to a printed test order at 390: ${presses()} presses, ${seconds.toFixed(1)} s, ` +
+        `${atHumanPace.toFixed(0)} s at a person's pace (at most ${mostToPrint.presses} and ${mostToPrint.seconds} s).`,
+    )
+    if (presses() > mostToPrint.presses || atHumanPace > mostToPrint.seconds) process.exitCode = 1
+  } catch (error) {
+    console.error(`From the account to a printed test order: ${String(error)}`)
+    process.exitCode = 1
   } finally {
     await page.context().close()
   }

@@ -1497,6 +1497,7 @@ create table report_mail_choices (
   weekly boolean not null,
   since date not null,
   version integer not null default 1,
+  first_steps boolean not null default true,
   constraint report_mail_choices_pkey primary key (store_id, uid),
   constraint report_mail_choices_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
@@ -2275,6 +2276,21 @@ create table signing_keys (
 );
 grant delete, insert, select, update on signing_keys to balcao_app;
 
+create table skipped_steps (
+  store_id uuid not null,
+  step text not null,
+  note text not null,
+  skipped_by text not null,
+  skipped_by_name text not null,
+  skipped_at timestamptz not null,
+  constraint skipped_steps_pkey primary key (store_id, step),
+  constraint skipped_steps_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table skipped_steps enable row level security;
+alter table skipped_steps force row level security;
+create policy own_stores on skipped_steps using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on skipped_steps to balcao_app;
+
 create table sold_products (
   store_id uuid not null,
   product_key text not null,
@@ -2421,6 +2437,9 @@ create table stores (
   profile_version integer not null default 1,
   active_since timestamptz,
   active_by text,
+  modules_version integer not null default 0,
+  modules_saved_at timestamptz,
+  modules_saved_by text,
   constraint stores_pkey primary key (id),
   constraint stores_code_check check ((code ~ '^[A-Z0-9]{2,3}$'))
 );
@@ -2455,6 +2474,38 @@ alter table support_entries enable row level security;
 alter table support_entries force row level security;
 create policy own_entry on support_entries using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
 grant delete, insert, select, update on support_entries to balcao_app;
+
+create table test_orders (
+  store_id uuid not null,
+  number integer not null,
+  order_id uuid not null,
+  made_at timestamptz not null,
+  constraint test_orders_pkey primary key (store_id, number),
+  constraint test_orders_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table test_orders enable row level security;
+alter table test_orders force row level security;
+create policy own_stores on test_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on test_orders to balcao_app;
+
+create table usage_data (
+  store_id uuid not null,
+  house text,
+  started_at timestamptz not null,
+  self_made_menu boolean not null default false,
+  menu_ready boolean not null default false,
+  version integer not null default 1,
+  told text[] not null default '{}'[],
+  first_order_told_at timestamptz,
+  finished_at timestamptz,
+  reminded_at timestamptz,
+  constraint usage_data_pkey primary key (store_id),
+  constraint usage_data_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table usage_data enable row level security;
+alter table usage_data force row level security;
+create policy own_stores on usage_data using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on usage_data to balcao_app;
 
 create table users (
   uid text not null,

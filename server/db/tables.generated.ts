@@ -960,6 +960,7 @@ export interface ReportClosings {
 
 export interface ReportMailChoices {
   daily: boolean;
+  first_steps: Generated<boolean>;
   since: string;
   store_id: string;
   uid: string;
@@ -1636,6 +1637,15 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface SkippedSteps {
+  note: string;
+  skipped_at: Timestamp;
+  skipped_by: string;
+  skipped_by_name: string;
+  step: string;
+  store_id: string;
+}
+
 export interface SoldProducts {
   name: Generated<string>;
   name_key: string;
@@ -1707,6 +1717,9 @@ export interface Stores {
   logo: string | null;
   menu_slug: string;
   modules: Generated<Json>;
+  modules_saved_at: Timestamp | null;
+  modules_saved_by: string | null;
+  modules_version: Generated<number>;
   name: string;
   opening_hours: Generated<Json>;
   phone: string | null;
@@ -1745,6 +1758,26 @@ export interface SupportEntries {
   store_id: string;
   uid: string;
   until: Timestamp;
+}
+
+export interface TestOrders {
+  made_at: Timestamp;
+  number: number;
+  order_id: string;
+  store_id: string;
+}
+
+export interface UsageData {
+  finished_at: Timestamp | null;
+  first_order_told_at: Timestamp | null;
+  house: string | null;
+  menu_ready: Generated<boolean>;
+  reminded_at: Timestamp | null;
+  self_made_menu: Generated<boolean>;
+  started_at: Timestamp;
+  store_id: string;
+  told: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Users {
@@ -1882,6 +1915,7 @@ export interface DB {
   settlements: Settlements;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
+  skipped_steps: SkippedSteps;
   sold_products: SoldProducts;
   special_days: SpecialDays;
   stale_days: StaleDays;
@@ -1894,6 +1928,8 @@ export interface DB {
   stores: Stores;
   stray_events: StrayEvents;
   support_entries: SupportEntries;
+  test_orders: TestOrders;
+  usage_data: UsageData;
   users: Users;
   usual_days: UsualDays;
   usual_products: UsualProducts;

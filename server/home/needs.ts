@@ -32,6 +32,9 @@ export async function readNeeds(
 ): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
   const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
+  const reviewed = rows
+    .filter(({ store, today }) => managed.includes(store.id) && !today.off.includes('reviews'))
+    .map(({ store }) => store.id)
   const sees = (storeId: string) => managed.includes(storeId)
   const disputes = await openDisputes(tx, ids, now)
   const loss = lossesOf(
@@ -46,7 +49,7 @@ export async function readNeeds(
     ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held })]),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
     ...disputes.flatMap((dispute) => disputeNeed(dispute, sees(dispute.storeId))),
-    ...(await waitingReviews(tx, managed, now)).map(({ storeId, count, lowestScore, due }) => ({
+    ...(await waitingReviews(tx, reviewed, now)).map(({ storeId, count, lowestScore, due }) => ({
       kind: 'reviews' as const,
       ...waits(`reviews ${storeId}`, storeId, { deadline: due }),
       count,

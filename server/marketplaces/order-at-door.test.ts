@@ -16,6 +16,7 @@ const terms = {
   storeId,
   orderId: '0198f000-0000-7000-8000-0000000000ff',
   commissionBps: 1_200,
+  typesOff: [],
   paymentFeeBps: 320,
   now,
 }

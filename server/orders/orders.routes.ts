@@ -27,7 +27,9 @@ import { revealCustomer } from './board/reveal-customer.ts'
 import { addMotoboy, setShift, settleCash, updateMotoboy } from './couriers/motoboys.ts'
 import { messageCustomer } from './edits/message-customer.ts'
 import { noteOrder } from './edits/note-order.ts'
+import { placeTestOrder as placeTestOrderRoute } from '../../contract/orders/test-order.ts'
 import { placeOrder } from './taking/place-order.ts'
+import { placeTestOrder } from './taking/place-test-order.ts'
 import { readBoard, readOrder } from './board/read-orders.ts'
 import { refundOrder } from './edits/refund-order.ts'
 import { undoStep } from './states/undo-step.ts'
@@ -58,6 +60,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(messages.messageCustomer, messageCustomer),
   on(work.revealCustomer, revealCustomer),
   on(contract.placeOrder, placeOrder),
+  on(placeTestOrderRoute, placeTestOrder),
   on(contract.confirmOrder, confirmOrder),
   on(contract.startPreparation, startPreparation),
   on(contract.markReady, markReady),

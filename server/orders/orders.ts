@@ -2,6 +2,7 @@
 export { remindOfAcceptance } from './rules/acceptance-reminder.ts'
 export { noteDisputeRefused, sendDisputeAnswer } from './disputes/answer-dispute.ts'
 export { autoAccept } from './rules/auto-accept.ts'
+export { autoAcceptIsOn, setAutoAccept } from './rules/auto-accept-module.ts'
 export { concludeDelivered } from './states/conclude-order.ts'
 export { ticketOrders } from './board/ticket-orders.ts'
 export { orderInbox } from './order-inbox.ts'

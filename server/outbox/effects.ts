@@ -66,6 +66,8 @@ export const effects = {
   'menu-version': nothing,
   /** Lane: the store that it is copied to. */
   'menu-copy': z.object({ copyId: uuid }),
+  /** Lane: the store. Two days after its start. */
+  'first-steps-mail': nothing,
   /** Lane: the review. */
   'review-reply': nothing,
 } as const

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderPart } from '../../contract/orders/orders.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Cell } from '../db/tables.ts'
+import { moduleIsOn } from '../stores/stores.ts'
 import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 export interface OrderChange {
@@ -42,7 +43,7 @@ export async function printChange(
         p.copy, p.copies, 'change', ${note}, ${now}, ${now},
         ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
       from on_paper p join printers r on r.store_id = p.store_id and r.id = p.printer_id
-      where p.state in ('sent', 'printed')
+      where p.state in ('sent', 'printed') and ${moduleIsOn(storeId, 'printing')}
     returning expires_at`.execute(tx)
   const [first] = rows
   if (!first) return

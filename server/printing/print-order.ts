@@ -11,6 +11,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
+import { requireModule } from '../stores/stores.ts'
 import { jobsWhere } from './jobs.reads.ts'
 import { writePrintEvent } from './print-events.ts'
 import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
@@ -30,6 +31,7 @@ export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Re
       select open from orders where store_id = ${storeId} and id = ${body.orderId} for update`.execute(tx)
     const order = rows[0]
     if (!order) throw new AppError('order/not-found')
+    await requireModule(tx, storeId, 'printing')
     const printers = wantedPrinters(await printersOf(tx, storeId), body.printerId)
     const before = await jobsWhere(tx, storeId, sql`j.order_id = ${body.orderId}`, withTolerance(now))
     const free = printers.filter((printer) => !before.some((job) => isQueued(job, printer)))

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Cell } from '../db/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { moduleIsOn } from '../stores/stores.ts'
 
 export const expireMinutesDefault = 10
 
@@ -28,6 +29,7 @@ export async function queueAcceptedOrder(
         cross join unnest(case p.ticket when 'both' then array['kitchen', 'delivery'] else array[p.ticket] end) as t (ticket)
         cross join generate_series(1, p.copies) as c (copy)
       where o.store_id = ${storeId} and o.id = ${orderId} and p.store_id = ${storeId} and p.auto_print
+        and ${moduleIsOn(storeId, 'printing')}
     on conflict (store_id, order_id, first_printer_id, ticket, copy) where source = 'auto' do update
       set state = 'queued', turn = print_jobs.turn + 1, attempts = 0, queued_at = excluded.queued_at,
         due_at = excluded.due_at, expires_at = excluded.expires_at, printer_id = excluded.printer_id,

@@ -6,6 +6,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
+import { requireModule } from '../stores/stores.ts'
 import { oneReview } from './reviews.reads.ts'
 
 /** The reply is sent through the outbox and stays pending until the marketplace accepts it. */
@@ -15,6 +16,7 @@ export async function replyReview(
   const { deps, caller, storeId, params, body, now, requestId } = call
   const { reviewId } = params
   const review = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    await requireModule(tx, storeId, 'reviews')
     const row = await tx
       .selectFrom('reviews')
       .select(['reply', 'pending_reply', 'reply_due'])

@@ -10,6 +10,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
+import { storesWithModule } from '../stores/stores.ts'
 import { shownRow } from '../marketplaces/fit-to-schema.ts'
 
 interface ReviewRow {
@@ -21,7 +22,9 @@ interface ReviewRow {
 export async function readReviews(
   call: Call<typeof readReviewsRoute>,
 ): Promise<Reply<typeof readReviewsRoute>> {
-  const { deps, stores, query, now } = call
+  const { deps, query, now } = call
+  const all = call.stores.map((store) => store.storeId)
+  const stores = await withStoreScope(deps.cells, all, (tx) => storesWithModule(tx, call.stores, 'reviews'))
   const ids = stores.map((store) => store.storeId)
   const chosen = JSON.stringify(stores)
   const isChosen = sql`exists (

@@ -1,9 +1,12 @@
 import { offlineAfterSeconds, pronounOf, withChannel, type Platform } from '../../contract/shared/channels.ts'
 import type { SpecialDay } from '../../contract/stores/hours.ts'
 import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
+import { services } from '../../contract/stores/stores.ts'
+import type { ModuleKey } from '../../contract/stores/module-keys.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 import { hoursState, openRule, type OpenState } from './hours/open-rule.rules.ts'
+import { isServiceOff } from './modules/modules.rules.ts'
 import type { Schedule } from './hours/scheduled-spans.rules.ts'
 import { whenText } from './hours/when.rules.ts'
 
@@ -14,6 +17,8 @@ export interface StoreToday {
   readonly updatedAt: Date
   /** When a person activated or inactivated it; null: nobody did. */
   readonly activeSince: Date | null
+  /** Modules that are switched off. */
+  readonly off: readonly ModuleKey[]
   /** Running and planned ones. */
   readonly breaks: readonly BreakRow[]
   readonly channels: readonly ChannelToday[]
@@ -37,7 +42,8 @@ export const statusCountsForMs = 90_000
 
 /** Open now = active and inside hours; a marketplace that closed the store, or sells for a closed one, is listed too. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
-  const { open, changesAt } = openRule(store, now)
+  const nothingSold = servicesOff(store)
+  const { open, changesAt } = nothingSold ? { open: false, changesAt: null } : openRule(store, now)
   const reasons = [...ownReasons(store, now)]
   const selling = open ? [] : [...sellingReasons(store, now)]
   const channels = store.active ? [...channelReasons(store, now)] : []
@@ -56,6 +62,13 @@ function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
       since: (store.activeSince ?? store.updatedAt).toISOString(),
       message: 'ela foi desativada e não recebe pedidos.',
       fix: 'Ative a loja quando quiser voltar a vender.',
+    }
+  }
+  if (servicesOff(store)) {
+    yield {
+      ...blank('services-off'),
+      message: 'entrega, retirada e salão estão desligados.',
+      fix: 'Ligue ao menos um deles em Ajustes, Módulos.',
     }
   }
   const pause = runningBreak(store.breaks, null, now)
@@ -199,6 +212,9 @@ function channelPauseReason(
 
 const isCurrent = ({ checkedAt }: NonNullable<ChannelToday['status']>, now: Date): boolean =>
   checkedAt !== null && now.getTime() - checkedAt.getTime() <= statusCountsForMs
+
+/** A store that takes no orders of any type. */
+const servicesOff = ({ off }: StoreToday): boolean => services.every((type) => isServiceOff(off, type))
 
 const blank = (code: ClosedReason['code']): ClosedReason => ({
   code,

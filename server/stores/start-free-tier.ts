@@ -1,15 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import { roleLevel } from '../../contract/shared/access.ts'
+import { moduleOfType } from '../../contract/stores/module-keys.ts'
+import { suggestedPromise, suggestedWeek } from '../../contract/stores/house-kinds.ts'
 import { states } from '../../contract/shared/brazil.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import type { startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
+import { services, type startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
 import { withDirectoryAndStores } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { audit, keepAttribution, throttle } from '../identity/identity.ts'
 import { freeSlug } from './profile/menu-slugs.ts'
+import { startUsage } from '../usage/usage.ts'
 import { storesById } from './stores.reads.ts'
 
-/** Creates the store, its slug, its day start and its first owner in one transaction. */
+/**
+ * Creates the store, its slug, its day start, its first owner and its first steps in one transaction. The kind of house
+ * gives it hours and times to begin with.
+ */
 export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
@@ -33,6 +39,7 @@ export async function startFreeTier(
           document: body.document ?? null,
           timezone: states[address.state],
           address: JSON.stringify({ ...address, complement: complement ?? null, lat: null, lng: null }),
+          ...beginning(body, caller.name, now),
           created_at: now,
           updated_at: now,
         })
@@ -47,6 +54,7 @@ export async function startFreeTier(
         .values({ store_id: id, uid: caller.uid, role: roleLevel.owner })
         .execute()
       await keepAttribution(tx, { uid: caller.uid, storeId: id }, body.attribution, now)
+      await startUsage(tx, id, body.house ?? null, now)
       await audit(tx, { actorUid: caller.uid, action: 'store/started', storeId: id, requestId, at: now })
       const [row] = await storesById(tx, [id], now)
       if (!row) throw new Error('The new store cannot be read.')
@@ -54,4 +62,28 @@ export async function startFreeTier(
     },
     { uid: caller.uid },
   )
+}
+
+/** Columns that follow from what the owner said of the house. */
+function beginning(
+  { house, services: wanted }: Call<typeof startFreeTierRoute>['body'],
+  by: string,
+  now: Date,
+) {
+  const off = wanted ? services.filter((type) => !wanted.includes(type)).map(moduleOfType) : []
+  const modules = {
+    ...(off.length > 0 ? { off } : {}),
+    ...(house ? { promiseMinutes: suggestedPromise(house) } : {}),
+  }
+  return {
+    modules: JSON.stringify(modules),
+    ...(house
+      ? {
+          opening_hours: JSON.stringify(suggestedWeek(house)),
+          hours_version: 1,
+          hours_saved_at: now,
+          hours_saved_by: by,
+        }
+      : {}),
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../contract/stores/stores.ts'
 import type { Cell } from '../db/tables.ts'
 import { breaksOf } from './hours/breaks.reads.ts'
+import { modulesOff } from './modules/modules.rules.ts'
 import { specialDaysOf } from './hours/special-days.reads.ts'
 import type { ChannelToday, StoreToday } from './open-status.rules.ts'
 import { runningDay } from './running-day.rules.ts'
@@ -44,6 +45,12 @@ export async function storesById(
         .select('accept_minutes')
         .whereRef('quality_targets.store_id', '=', 'stores.id')
         .as('accept_minutes'),
+      select
+        .selectFrom('usage_data')
+        .select('started_at')
+        .whereRef('usage_data.store_id', '=', 'stores.id')
+        .where('finished_at', 'is', null)
+        .as('starting_since'),
     ])
     .where('id', 'in', storeIds)
     .orderBy('name')
@@ -62,6 +69,7 @@ export async function storesById(
   const breaks = await breaksOf(tx, storeIds, now)
   const special = await specialDaysOf(tx, storeIds, now)
   return rows.map((row) => {
+    const off = modulesOff(row.modules)
     const connected = marketplaces.flatMap((platform) => {
       const found = integrations.find((one) => one.store_id === row.id && one.type === platform)
       return found ? [{ platform, ...found }] : []
@@ -85,6 +93,8 @@ export async function storesById(
         businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
         openingHours: row.opening_hours as OpeningInterval[],
         acceptWithinMinutes: row.accept_minutes ?? defaultTargets.accept,
+        ...(off.length === 0 ? {} : { modulesOff: [...off] }),
+        ...(row.starting_since === null ? {} : { starting: true }),
         options: optionsOf(row, connected),
         version: row.version,
       },
@@ -94,6 +104,7 @@ export async function storesById(
         schedule: { week: row.opening_hours as OpeningInterval[], special: special.get(row.id) ?? [] },
         updatedAt: row.updated_at,
         activeSince: row.active_since,
+        off,
         breaks: breaks.filter(({ storeId }) => storeId === row.id),
         channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
           platform,

@@ -34,6 +34,7 @@ import {
   syncChannelHours,
   turnBreaks,
 } from '../stores/stores.ts'
+import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 
 /** Every kind of effect and the room that carries it out. */
@@ -88,6 +89,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
+    'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
     'print-expiry': { run: ({ storeId, lane }) => expirePrintJobs(deps, storeId, lane) },
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },

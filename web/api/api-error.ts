@@ -40,3 +40,7 @@ export const errorSentence = (error: unknown): string =>
 
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof ApiError ? error.requestId : null
+
+/** The store has switched off what was asked for: trying again would not help. */
+export const isModuleOff = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'module/off'

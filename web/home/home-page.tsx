@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { readStoresNow } from '../../contract/stores/stores.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { readStoresNow, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
@@ -13,6 +14,7 @@ import { useSelection } from '../stores/selection.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { HolidayCard } from '../stores/stores.ts'
 import { runningIn } from '../stores/street.rules.ts'
+import { FirstOrder, StartingStrip } from '../usage/usage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingUp } from './coming-up.tsx'
@@ -70,6 +72,7 @@ export function HomePage() {
         <MyInvitations />
       </Suspense>
       <HolidayCard storeIds={stores.map(({ storeId }) => storeId)} />
+      <Starting stores={page.starting} />
       <div className={styles.top}>
         <TodayTotal
           today={home.today}
@@ -86,6 +89,16 @@ export function HomePage() {
       <ComingUp soon={home.soon} stores={known} now={now} />
     </>
   )
+}
+
+/** Stores that were opened in the panel and whose first steps are not done. */
+function Starting({ stores }: { readonly stores: readonly Store[] }) {
+  return stores.map((store) => (
+    <Suspense key={store.id} fallback={<div className={styles.starting} />}>
+      <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
+      <StartingStrip store={store} named={stores.length > 1} />
+    </Suspense>
+  ))
 }
 
 function Hello({
@@ -130,6 +143,7 @@ function useHomePage() {
     home: home.data,
     stores: street.data?.stores.filter(({ storeId }) => ids.has(storeId)),
     known: choosable.length > 0 ? known : null,
+    starting: chosen.filter(({ starting, role }) => starting && roleMeets(role, 'manager')),
     requested,
     error: error ?? home.error ?? street.error,
     retry: () => {

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { liveEventsPath, type LiveEvent } from '../../contract/live/live.ts'
 import { startLocalServer } from '../testing/local-server.ts'
-import { useLive, useLiveState } from './live-stream.ts'
+import { reopenLive, useLive, useLiveState } from './live-stream.ts'
 
 const storeId = '11111111-1111-4111-8111-111111111111'
 const orderEvent = (orderId: string) => ({ kind: 'order', storeId, orderId, at: '2026-11-20T20:30:00Z' })
@@ -42,6 +42,14 @@ test('is connecting, then live after the first message, and forwards each event'
   await waitFor(() => expect(result.current).toBe('live'))
   send(orderEvent('a'), '7')
   await waitFor(() => expect(received.map((event) => 'orderId' in event && event.orderId)).toEqual(['a']))
+  unmount()
+})
+
+test('after the person got a store the connection is opened again, so that it receives its events', async () => {
+  const { unmount } = renderListener()
+  await waitFor(() => expect(streams).toHaveLength(1))
+  reopenLive()
+  await waitFor(() => expect(streams).toHaveLength(2))
   unmount()
 })
 

@@ -5,10 +5,12 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
-/** `hello` is a new tab's first message; from then on it receives updates. */
-type TabMessage = Shared | 'hello'
+/** `hello` is a new tab's first message; from then on it receives updates. `reopen`: see reopenLive. */
+type TabMessage = Shared | 'hello' | 'reopen'
 
 const lockName = 'live-leader'
+/** Heard by the tab that holds the connection. */
+const reopenEvent = 'live-reopen'
 
 /** The server sends something every 4 s; after two missed heartbeats the screen may be outdated. */
 const silentAfterMs = 9_000
@@ -47,6 +49,13 @@ export const useLiveState = (): LiveState =>
     () => state,
   )
 
+/** After this person got a store: an open connection hears only of the stores that it began with. */
+export function reopenLive(): void {
+  const tabs = new BroadcastChannel('live')
+  tabs.postMessage('reopen' satisfies TabMessage)
+  tabs.close()
+}
+
 /** One connection for all tabs: the tab that holds the lock connects and forwards events to the others. */
 function join(): () => void {
   users += 1
@@ -67,6 +76,10 @@ function start(): () => void {
   let others = true
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data === 'reopen') {
+      window.dispatchEvent(new Event(reopenEvent))
+      return
+    }
     if (data !== 'hello') {
       receive(data)
       return
@@ -174,11 +187,10 @@ function listen(share: (shared: Shared) => void): () => void {
     sendState('stale')
     reopen()
   }
-  window.addEventListener('offline', cut)
-  window.addEventListener('online', reopen)
+  const acts = Object.entries({ offline: cut, online: reopen, [reopenEvent]: reopen })
+  for (const [name, act] of acts) window.addEventListener(name, act)
   return () => {
-    window.removeEventListener('offline', cut)
-    window.removeEventListener('online', reopen)
+    for (const [name, act] of acts) window.removeEventListener(name, act)
     clearInterval(watch)
     clearTimeout(retry)
     source?.close()

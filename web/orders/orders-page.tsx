@@ -1,11 +1,13 @@
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { useLive } from '../live/live-stream.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
+import { FirstOrder } from '../usage/usage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
@@ -48,6 +50,13 @@ export function OrdersPage() {
         onView={setView}
         onHelp={() => setHelp(true)}
       />
+      {selection.stores
+        .filter(({ starting, role }) => starting && roleMeets(role, 'manager'))
+        .map((store) => (
+          <Suspense key={store.id} fallback={null}>
+            <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
+          </Suspense>
+        ))}
       {failed && (!board.data || selection.error) ? (
         <ErrorState
           message={errorSentence(failed)}

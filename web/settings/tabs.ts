@@ -4,12 +4,13 @@ import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
 import { mailsTab } from '../reports/reports.ts'
-import { hoursTab, profileTab } from '../stores/stores.ts'
+import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
+import { stepsTab } from '../usage/usage.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
-  { title: 'Loja', tabs: [profileTab, hoursTab, rulesTab, printingTab] },
+  { title: 'Loja', tabs: [stepsTab, profileTab, hoursTab, modulesTab, rulesTab, printingTab] },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { carriedToDay, carriedToHistory, carriedToPeriod } from '../reports/frame/period-search.rules.ts'
+import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './report-links.module.css'
 
@@ -19,20 +20,25 @@ const reports = [
 /** The nine reports; links keep the period. */
 function ReportList({ className = '' }: { readonly className?: string }) {
   const { search } = useLocation()
+  const { choosable, ready } = useSelection('manager')
+  // Until the stores are known nothing moves: most of them have it.
+  const billed = !ready || choosable.some(({ modulesOff }) => !modulesOff?.includes('finance'))
   return (
     <ul className={className}>
-      {reports.map(({ to, label, carried }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            search={carried(search as Record<string, unknown>)}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
-          >
-            {label}
-          </Link>
-        </li>
-      ))}
+      {reports
+        .filter(({ to }) => to !== '/reports/orderBilling' || billed)
+        .map(({ to, label, carried }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              search={carried(search as Record<string, unknown>)}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

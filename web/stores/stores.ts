@@ -18,6 +18,15 @@ export const profileTab: SettingsTab = {
   Page: lazyPart(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
 }
 
+export const modulesTab: SettingsTab = {
+  id: 'modulos',
+  label: 'Módulos',
+  icon: 'columns',
+  scope: 'store',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./modules/modules-tab.tsx'), 'ModulesTab'),
+}
+
 export const hoursTab: SettingsTab = {
   id: 'horarios',
   area: 'hours',

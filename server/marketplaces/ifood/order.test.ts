@@ -7,6 +7,7 @@ const terms = {
   storeId: '0198f000-0000-7000-8000-000000000001',
   orderId: '0198f000-0000-7000-8000-0000000000ff',
   commissionBps: 1_200,
+  typesOff: [],
   paymentFeeBps: 320,
   now: new Date('2026-11-20T21:02:12Z'),
 }

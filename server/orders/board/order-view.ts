@@ -101,8 +101,13 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   }
 }
 
-const marksOf = ({ incomplete, changed }: OrderDetail): Pick<Order, 'incomplete' | 'changed'> => ({
+const marksOf = ({
+  incomplete,
+  serviceOff,
+  changed,
+}: OrderDetail): Pick<Order, 'incomplete' | 'serviceOff' | 'changed'> => ({
   ...(incomplete ? { incomplete } : {}),
+  ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
 })
 

@@ -47,7 +47,7 @@ export async function couriersOf(tx: Transaction<Cell>, storeId: string, day: st
             select coalesce(sum((pay ->> 'cents')::integer), 0) as cash
             from jsonb_array_elements(o.detail -> 'payments') pay
             where pay ->> 'method' = 'CASH' and not (pay ->> 'prepaid')::boolean) paid
-        where o.store_id = m.store_id and o.motoboy_id = m.id and (o.business_day = ${day}::date or o.open)
+        where o.store_id = m.store_id and o.motoboy_id = m.id and not o.is_test and (o.business_day = ${day}::date or o.open)
       ) work on true
     where m.store_id = ${storeId} and (m.active or work.delivered > 0 or work.in_hand is not null)
     order by (s.id is null), coalesce(jsonb_array_length(work.in_hand), 0),

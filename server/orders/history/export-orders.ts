@@ -57,6 +57,8 @@ async function* rowsOf(
 ): AsyncGenerator<ReportRow> {
   for (let page = first; ; page = await readPage(deps, question, page.next)) {
     for (const order of page.orders) {
+      // The file is added up, and a test order is no sale.
+      if (order.isTest) continue
       const store = facts.get(order.storeId) ?? { name: order.storeId, timezone: 'America/Sao_Paulo' }
       yield columns.map((column) => column.cell(order, store))
     }

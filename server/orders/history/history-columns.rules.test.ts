@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import { columnGroups } from '../../files/pdf-columns.rules.ts'
 import { cellText } from '../../files/cell-text.ts'
-import { fileColumns, paperColumns, type HistoryColumn } from './history-columns.rules.ts'
+import { paperColumns, type HistoryColumn } from './history-columns.rules.ts'
 
 const order: HistoryOrder = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -16,7 +16,7 @@ const order: HistoryOrder = {
   customerName: 'Maria Aparecida dos Santos',
   customerPhone: null,
   itemsSummary: '2 Pizza grande de calabresa, 1 Guaraná de dois litros',
-  isTest: true,
+  isTest: false,
   discountCents: 370,
   orderCents: 123_456,
   refundCents: 500,
@@ -40,14 +40,6 @@ const order: HistoryOrder = {
 const store = { name: 'Cantina do Zé', timezone: 'America/Sao_Paulo' }
 const cellsOf = (columns: readonly HistoryColumn[], shown: HistoryOrder) =>
   columns.map((column) => cellText(column.cell(shown, store), column.kind, true))
-
-test('a test order is marked in the spreadsheet and on paper, a real one is not', () => {
-  const real = { ...order, isTest: false }
-  expect(cellsOf(paperColumns, order)).toContain('1042 (teste)')
-  expect(cellsOf(paperColumns, real)).toContain('1042')
-  const marked = fileColumns.findIndex(({ label }) => label === 'Teste')
-  expect([order, real].map((each) => cellsOf(fileColumns, each)[marked])).toEqual(['sim', ''])
-})
 
 test('the paper stays one table, and shows the total and the net of each order', () => {
   const cells = [cellsOf(paperColumns, order)]

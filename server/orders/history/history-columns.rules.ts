@@ -61,7 +61,6 @@ export const fileColumns: readonly HistoryColumn[] = [
   channel,
   column('text', 'Tipo', (order) => orderTypeNames[order.type]),
   status,
-  column('text', 'Teste', (order) => (order.isTest ? 'sim' : '')),
   customer,
   column('text', 'Telefone', (order) => (order.customerPhone ? localPhone(order.customerPhone) : '')),
   items,
@@ -74,10 +73,10 @@ export const fileColumns: readonly HistoryColumn[] = [
   column('text', 'Motoboy', (order) => order.motoboyName ?? ''),
 ]
 
-/** A page has room for ten columns, so a test order is marked at its number. */
+/** A page has room for ten columns. */
 export const paperColumns: readonly HistoryColumn[] = [
   when,
-  column('text', 'Pedido', (order) => `${order.displayId}${order.isTest ? ' (teste)' : ''}`),
+  column('text', 'Pedido', (order) => order.displayId),
   store,
   channel,
   status,

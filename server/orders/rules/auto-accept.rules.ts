@@ -19,6 +19,8 @@ export interface AutoAcceptFacts {
   readonly preparationStartAt: Date | null
   readonly createdAt: Date
   readonly storeOpen: boolean
+  /** False: the store has switched off orders of this type. */
+  readonly serviceOn: boolean
   /** Orders in the kitchen, from every channel. */
   readonly inPreparation: number
   readonly timezone: string
@@ -28,7 +30,7 @@ export type AutoAcceptVerdict =
   | { readonly accepted: true }
   | {
       readonly accepted: false
-      readonly why: 'scheduled' | 'paused' | 'closed' | 'cash' | 'first-order' | 'kitchen'
+      readonly why: 'scheduled' | 'paused' | 'closed' | 'cash' | 'first-order' | 'kitchen' | 'service-off'
       /** pt-BR, completes "Esperando uma pessoa: …". */
       readonly reason: string
       /** When a temporary reason may have passed and the order should be checked again. */
@@ -45,6 +47,7 @@ const longestWaitMs = 60 * 60_000
  */
 export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
   const { rules, capacity } = facts
+  if (!facts.serviceOn) return waits('service-off', 'a loja desligou pedidos deste tipo')
   const cash = facts.payments.filter((payment) => payment.method === 'CASH' && !payment.prepaid)
   const cashCents = cash.reduce((total, payment) => total + payment.cents, 0)
   if (rules.cashLimitCents !== null && cashCents > rules.cashLimitCents)

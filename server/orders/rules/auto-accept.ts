@@ -4,7 +4,7 @@ import { mayDo } from '../../../contract/orders/states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { hoursState, scheduleOf } from '../../stores/stores.ts'
+import { hoursState, isServiceOff, modulesOff, scheduleOf } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-automatically.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
 import type { Effect } from '../../outbox/effects.ts'
@@ -112,7 +112,7 @@ async function factsOf(
   const { store_id: storeId, id: orderId } = row
   const store = await tx
     .selectFrom('stores')
-    .select(['active', 'timezone', 'opening_hours'])
+    .select(['active', 'timezone', 'opening_hours', 'modules'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
   // What the kitchen has: scheduled orders only from their time on, and orders that a marketplace has yet to confirm.
@@ -133,6 +133,7 @@ async function factsOf(
     preparationStartAt: row.preparation_start_at,
     createdAt: row.created_at,
     storeOpen: store.active && hoursState(schedule, now, store.timezone, row.type as OrderType).open,
+    serviceOn: !isServiceOff(modulesOff(store.modules), row.type as OrderType),
     inPreparation: rows[0]?.count ?? 0,
     timezone: store.timezone,
   }

@@ -8,7 +8,8 @@ import type {
 } from '../../../contract/orders/rules.ts'
 import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
-import { breaksOf, runningBreak, type BreakRow } from '../../stores/stores.ts'
+import type { ModuleKey } from '../../../contract/stores/module-keys.ts'
+import { breaksOf, modulesOff, runningBreak, type BreakRow } from '../../stores/stores.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -198,10 +199,17 @@ function channelPause(
 export interface PlacingTerms {
   readonly active: boolean
   readonly promise: PromiseMinutes
+  /** Modules that are switched off. */
+  readonly off: readonly ModuleKey[]
   readonly autoAccept: boolean
   readonly capacity: Capacity
   readonly timezone: string
 }
+
+const fromModules = (modules: unknown): Pick<PlacingTerms, 'promise' | 'off'> => ({
+  promise: promiseMinutesFrom(modules),
+  off: modulesOff(modules),
+})
 
 /** Runs before every order: two short queries. */
 export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PlacingTerms> {
@@ -230,7 +238,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
   const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
   return {
     active: row?.active ?? true,
-    promise: promiseMinutesFrom(row?.modules),
+    ...fromModules(row?.modules),
     autoAccept: row?.auto_accept ?? false,
     capacity: capacityNow(
       level && at

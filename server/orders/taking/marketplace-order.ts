@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { acceptWithinSeconds, channelName } from '../../../contract/shared/channels.ts'
+import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { MarketplaceItem, MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import {
@@ -18,6 +19,8 @@ export interface ChannelTerms {
   /** What the marketplace keeps, in basis points: an estimate until its ledger arrives. */
   readonly commissionBps: number
   readonly paymentFeeBps: number
+  /** Types of orders that the store has switched off. */
+  readonly typesOff: readonly OrderType[]
   readonly now: Date
 }
 
@@ -53,7 +56,11 @@ export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelT
     refund_cents: 0,
     order_cents: order.orderCents,
     is_test: order.isTest,
-    detail: detailOf(order, terms),
+    // Never lost: the customer has ordered. It is marked, and a person decides.
+    detail: {
+      ...detailOf(order, terms),
+      ...(terms.typesOff.includes(order.type) ? { serviceOff: true } : {}),
+    },
     items: order.items.map(itemRow),
     // Its events come through the inbox; taking the order adds none of its own.
     events: [],

@@ -101,6 +101,8 @@ export interface OrderDetail {
   readonly storeNote?: string | null
   /** Something that the channel sent was left out (server/marketplaces/order-at-door.ts). */
   readonly incomplete?: boolean
+  /** When it came, the store had switched off orders of its type. */
+  readonly serviceOff?: boolean
   /** What its marketplace changed last. */
   readonly changed?: NonNullable<Order['changed']>
   readonly partner?: Readonly<Record<string, unknown>>

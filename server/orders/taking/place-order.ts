@@ -6,11 +6,13 @@ import {
   type PlaceOrderBody,
   type placeOrder as placeOrderRoute,
 } from '../../../contract/orders/orders.ts'
+import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
@@ -37,7 +39,7 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
     menu: await itemsFromMenu(tx, storeId, body.items, now),
   }))
   const wanted = incoming(call, terms, menu.items)
-  const refusal = refusalOf(terms, menu.problems, now)
+  const refusal = refusalOf(body, terms, menu.problems, now)
   if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
   // A key is valid for a day; reusing it later places a new order, even with the same body.
@@ -46,9 +48,10 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
-/** The reason to reject a new order: the store is paused, or the menu differs. */
+/** The reason to reject a new order: the store is paused, sells no such orders, or the menu differs. */
 function refusalOf(
-  { active, capacity, timezone }: PlacingTerms,
+  { type, schedule }: Pick<PlaceOrderBody, 'type' | 'schedule'>,
+  { active, off, capacity, timezone }: PlacingTerms,
   problems: readonly ErrorDetail[],
   now: Date,
 ): AppError | null {
@@ -64,6 +67,8 @@ function refusalOf(
         : 'A loja está pausada e não recebe pedidos até ser reaberta.',
     })
   }
+  if (isServiceOff(off, type)) return moduleOffError(moduleOfType(type))
+  if (schedule && off.includes('scheduling')) return moduleOffError('scheduling')
   if (problems.length === 0) return null
   const message = `O cardápio mudou: ${problems.map((problem) => problem.message).join(' ')}`
   return new AppError('order/menu-changed', { message, details: problems })

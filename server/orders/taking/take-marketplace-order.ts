@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { orderTypes } from '../../../contract/orders/kinds.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
+import { isServiceOff, modulesOffOf } from '../../stores/stores.ts'
 import { incomingFromMarketplace } from './marketplace-order.ts'
 
 /** Returns our id of the order; null: it was not taken yet. */
@@ -51,5 +53,10 @@ export async function channelTerms(tx: Transaction<Cell>, storeId: string, platf
     .where('store_id', '=', storeId)
     .where('type', '=', platform)
     .executeTakeFirst()
-  return { commissionBps: row?.commission_bps ?? 0, paymentFeeBps: row?.payment_fee_bps ?? 0 }
+  const off = await modulesOffOf(tx, storeId)
+  return {
+    commissionBps: row?.commission_bps ?? 0,
+    paymentFeeBps: row?.payment_fee_bps ?? 0,
+    typesOff: orderTypes.filter((type) => isServiceOff(off, type)),
+  }
 }

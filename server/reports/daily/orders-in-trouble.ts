@@ -61,7 +61,7 @@ export async function readOrdersInTrouble(
       select o.store_id, o.status, o.promised_at, o.created_at
       from jsonb_to_recordset(${JSON.stringify(groupStores(plan.running ? today.map(chosenOf) : []))}::jsonb)
           as p (stores uuid[], merchants jsonb)
-        cross join lateral (select * from orders o where o.store_id = any (p.stores) and o.open offset 0) o
+        cross join lateral (select * from orders o where o.store_id = any (p.stores) and o.open and not o.is_test offset 0) o
       where ${chosenMerchant('o')}
     )
     select jsonb_build_object(
@@ -71,7 +71,7 @@ export async function readOrdersInTrouble(
           left join lateral (
             select o.detail -> 'cancellation' ->> 'reason' as reason, count(*) as of_reason
             from orders o
-            where o.store_id = c."storeId" and o.business_day = c.day and o.hour = c.hour and o.status = 'cancelled'
+            where o.store_id = c."storeId" and o.business_day = c.day and o.hour = c.hour and o.status = 'cancelled' and not o.is_test
               and o.detail -> 'cancellation' ->> 'reason' <> ''
               and (c.merchants is null or c.merchants ? o.merchant_id)
             group by 1 order by 2 desc, 1 limit 1) r on true

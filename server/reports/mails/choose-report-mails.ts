@@ -24,7 +24,7 @@ export async function readReportMails(call: Call<typeof readRoute>): Promise<Rep
   const rows = await withStoreScope(deps.cells, ids, (tx) =>
     tx
       .selectFrom('report_mail_choices')
-      .select(['store_id', 'daily', 'weekly', 'version'])
+      .select(['store_id', 'daily', 'weekly', 'first_steps as firstSteps', 'version'])
       .where('store_id', 'in', ids)
       .where('uid', '=', caller.uid)
       .execute(),
@@ -42,7 +42,8 @@ export async function readReportMails(call: Call<typeof readRoute>): Promise<Rep
 /** The version detects concurrent changes from two devices. */
 export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
-  const { daily, weekly } = body
+  const { daily, weekly, firstSteps } = body
+  const reminder = firstSteps === undefined ? {} : { first_steps: firstSteps }
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const [store] = await readSelectedStores(tx, [storeId])
     if (!store) throw new AppError('store/not-found')
@@ -51,7 +52,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
       body.version === 0
         ? await tx
             .insertInto('report_mail_choices')
-            .values({ store_id: storeId, uid: caller.uid, daily, weekly, since: today })
+            .values({ store_id: storeId, uid: caller.uid, daily, weekly, since: today, ...reminder })
             .onConflict((conflict) => conflict.constraint('report_mail_choices_pkey').doNothing())
             .returning('version')
             .executeTakeFirst()
@@ -60,6 +61,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
             .set({
               daily,
               weekly,
+              ...reminder,
               version: sql<number>`version + 1`,
               // After switching everything off, mails resume from today, without the days between.
               since: sql<string>`case when daily or weekly then since else ${today}::date end`,
@@ -71,7 +73,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
             .executeTakeFirst()
     const row = await tx
       .selectFrom('report_mail_choices')
-      .select(['daily', 'weekly', 'version'])
+      .select(['daily', 'weekly', 'first_steps as firstSteps', 'version'])
       .where('store_id', '=', storeId)
       .where('uid', '=', caller.uid)
       .executeTakeFirst()
@@ -81,7 +83,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
       actorUid: caller.uid,
       action: 'reports/mails-chosen',
       storeId,
-      details: { daily, weekly },
+      details: { daily, weekly, ...(firstSteps === undefined ? {} : { firstSteps }) },
       requestId,
       at: now,
     })
@@ -116,5 +118,6 @@ export async function previewReportMail(
 const neverChosen = (owner: boolean): Omit<ReportMailChoice, 'storeId'> => ({
   daily: owner,
   weekly: owner,
+  firstSteps: true,
   version: 0,
 })

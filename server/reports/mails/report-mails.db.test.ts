@@ -87,7 +87,7 @@ test('the weekly mail is sent after Sunday and contains the sum of its days', as
 test('a manager chooses their own mails; a lower role, another store and a stale version are rejected', async () => {
   const manager = await signedIn('manager')
   const asked = await app.call(manager, readReportMails, { query: { selection: storeId } })
-  expect(asked.data.choices).toEqual([{ storeId, daily: false, weekly: false, version: 0 }])
+  expect(asked.data.choices).toEqual([{ storeId, daily: false, weekly: false, firstSteps: true, version: 0 }])
   const body = { daily: true, weekly: false, version: 0 }
   const racing = await Promise.all(
     [1, 2].map(() => app.call(manager, saveReportMails, { body }, { storeId })),

@@ -40,7 +40,7 @@ export async function readCollected(
               from (
                 -- A separate subquery; otherwise finding the courier's orders reads all of the store's.
                 select status, merchant_id, business_day, detail -> 'payments' as payments from orders
-                where store_id = m.store_id and motoboy_id = m.id and motoboy_id is not null
+                where store_id = m.store_id and motoboy_id = m.id and motoboy_id is not null and not is_test
                   and business_day >= r."from" and business_day <= r."to" offset 0) o
                 cross join lateral (
                   select sum((pay ->> 'cents')::integer)

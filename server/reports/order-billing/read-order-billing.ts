@@ -14,6 +14,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import { storesWithModule } from '../../stores/stores.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
@@ -78,11 +79,12 @@ interface PlannedBilling {
 
 export async function planBilling(tx: Transaction<Cell>, call: BillingCall): Promise<PlannedBilling> {
   const { query, now } = call
-  const merchantsOf = new Map(call.stores.map((store) => [store.storeId, store.merchants]))
+  const billed = await storesWithModule(tx, call.stores, 'finance')
+  const merchantsOf = new Map(billed.map((store) => [store.storeId, store.merchants]))
   const stores = (
     await readSelectedStores(
       tx,
-      call.stores.map((store) => store.storeId),
+      billed.map((store) => store.storeId),
     )
   ).map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null }))
   const plan = planPeriod(stores, query, now)

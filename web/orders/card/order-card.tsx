@@ -13,6 +13,7 @@ import { count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
+import { ServiceOff } from './service-off.tsx'
 import { NoteLabel } from './note-label.tsx'
 import { StepButton } from './step-button.tsx'
 import { TimeBar, TimeLeft } from './time-left.tsx'
@@ -132,6 +133,7 @@ function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
           <Hidden>, ver detalhes</Hidden>
         </button>
       </h3>
+      {order.isTest ? <span className={styles.test}>Teste</span> : null}
       <PrintBadge orderId={order.id} />
       <TimeLeft order={order} terms={terms} />
     </header>
@@ -189,6 +191,7 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
         <Small words={[loyaltyText(order), placeText(order)]} />
         <ChangedOrder order={order} />
         <IncompleteOrder order={order} />
+        <ServiceOff order={order} />
         <Items order={order} />
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />

@@ -21,6 +21,7 @@ import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
+import { ServiceOff } from '../card/service-off.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
 import { Messages } from './drawer-messages.tsx'
@@ -114,6 +115,7 @@ function Head({ order }: { readonly order: Order }) {
       </p>
       <ChangedOrder order={order} />
       <IncompleteOrder order={order} />
+      <ServiceOff order={order} />
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}

@@ -3,6 +3,7 @@ import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { stateCodes } from '../../../contract/shared/brazil.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
+import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
@@ -11,6 +12,7 @@ import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
 import { useMenu } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
@@ -24,8 +26,12 @@ import { StoreField, useStoreChoice } from '../store-field.tsx'
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER'] as const
 
+/** The services that the store takes orders of, the quickest first. */
+const typesOf = ({ modulesOff = [] }: Store): readonly OrderDraft['type'][] =>
+  (['TAKEOUT', 'DELIVERY', 'INDOOR'] as const).filter((type) => !modulesOff.includes(moduleOfType(type)))
+
 const empty = (store: Store): OrderDraft => ({
-  type: 'TAKEOUT',
+  type: typesOf(store)[0] ?? 'TAKEOUT',
   name: '',
   phone: '',
   place: '',
@@ -56,13 +62,20 @@ export function NewOrderDialog({
   return (
     <Dialog title="Novo pedido" onClose={onClose} wide>
       <StoreField stores={stores} store={store} onChange={setStoreId} />
-      <OrderForm key={store.id} store={store} onClose={onClose} />
+      {typesOf(store).length > 0 ? (
+        <OrderForm key={store.id} store={store} onClose={onClose} />
+      ) : (
+        <EmptyState icon="order" title="Esta loja não recebe pedidos">
+          Entrega, retirada e salão estão desligados. Um gerente pode ligar em Ajustes, Módulos.
+        </EmptyState>
+      )}
     </Dialog>
   )
 }
 
 function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const menu = useMenu(store.id)
+  const types = typesOf(store)
   const [draft, setDraft] = useState(() => empty(store))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -120,11 +133,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         <SelectField
           label="Tipo"
           value={draft.type}
-          options={[
-            ['TAKEOUT', orderTypeNames.TAKEOUT],
-            ['DELIVERY', orderTypeNames.DELIVERY],
-            ['INDOOR', orderTypeNames.INDOOR],
-          ]}
+          options={types.map((type) => [type, orderTypeNames[type]] as const)}
           onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
         />
         <TextField label="Nome do cliente" {...field('name')} />
@@ -159,12 +168,14 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         {draft.method === 'CASH' ? (
           <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
         ) : null}
-        <TextField
-          label="Agendar para (opcional)"
-          type="datetime-local"
-          hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
-          {...field('readyAt')}
-        />
+        {store.modulesOff?.includes('scheduling') ? null : (
+          <TextField
+            label="Agendar para (opcional)"
+            type="datetime-local"
+            hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
+            {...field('readyAt')}
+          />
+        )}
         <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
         {refusal ? (
           <p className={styles.refusal} role="alert">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PeriodFacts } from '../../../contract/reports/period.ts'
 import type { Reply, Route, Sent } from '../../../contract/shared/route.ts'
-import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { errorSentence, isModuleOff, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
@@ -113,6 +113,10 @@ function Report<T extends Route>({
       {selection.ready && selection.query === undefined ? (
         <EmptyState icon="shop" title="Nenhuma loja para mostrar">
           Você não é gerente de nenhuma loja desta seleção.
+        </EmptyState>
+      ) : isModuleOff(failure) ? (
+        <EmptyState icon="settings" title="Desligado nesta loja">
+          {errorSentence(failure)}
         </EmptyState>
       ) : failure ? (
         <ErrorState

@@ -44,6 +44,7 @@ export function MailsTab() {
     )
   if (!query.data || !ready) return <Skeleton height={260} />
   const nameOf = new Map(choosable.map((store) => [store.id, store.name]))
+  const starting = new Set(choosable.filter((store) => store.starting).map(({ id }) => id))
   const choices = query.data.choices
     .filter((choice) => nameOf.has(choice.storeId))
     .toSorted((a, b) => (nameOf.get(a.storeId) ?? '').localeCompare(nameOf.get(b.storeId) ?? '', 'pt-BR'))
@@ -62,6 +63,7 @@ export function MailsTab() {
       <StoreChoices
         choices={choices}
         nameOf={nameOf}
+        starting={starting}
         onPreview={(storeId, kind) => setShown({ storeId, kind })}
       />
       {shown ? <MailPreview {...shown} onClose={() => setShown(null)} /> : null}
@@ -73,10 +75,13 @@ export function MailsTab() {
 function StoreChoices({
   choices,
   nameOf,
+  starting,
   onPreview,
 }: {
   readonly choices: readonly ReportMailChoice[]
   readonly nameOf: ReadonlyMap<string, string>
+  /** Stores that will get the mail about their next step. */
+  readonly starting: ReadonlySet<string>
   readonly onPreview: (storeId: string, kind: ReportMailKind) => void
 }) {
   const { results, busy, run } = usePerStore()
@@ -126,6 +131,7 @@ function StoreChoices({
           key={choice.storeId}
           choice={choice}
           name={nameOf.get(choice.storeId) ?? ''}
+          starting={starting.has(choice.storeId)}
           result={results[choice.storeId]}
           onPreview={(kind) => onPreview(choice.storeId, kind)}
         />
@@ -136,10 +142,12 @@ function StoreChoices({
 
 async function saveChoice(
   { storeId, version }: ReportMailChoice,
-  wanted: Pick<ReportMailChoice, ReportMailKind>,
+  wanted: Pick<ReportMailChoice, ReportMailKind> & Partial<Pick<ReportMailChoice, 'firstSteps'>>,
 ): Promise<void> {
   try {
-    await ask(saveReportMails, { body: { daily: wanted.daily, weekly: wanted.weekly, version } }, { storeId })
+    const { daily, weekly, firstSteps } = wanted
+    const reminder = firstSteps === undefined ? {} : { firstSteps }
+    await ask(saveReportMails, { body: { daily, weekly, ...reminder, version } }, { storeId })
   } finally {
     await refresh(readReportMails)
   }
@@ -148,24 +156,28 @@ async function saveChoice(
 function StoreChoice({
   choice,
   name,
+  starting,
   result,
   onPreview,
 }: {
   readonly choice: ReportMailChoice
   readonly name: string
+  readonly starting: boolean
   /** Of the last tick for all stores. */
   readonly result: StoreResult | undefined
   readonly onPreview: (kind: ReportMailKind) => void
 }) {
-  const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
+  const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind | 'firstSteps'>) => {
     // The previous setting may have been saved just now: its version must be loaded before this renders.
     const saved = savedChoice(choice.storeId) ?? choice
     await saveChoice(saved, wanted)
     for (const kind of reportMailKinds.filter((each) => wanted[each] !== saved[each]))
       notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
+    if (wanted.firstSteps !== saved.firstSteps)
+      notify(`${name}: lembrete ${wanted.firstSteps ? 'ligado' : 'desligado'}.`)
   })
-  const { daily, weekly } = saving.busyWith ?? choice
-  const ticked = { daily, weekly }
+  const { daily, weekly, firstSteps } = saving.busyWith ?? choice
+  const ticked = { daily, weekly, firstSteps }
   return (
     <li>
       <b>
@@ -190,6 +202,18 @@ function StoreChoice({
           </Button>
         </span>
       ))}
+      {starting ? (
+        <span className={`${styles.kind} ${styles.reminder}`}>
+          <label>
+            <input
+              type="checkbox"
+              checked={firstSteps}
+              onChange={() => saving.run({ ...ticked, firstSteps: !firstSteps })}
+            />
+            Lembrar do próximo passo
+          </label>
+        </span>
+      ) : null}
     </li>
   )
 }

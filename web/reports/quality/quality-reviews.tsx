@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { readReviews, type Review } from '../../../contract/reviews/reviews.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
-import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { errorSentence, isModuleOff, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -76,7 +76,9 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
       }
     >
       {reviews.isPending ? <Skeleton height={260} /> : null}
-      {reviews.isError ? (
+      {isModuleOff(reviews.error) ? (
+        <p className={styles.quiet}>{errorSentence(reviews.error)}</p>
+      ) : reviews.isError ? (
         <ErrorState
           message={errorSentence(reviews.error)}
           requestId={requestIdOf(reviews.error)}

@@ -1,0 +1,93 @@
+import { moduleNames, moduleNeeds, type ModuleKey } from '../../../contract/stores/module-keys.ts'
+import type { StoreModule } from '../../../contract/stores/modules.ts'
+import { plural } from '../../words/format.ts'
+
+interface ModuleWords {
+  /** What it is, while it is on. */
+  readonly about: string
+  /** What changes when it is switched off, said before. */
+  readonly off: string
+  /** What changes when it is switched on, said before. */
+  readonly on: string
+}
+
+export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
+  delivery: {
+    about: 'Pedidos que a loja leva até o cliente.',
+    off: 'Ninguém lança mais entregas por aqui. A que um marketplace mandar chega assim mesmo, marcada, e espera uma pessoa: desligue por lá também.',
+    on: 'Entregas voltam a entrar nos pedidos novos.',
+  },
+  takeout: {
+    about: 'Pedidos que o cliente busca.',
+    off: 'Ninguém lança mais retiradas por aqui. A que um marketplace mandar chega assim mesmo, marcada, e espera uma pessoa: desligue por lá também.',
+    on: 'Retiradas voltam a entrar nos pedidos novos.',
+  },
+  indoor: {
+    about: 'Pedidos de mesa e de balcão, para comer na loja.',
+    off: 'Ninguém lança mais pedidos de mesa.',
+    on: 'Pedidos de mesa voltam a entrar.',
+  },
+  scheduling: {
+    about: 'Pedidos para mais tarde, com hora marcada.',
+    off: 'Pedidos novos da loja são só para agora. Os já agendados ficam.',
+    on: 'O pedido novo volta a ter o campo “Agendar para”.',
+  },
+  autoAccept: {
+    about: 'O servidor aceita os pedidos que as regras de cada canal deixam passar.',
+    off: 'Todo pedido passa a esperar uma pessoa. As regras de cada canal ficam guardadas.',
+    on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam em Pedidos e aceite.',
+  },
+  printing: {
+    about: 'Cada pedido aceito sai em papel.',
+    off: 'Nenhuma via nova vai para a fila, e o botão de imprimir responde que está desligado. As impressoras ficam cadastradas.',
+    on: 'Pedidos aceitos a partir de agora voltam a sair em papel.',
+  },
+  reviews: {
+    about: 'Avaliações dos clientes, com prazo para responder.',
+    off: 'As avaliações somem do painel e ninguém responde por aqui. Elas continuam chegando e voltam com o módulo.',
+    on: 'As avaliações voltam, também as que chegaram enquanto isso.',
+  },
+  finance: {
+    about: 'Repasses dos marketplaces, conferidos pedido a pedido.',
+    off: 'O relatório Repasses some. Os lançamentos continuam sendo guardados.',
+    on: 'O relatório Repasses volta, com tudo o que foi guardado.',
+  },
+  conversation: {
+    about: 'Precisa do WhatsApp da loja conectado, o que ainda não existe no Balcão.',
+    off: '',
+    on: '',
+  },
+  ads: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
+  referral: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
+}
+
+/** The effect of the switch, with what is under way. */
+export function effectOf({ key, on, running }: StoreModule): string {
+  const words = moduleWords[key]
+  if (!on) return words.on
+  if (running === 0) return words.off
+  const what =
+    key === 'printing'
+      ? plural(running, 'via na fila sai', 'vias na fila saem')
+      : plural(running, 'pedido em aberto segue', 'pedidos em aberto seguem')
+  return `${words.off} ${what} até o fim.`
+}
+
+/** The modules that would stop working without this one; switching off is refused until they are off too. */
+export function heldBy(module: StoreModule, all: readonly StoreModule[]): readonly ModuleKey[] {
+  if (!module.on) return []
+  const on = new Set(all.filter((one) => one.on && one.key !== module.key).map(({ key }) => key))
+  return all
+    .filter((one) => one.on && (moduleNeeds[one.key] ?? []).includes(module.key))
+    .filter((one) => (moduleNeeds[one.key] ?? []).every((need) => !on.has(need)))
+    .map(({ key }) => key)
+}
+
+/** What a module that is off still needs before it can be on. */
+export function lacks(module: StoreModule, all: readonly StoreModule[]): readonly ModuleKey[] {
+  const needs = moduleNeeds[module.key] ?? []
+  return module.on || needs.some((need) => all.some((one) => one.key === need && one.on)) ? [] : needs
+}
+
+export const namesOf = (keys: readonly ModuleKey[], and: 'e' | 'ou'): string =>
+  keys.map((key) => moduleNames[key].toLowerCase()).join(` ${and} `)

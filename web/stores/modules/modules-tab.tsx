@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moduleNames } from '../../../contract/stores/module-keys.ts'
+import {
+  readMyModules,
+  saveMyModules,
+  type StoreModule,
+  type StoreModules,
+} from '../../../contract/stores/modules.ts'
+import { readOrderRules } from '../../../contract/orders/rules.ts'
+import { readMyStores } from '../../../contract/stores/stores.ts'
+import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryClient, queryFor, refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
+import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { clockTime } from '../../words/format.ts'
+import { nearDay } from '../../words/near-day.ts'
+import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
+import styles from './modules-tab.module.css'
+
+/** What the store uses of the panel. Each switch says first what it will do. */
+export function ModulesTab({ store }: StoreSectionProps) {
+  const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
+  const [asked, setAsked] = useState<StoreModule['key'] | null>(null)
+  const now = useNow(60_000)
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={620} />
+    )
+  const { modules, savedAt, savedBy } = query.data
+  const chosen = modules.find(({ key }) => key === asked)
+  return (
+    <div className={styles.page}>
+      <ul className={styles.modules}>
+        {modules
+          .filter(({ available }) => available)
+          .map((module) => (
+            <Row key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+          ))}
+      </ul>
+      <h2>Ainda não existem</h2>
+      <ul className={styles.modules}>
+        {modules
+          .filter(({ available }) => !available)
+          .map(({ key }) => (
+            <li key={key} className={styles.later}>
+              <span className={styles.name}>
+                <b>{moduleNames[key]}</b>
+                <small>{moduleWords[key].about}</small>
+              </span>
+            </li>
+          ))}
+      </ul>
+      {savedAt ? (
+        <p className={styles.saved}>
+          Última mudança{savedBy ? ` de ${savedBy}` : ''}:{' '}
+          {nearDay(savedAt, now, store.address.timezone) || 'hoje '}
+          às {clockTime(savedAt, store.address.timezone)}.
+        </p>
+      ) : null}
+      {chosen ? (
+        <SwitchDialog
+          storeId={store.id}
+          module={chosen}
+          current={query.data}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Row({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
+  const { key, on } = module
+  return (
+    <li>
+      <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={onSwitch}>
+        <span className={styles.name}>
+          <b>{moduleNames[key]}</b>
+          <small>{moduleWords[key].about}</small>
+        </span>
+        <span className={styles.state} aria-hidden="true">
+          {on ? 'Ligado' : 'Desligado'}
+          <i />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function SwitchDialog({
+  storeId,
+  module,
+  current,
+  onClose,
+}: {
+  readonly storeId: string
+  readonly module: StoreModule
+  readonly current: StoreModules
+  readonly onClose: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { key, on } = module
+  const name = moduleNames[key]
+  const held = heldBy(module, current.modules)
+  const missing = lacks(module, current.modules)
+  const blocked =
+    held.length > 0
+      ? `Desligue antes: ${namesOf(held, 'e')}. Sem ${name.toLowerCase()} não ${held.length === 1 ? 'funciona' : 'funcionam'}.`
+      : missing.length > 0
+        ? `Ligue antes ${namesOf(missing, 'ou')}: ${name.toLowerCase()} precisa de um deles.`
+        : null
+  const save = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const saved = await ask(
+        saveMyModules,
+        { body: { modules: { [key]: !on }, version: current.version } },
+        { storeId },
+      )
+      queryClient.setQueryData(queryFor(readMyModules, {}, { storeId }).queryKey, saved)
+      notify(`${name}: ${on ? 'desligado' : 'ligado'}.`)
+      onClose()
+    } catch (error) {
+      // The rows behind show what is there now; the words say why nothing changed.
+      setRefusal(
+        error instanceof ApiError && error.code === 'module/stale'
+          ? `${errorSentence(error)} ${name} está como mostra a lista atrás desta janela.`
+          : errorSentence(error),
+      )
+    } finally {
+      await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={`${on ? 'Desligar' : 'Ligar'} ${name.toLowerCase()}?`} onClose={onClose}>
+      <div className={styles.effect}>
+        <p>{effectOf(module)}</p>
+        {blocked ? <p className={styles.blocked}>{blocked}</p> : null}
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            {blocked ? 'Entendi' : 'Deixar como está'}
+          </Button>
+          {blocked ? null : (
+            <Button variant="primary" busy={busy} onClick={() => void save()} data-first>
+              {on ? 'Desligar' : 'Ligar'}
+            </Button>
+          )}
+        </DialogFoot>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+/** The first steps of a new store: the tab of the settings, and what other pages say of them. */
+export const stepsTab: SettingsTab = {
+  id: 'primeiros-passos',
+  label: 'Primeiros passos',
+  icon: 'list',
+  scope: 'store',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./steps-tab.tsx'), 'StepsTab'),
+}
+
+/** On the home page, while a store is starting. */
+export const StartingStrip = lazyPart(() => import('./starting-strip.tsx'), 'StartingStrip')
+/** Wherever orders are watched, while a store is starting. */
+export const FirstOrder = lazyPart(() => import('./first-order.tsx'), 'FirstOrder')
