@@ -47,7 +47,7 @@ async function begin(
     throw new AppError('validation/refused', { details: [{ path: 'storeIds', message }] })
   }
   for (const target of targets) {
-    const role = await roleInStore(caller, target)
+    const role = roleInStore(caller, target)
     if (!role) throw new AppError('store/not-found')
     if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
   }
