@@ -6,6 +6,7 @@ import * as identityAccount from './identity/account.ts'
 import * as identityLinks from './identity/links.ts'
 import * as identityPeople from './identity/people.ts'
 import * as identity from './identity/identity.ts'
+import * as integrations from './integrations/integrations.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
@@ -59,6 +60,7 @@ export const allRoutes: readonly Route[] = [
   menu,
   printing,
   printAgent,
+  integrations,
   push,
   reports,
   reviews,

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import type { SimulatorEnv } from './env.ts'
+import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
 import { afterSaleControl } from './ifood/after-sale-control.ts'
 import { catalogApi } from './ifood/catalog-api.ts'
@@ -9,6 +10,8 @@ import { financialApi } from './ifood/financial-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
+import { merchantsApi } from './ifood/merchants-api.ts'
+import { portal } from './ifood/portal.ts'
 import { reviewsApi } from './ifood/reviews-api.ts'
 import { World } from './ifood/world.ts'
 
@@ -24,11 +27,14 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
+  accessApi(app, world)
   interruptionsApi(app, world)
   catalogApi(app, world)
   financialApi(app, world)
   reviewsApi(app, world)
   disputesApi(app, world)
+  merchantsApi(app, world)
+  portal(app, world)
   controlApi(app, world)
   afterSaleControl(app, world)
   const watch = setInterval(() => {

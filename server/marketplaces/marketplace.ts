@@ -33,6 +33,25 @@ export interface Marketplace extends MerchantPauses {
   /** Idempotent. */
   setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
   setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
+  /** Absent: the marketplace says nothing about merchants themselves. */
+  readonly account?: MerchantAccount
+}
+
+/** What a marketplace says about merchants before a store is connected to them. */
+export interface MerchantAccount {
+  /** Every merchant that this credential reaches. */
+  listMerchants(): Promise<readonly ListedMerchant[]>
+  /** Throws `unauthorised` or `not-found`. An access that was approved a moment ago counts. */
+  readMerchant(merchantId: string): Promise<ListedMerchant>
+  countItems(merchantId: string): Promise<number>
+  /** Opening times of its week. */
+  countShifts(merchantId: string): Promise<number>
+}
+
+export interface ListedMerchant {
+  readonly merchantId: string
+  readonly name: string
+  readonly address: string | null
 }
 
 /** Takes a document that cannot be read, so that the others of its list are. */

@@ -18,6 +18,8 @@ const free = {
   store: { account: 5, address: 20 },
   pairing: { address: 20 },
   'push-test': { account: 5 },
+  /** Codes and ids of merchants, checked at a marketplace. */
+  channel: { account: 8 },
 } as const satisfies Record<string, Limits>
 
 interface Limits {
