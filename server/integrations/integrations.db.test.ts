@@ -113,10 +113,8 @@ async function poll(): Promise<void> {
   passSeconds(1)
 }
 
-const rows = <T extends 'merchant_routes' | 'stray_events'>(table: T) =>
-  app.db.selectFrom(table).selectAll().execute()
-const routesOf = async (storeId: string) =>
-  (await rows('merchant_routes')).filter((route) => route.store_id === storeId)
+const routesOf = (storeId: string) =>
+  app.db.selectFrom('merchant_routes').selectAll().where('store_id', '=', storeId).execute()
 const credential = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('channel_credentials').selectAll().where('store_id', '=', store).executeTakeFirst(),
