@@ -1,5 +1,7 @@
-const serverRooms = 'identity|groups|stores|home|orders|reports|menu|printing|notifications|queue|reviews|integrations'
-const webRooms = 'identity|groups|stores|home|orders|reports|menu|printing|notifications|settings|mail|terms|integrations'
+const serverRooms =
+  'identity|groups|stores|home|orders|reports|menu|printing|notifications|queue|reviews|integrations'
+const webRooms =
+  'identity|groups|stores|home|orders|reports|menu|printing|notifications|settings|mail|terms|integrations'
 
 /** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */
 module.exports = {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { portalMerchants } from './portal-merchants.ts'
 
-/** What owners approved before a restart: iFood remembers it, so the simulator is told again. */
+/** What owners approved before a restart: iFood remembers it, so the simulator gets it again. */
 export async function approvedMerchants(ownerUrl: string): Promise<readonly string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

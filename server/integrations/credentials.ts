@@ -60,7 +60,7 @@ export function authorisationOf(
   let finding: Promise<string> | null = null
   const find = async (spent: string | undefined): Promise<string> => {
     for (let tries = 0; tries < waitsForRenewal.times; tries += 1) {
-      const found = await presentToken(parts, channel, id, linking, spent)
+      const found = await presentToken(parts, channel, { id, linking, spent })
       if (found) {
         known = found
         return found.text
@@ -93,9 +93,11 @@ interface Seen {
 async function presentToken(
   parts: Parts,
   channel: StoreChannel,
-  id: string,
-  linking: Linking,
-  spent: string | undefined,
+  {
+    id,
+    linking,
+    spent,
+  }: { readonly id: string; readonly linking: Linking; readonly spent: string | undefined },
 ): Promise<{ text: string; until: number } | null> {
   const { cells, env } = parts
   const now = parts.now()

@@ -393,7 +393,7 @@ describe('a merchant', () => {
     expect((await channelOf()).integration).toBeNull()
   })
 
-  test('with a hostile id is refused before the marketplace hears of it', async () => {
+  test('with a hostile id is refused before it reaches the marketplace', async () => {
     await start('app', 0)
     for (const merchantId of ['', '../x', 'a b', 'a,b', '\u0000', "';--", 'x'.repeat(101), '١٢٣', '<b>']) {
       const { status, body } = await enable(1, { merchantId })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import {
   channelOperations,
   type ChannelView,
@@ -16,7 +16,6 @@ import type { Cell } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
-import type { Selectable } from 'kysely'
 import { failureWords } from './channel-failure.rules.ts'
 import { knownTypes, linkingOf } from './known-type.ts'
 
@@ -137,42 +136,47 @@ async function integrationOf(
     .where('type', '=', type)
     .executeTakeFirst()
   if (!row) return null
+  // Of a connection that ended nothing is asked any more.
+  const operations = row.status === 'active' ? await operationsOf(tx, { storeId, type }) : []
   const credential = await tx
     .selectFrom('channel_credentials')
     .select('refused_at')
     .where('store_id', '=', storeId)
     .where('type', '=', type)
     .executeTakeFirst()
-  const operations = await tx
+  const refusals = [credential?.refused_at ?? null, ...operations.filter(isRefused).map(refusedSince)]
+  return {
+    storeId,
+    type,
+    status: row.status as IntegrationView['status'],
+    way: row.way as IntegrationView['way'],
+    merchantId: row.merchant_id,
+    merchantSecondaryIds: row.merchant_secondary_ids,
+    refusedSince: isoOf(earliest(refusals)),
+    connectedAt: isoOf(row.connected_at),
+    connectedBy: row.connected_by,
+    disconnectedAt: isoOf(row.disconnected_at),
+    lastPolledAt: isoOf(row.last_polled_at),
+    lastEventAt: isoOf(row.last_event_at),
+    health: row.status === 'active' ? healthOf(row, operations, now) : [],
+  }
+}
+
+const operationsOf = (tx: Transaction<Cell>, { storeId, type }: StoreType): Promise<OperationRow[]> =>
+  tx
     .selectFrom('channel_operations')
     .selectAll()
     .where('store_id', '=', storeId)
     .where('type', '=', type)
     .execute()
-  const active = row.status === 'active'
-  const health = active ? healthOf(row, operations, now) : []
-  const refused = [
-    ...(credential?.refused_at ? [credential.refused_at] : []),
-    ...(active ? operations.filter(isRefused).map(refusedSince) : []),
-  ]
-  return {
-    storeId,
-    type,
-    status: active ? 'active' : 'inactive',
-    way: row.way as IntegrationView['way'],
-    merchantId: row.merchant_id,
-    merchantSecondaryIds: row.merchant_secondary_ids,
-    refusedSince: active
-      ? (refused.toSorted((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null)
-      : null,
-    connectedAt: row.connected_at?.toISOString() ?? null,
-    connectedBy: row.connected_by,
-    disconnectedAt: row.disconnected_at?.toISOString() ?? null,
-    lastPolledAt: row.last_polled_at?.toISOString() ?? null,
-    lastEventAt: row.last_event_at?.toISOString() ?? null,
-    health,
-  }
-}
+
+const isoOf = (at: Date | null): string | null => (at === null ? null : at.toISOString())
+
+const earliest = (times: readonly (Date | null)[]): Date | null =>
+  times
+    .filter((at) => at !== null)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(0) ?? null
 
 /** Calls about orders name no merchant: they stand with the primary one. */
 function healthOf(row: Row, operations: readonly OperationRow[], now: Date): IntegrationView['health'] {
@@ -197,8 +201,8 @@ function operationView(row: OperationRow, now: Date): OperationHealth {
   const hourAgo = now.getTime() - 3_600_000
   return {
     operation: row.operation as OperationHealth['operation'],
-    okAt: row.ok_at?.toISOString() ?? null,
-    failedAt: row.failed_at?.toISOString() ?? null,
+    okAt: isoOf(row.ok_at),
+    failedAt: isoOf(row.failed_at),
     failure: row.failure === null ? null : failureWords(row.failure, row.type),
     failuresLastHour: row.failures.filter((at) => at.getTime() > hourAgo).length,
     failing: isFailing(row),

@@ -34,86 +34,78 @@ interface Tally {
  * How the calls to marketplaces go, gathered in the process and written every few seconds, so that a poll of two
  * thousand merchants is one statement and not two thousand. A process that dies loses seconds of it.
  */
-export function createOperationLog({
-  directory,
-  cells,
-  log,
-  now,
-}: Pick<Deps, 'directory' | 'cells' | 'log' | 'now'>): OperationLog {
-  let tallies = new Map<string, Tally>()
+export function createOperationLog(parts: Pick<Deps, 'directory' | 'cells' | 'log' | 'now'>): OperationLog {
+  let tallies: Tallies = new Map()
   let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  const tallyOf = (noted: NotedOperation, merchantId: string): Tally => {
-    const { platform, operation } = noted
-    const storeId = noted.storeId ?? null
-    const key = JSON.stringify([platform, storeId, merchantId, operation])
-    const tally = tallies.get(key) ?? {
-      platform,
-      storeId,
-      merchantId,
-      operation,
-      okAt: null,
-      failures: [],
-      failure: null,
-      shared: null,
-    }
-    tallies.set(key, tally)
-    return tally
-  }
-
-  const note: NoteOperation = (noted) => {
-    const { at, failure, shared } = noted
-    for (const merchantId of noted.merchantIds ?? ['']) {
-      const tally = tallyOf(noted, merchantId)
-      if (failure === null) {
-        tally.okAt = at
-        tally.shared = null
-      } else if (shared) tally.shared ??= { at, failure }
-      else {
-        tally.failures.push(at)
-        tally.failure = failure
+  const flush = (final = false): Promise<void> => {
+    const { due, waiting } = dueTallies(tallies, parts.now(), final)
+    tallies = waiting
+    if (tallies.size > 0 && !final) flushLater()
+    writing = writing.then(async () => {
+      try {
+        await write(parts, due)
+      } catch (error) {
+        parts.log.warn({ err: error }, 'the health of marketplaces was not written')
       }
-    }
-    flushLater()
+    })
+    return writing
   }
-
   const flushLater = (): void => {
     timer ??= setTimeout(() => {
       timer = null
       void flush()
     }, flushEveryMs).unref()
   }
-
-  const flush = (final = false): Promise<void> => {
-    const taken = tallies
-    tallies = new Map()
-    for (const [key, tally] of taken) {
-      if (!tally.shared) continue
-      if (final || now().getTime() - tally.shared.at.getTime() >= sharedWaitsMs) {
-        tally.failures.push(tally.shared.at)
-        tally.failure = tally.shared.failure
-      } else tallies.set(key, { ...tally, okAt: null, failures: [], failure: null })
-    }
-    if (tallies.size > 0) flushLater()
-    writing = writing.then(async () => {
-      try {
-        await write({ directory, cells, now }, [...taken.values()])
-      } catch (error) {
-        log.warn({ err: error }, 'the health of marketplaces was not written')
-      }
-    })
-    return writing
-  }
-
   return {
-    note,
+    note: (noted) => {
+      for (const merchantId of noted.merchantIds ?? ['']) count(tallies, noted, merchantId)
+      flushLater()
+    },
     flush: () => flush(),
     stop: () => {
       if (timer) clearTimeout(timer)
       return flush(true)
     },
   }
+}
+
+type Tallies = Map<string, Tally>
+
+function count(tallies: Tallies, noted: NotedOperation, merchantId: string): void {
+  const { platform, operation, at, failure } = noted
+  const storeId = noted.storeId ?? null
+  const key = JSON.stringify([platform, storeId, merchantId, operation])
+  const nothing = { okAt: null, failures: [], failure: null, shared: null }
+  const tally = tallies.get(key) ?? { platform, storeId, merchantId, operation, ...nothing }
+  tallies.set(key, tally)
+  if (failure === null) {
+    tally.okAt = at
+    tally.shared = null
+  } else if (noted.shared) tally.shared ??= { at, failure }
+  else {
+    tally.failures.push(at)
+    tally.failure = failure
+  }
+}
+
+/** A failure of several merchants waits for a success of each, and counts where none came. */
+function dueTallies(
+  tallies: Tallies,
+  now: Date,
+  final: boolean,
+): { readonly due: readonly Tally[]; readonly waiting: Tallies } {
+  const waiting: Tallies = new Map()
+  for (const [key, tally] of tallies) {
+    const { shared } = tally
+    if (!shared) continue
+    if (final || now.getTime() - shared.at.getTime() >= sharedWaitsMs) {
+      tally.failures.push(shared.at)
+      tally.failure = shared.failure
+    } else waiting.set(key, { ...tally, okAt: null, failures: [], failure: null })
+  }
+  return { due: [...tallies.values()], waiting }
 }
 
 async function write(

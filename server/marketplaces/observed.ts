@@ -16,7 +16,7 @@ const mostRemembered = 20_000
 export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
   const { platform } = marketplace
   const run = <T>(about: About, work: () => Promise<T>, signal?: AbortSignal) =>
-    noting(platform, about, work, watch, signal)
+    noting({ ...about, platform, signal }, work, watch)
   const of = (operation: ChannelOperation, merchantId: string): About => ({
     operation,
     merchantIds: [merchantId],
@@ -50,7 +50,7 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
 /** The same connection for calls about one store's orders, which name no merchant. */
 export function observedForStore(marketplace: Marketplace, storeId: string, watch: Watch): Marketplace {
   const run = <T>(operation: ChannelOperation, work: () => Promise<T>) =>
-    noting(marketplace.platform, { operation, storeId }, work, watch)
+    noting({ platform: marketplace.platform, operation, storeId }, work, watch)
   return {
     ...marketplace,
     readOrder: (externalId) => run('order', () => marketplace.readOrder(externalId)),
@@ -71,11 +71,9 @@ function observedEvents(
     pollEvents: async (merchantIds, signal) => {
       const about: About = { operation: 'polling', merchantIds, shared: merchantIds.length > 1 }
       const events = await noting(
-        platform,
-        about,
+        { ...about, platform, signal },
         () => marketplace.pollEvents(merchantIds, signal),
         watch,
-        signal,
       )
       for (const { id, merchantId } of events) if (merchantId !== null) merchants.set(id, merchantId)
       for (const id of merchants.keys()) {
@@ -87,18 +85,20 @@ function observedEvents(
     acknowledge: async (eventIds) => {
       const merchantIds = [...new Set(eventIds.flatMap((id) => merchants.get(id) ?? []))]
       const about: About = { operation: 'acknowledgment', merchantIds, shared: merchantIds.length > 1 }
-      await noting(platform, about, () => marketplace.acknowledge(eventIds), watch)
+      await noting({ ...about, platform }, () => marketplace.acknowledge(eventIds), watch)
       for (const id of eventIds) merchants.delete(id)
     },
   }
 }
 
 async function noting<T>(
-  platform: string,
-  about: About,
+  {
+    platform,
+    signal,
+    ...about
+  }: About & { readonly platform: string; readonly signal?: AbortSignal | undefined },
   work: () => Promise<T>,
   { note, now }: Watch,
-  signal?: AbortSignal,
 ): Promise<T> {
   const noted = (failure: MarketplaceFailure | null, more: Partial<About> = {}) => {
     note({ platform, ...about, ...more, at: now(), failure })

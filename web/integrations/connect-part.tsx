@@ -60,7 +60,7 @@ const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly wor
   },
 }
 
-/** Also the repair of a connection, so it says nothing of the present one. */
+/** Also the repair of a connection, so it does not name the present one. */
 export function Ways({ store, channel }: ConnectProps) {
   const step = useStep()
   const start = (way: LinkWay) =>

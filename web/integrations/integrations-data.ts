@@ -10,7 +10,7 @@ export async function refreshChannels(): Promise<void> {
 }
 
 /**
- * A step of the connection: its refusal stands beside the step until the next try, and the screen shows what is
+ * A step of the connection: its refusal is shown beside the step until the next try, and the screen shows what is
  * true after it, however it ended.
  */
 export function useStep() {

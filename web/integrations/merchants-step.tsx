@@ -5,6 +5,7 @@ import {
   mostMerchants,
   readSetupMerchants,
   type OfferedMerchant,
+  type SetupView,
 } from '../../contract/integrations/integrations.ts'
 import { withChannel } from '../../contract/shared/channels.ts'
 import { errorSentence } from '../api/api-error.ts'
@@ -116,17 +117,7 @@ function Choice({
   merchants,
   onDone,
 }: StepProps & { readonly merchants: readonly OfferedMerchant[] }) {
-  const open = merchants.filter(({ state }) => state !== 'elsewhere')
-  const before = [setup.merchantId ?? '', ...setup.merchantSecondaryIds]
-  const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const known = before.filter((id) => open.some(({ merchantId }) => merchantId === id))
-    // One alone, or those just found by their id, are surely meant.
-    return known.length > 0
-      ? known
-      : setup.way === 'app' || open.length === 1
-        ? open.map(({ merchantId }) => merchantId)
-        : []
-  })
+  const [chosen, setChosen] = useState(() => firstChoice(setup, merchants))
   const step = useStep()
   const [primary = ''] = chosen
   const check = () =>
@@ -210,4 +201,12 @@ function Choice({
       </div>
     </>
   )
+}
+
+/** What was chosen before; else the only merchant, or those that were just found by their id. */
+function firstChoice(setup: SetupView, merchants: readonly OfferedMerchant[]): readonly string[] {
+  const open = merchants.flatMap(({ merchantId, state }) => (state === 'elsewhere' ? [] : [merchantId]))
+  const before = [setup.merchantId ?? '', ...setup.merchantSecondaryIds].filter((id) => open.includes(id))
+  if (setup.way === 'app') return [...new Set([...before, ...open])]
+  return before.length > 0 ? before : open.length === 1 ? open : []
 }
