@@ -73,7 +73,7 @@ export function AuthoriseStep(props: SetupProps) {
         ) : null}
       </div>
       {over ? null : (
-        <form className={styles.answer} onSubmit={submit} noValidate aria-label="Código de autorização">
+        <form className={styles.answer} onSubmit={submit} noValidate aria-label="Autorização">
           <TextField
             label="Código de autorização"
             hint="O portal o mostra depois que você autoriza."

@@ -37,10 +37,9 @@ test('an ended access comes before single failures', () => {
   }
   const [first] = integration.health
   const ill = { ...integration, health: first ? [{ ...first, operations: [failing] }] : [] }
-  expect(stateOf(integration, false).words).toBe('Conectado')
-  expect(stateOf(integration, true).words).toBe('Em teste')
-  expect(stateOf(ill, false).words).toBe('Com falhas')
-  expect(stateOf({ ...ill, refusedSince: '2026-11-23T20:00:00Z' }, false).words).toBe('Acesso revogado')
+  expect(stateOf(integration).words).toBe('Conectado')
+  expect(stateOf(ill).words).toBe('Com falhas')
+  expect(stateOf({ ...ill, refusedSince: '2026-11-23T20:00:00Z' }).words).toBe('Acesso revogado')
 })
 
 test('merchants are named, and counted when there are several', () => {

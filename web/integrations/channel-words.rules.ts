@@ -44,14 +44,14 @@ export const stepsOf = (
     .map((step) => ({ step, name: stepNames[step] }))
 
 /** How it goes as a whole, as a pill says it. */
-export function stateOf(
-  integration: IntegrationView,
-  testing: boolean,
-): { readonly words: string; readonly tone: 'ok' | 'bad' | 'plain' } {
+export function stateOf(integration: IntegrationView): {
+  readonly words: string
+  readonly tone: 'ok' | 'bad'
+} {
   if (integration.refusedSince !== null) return { words: 'Acesso revogado', tone: 'bad' }
   const failing = integration.health.flatMap(({ operations }) => operations.filter((one) => one.failing))
   if (failing.length > 0) return { words: 'Com falhas', tone: 'bad' }
-  return testing ? { words: 'Em teste', tone: 'plain' } : { words: 'Conectado', tone: 'ok' }
+  return { words: 'Conectado', tone: 'ok' }
 }
 
 export function merchantsText({ health }: IntegrationView): string {

@@ -38,7 +38,7 @@ export function ConnectedPart(props: ConnectedProps) {
   const [checks, setChecks] = useState<readonly MerchantCheck[]>([])
   const [changing, setChanging] = useState(false)
   const [ending, setEnding] = useState(false)
-  const state = stateOf(integration, channel.setup?.step === 'test')
+  const state = stateOf(integration)
   const check = () =>
     step.run('check', async () => {
       setChecks((await ask(checkIntegration, { body: { type } }, { storeId: store.id })).checks)
@@ -69,8 +69,9 @@ export function ConnectedPart(props: ConnectedProps) {
           now={now}
         />
       ))}
-      {checks.length > 0 ? (
+      {checks.length > 0 && integration.refusedSince === null ? (
         <div role="status" className={styles.checked}>
+          <p className={styles.quiet}>O que {withChannel('o', type)} respondeu agora:</p>
           <CheckList checks={checks} />
         </div>
       ) : null}

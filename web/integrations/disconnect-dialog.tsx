@@ -42,7 +42,7 @@ export function DisconnectDialog({
           ))}
           {isPage(channel.portalUrl) ? (
             <li>
-              Para tirar todo o acesso do Balcão, remova-o também{' '}
+              O Balcão só perde todo o acesso quando você também o retira{' '}
               <a href={channel.portalUrl} target="_blank" rel="noreferrer">
                 no Portal do Parceiro
               </a>

@@ -42,7 +42,9 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
 
 function Channel({ store, channel }: { readonly store: Store; readonly channel: ChannelView }) {
   const { integration, setup } = channel
-  const connected = integration?.status === 'active'
+  // The test order is all that matters until it came.
+  const testing = setup?.step === 'test'
+  const connected = integration?.status === 'active' && !testing
   return (
     <>
       {setup ? <SetupPart key={setup.step} store={store} channel={channel} setup={setup} /> : null}

@@ -152,7 +152,7 @@ function Choice({
               />
               <span>
                 <b>{one.name}</b>
-                <small>{one.address ?? one.merchantId}</small>
+                <small>{one.address ?? `ID ${shortId(one.merchantId)}`}</small>
               </span>
             </label>
             <Pill tone={one.state === 'elsewhere' ? 'bad' : 'plain'}>
@@ -210,3 +210,6 @@ function firstChoice(setup: SetupView, merchants: readonly OfferedMerchant[]): r
   if (setup.way === 'app') return [...new Set([...before, ...open])]
   return before.length > 0 ? before : open.length === 1 ? open : []
 }
+
+/** Enough to compare with the portal. */
+const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)

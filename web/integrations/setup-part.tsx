@@ -30,17 +30,15 @@ export function SetupPart(props: SetupProps) {
       <section aria-labelledby={titleId}>
         <div className={styles.head}>
           <Mark type={channel.type} />
-          <div>
-            <h2 id={titleId}>Conectar {withChannel('o', channel.type)}</h2>
-            <ol className={styles.steps} aria-label="Passos">
-              {stepsOf(setup.way).map((one, index) => (
-                <li key={one.step} aria-current={one.step === step ? 'step' : undefined}>
-                  <span aria-hidden="true">{index + 1}</span> {one.name}
-                </li>
-              ))}
-            </ol>
-          </div>
+          <h2 id={titleId}>Conectar {withChannel('o', channel.type)}</h2>
         </div>
+        <ol className={styles.steps} aria-label="Passos">
+          {stepsOf(setup.way).map((one, index) => (
+            <li key={one.step} aria-current={one.step === step ? 'step' : undefined}>
+              <span aria-hidden="true">{index + 1}</span> {one.name}
+            </li>
+          ))}
+        </ol>
         {step === 'authorise' ? <AuthoriseStep {...props} /> : null}
         {step === 'merchants' ? <MerchantsStep {...props} onDone={() => setChoosesAgain(false)} /> : null}
         {step === 'check' ? <CheckStep {...props} onChange={() => setChoosesAgain(true)} /> : null}
