@@ -35,8 +35,11 @@ test('an ended access comes before single failures', () => {
     failuresLastHour: 3,
     failing: true,
   }
-  const [first] = integration.health
-  const ill = { ...integration, health: first ? [{ ...first, operations: [failing] }] : [] }
+  const once = { ...failing, failuresLastHour: 1 }
+  const [merchant] = integration.health
+  const passing = { ...integration, health: merchant ? [{ ...merchant, operations: [once] }] : [] }
+  expect(stateOf(passing).words).toBe('Conectado')
+  const ill = { ...integration, health: merchant ? [{ ...merchant, operations: [failing] }] : [] }
   expect(stateOf(integration).words).toBe('Conectado')
   expect(stateOf(ill).words).toBe('Com falhas')
   expect(stateOf({ ...ill, refusedSince: '2026-11-23T20:00:00Z' }).words).toBe('Acesso revogado')

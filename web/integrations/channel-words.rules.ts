@@ -43,14 +43,19 @@ export const stepsOf = (
     .filter((step) => step !== 'authorise' || way === 'code')
     .map((step) => ({ step, name: stepNames[step] }))
 
+/** A single failure is tried again before anybody could act on it. */
+const failuresThatCount = 2
+
 /** How it goes as a whole, as a pill says it. */
 export function stateOf(integration: IntegrationView): {
   readonly words: string
   readonly tone: 'ok' | 'bad'
 } {
   if (integration.refusedSince !== null) return { words: 'Acesso revogado', tone: 'bad' }
-  const failing = integration.health.flatMap(({ operations }) => operations.filter((one) => one.failing))
-  if (failing.length > 0) return { words: 'Com falhas', tone: 'bad' }
+  const failing = integration.health.some(({ operations }) =>
+    operations.some((one) => one.failing && one.failuresLastHour >= failuresThatCount),
+  )
+  if (failing) return { words: 'Com falhas', tone: 'bad' }
   return { words: 'Conectado', tone: 'ok' }
 }
 
