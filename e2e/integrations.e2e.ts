@@ -95,7 +95,6 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
 test('an owner reads what a disconnection means, and types the store’s name', async () => {
   const page = await openPanel(panel, '/settings?tab=integracoes')
   await signIn(page, 'dona@balcao.example')
-  await page.getByText('Conectado', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Verificar agora' }).click()
   await page.getByText(/itens no cardápio de lá\./).waitFor()
   await expectAccessible(page, 'a connected channel')

@@ -110,14 +110,18 @@ function RefusedPaper({ store, channel, since }: ConnectedProps & { readonly sin
   const now = useNow(30_000)
   return (
     <Paper torn="top" className={styles.sheet ?? ''}>
-      <div role="alert">
-        <h2>{withChannel('O', channel.type)} não deixa mais o Balcão entrar</h2>
-        <p className={styles.quiet}>
-          O acesso foi retirado {ago(since, now)}. Pedidos novos não chegam até você autorizar de novo. Nada
-          do histórico se perde.
-        </p>
-      </div>
-      <Ways store={store} channel={channel} />
+      <section aria-labelledby={`recusado-${channel.type}`}>
+        <div role="alert">
+          <h2 id={`recusado-${channel.type}`}>
+            {withChannel('O', channel.type)} não deixa mais o Balcão entrar
+          </h2>
+          <p className={styles.quiet}>
+            O acesso foi retirado {ago(since, now)}. Pedidos novos não chegam até você autorizar de novo. Nada
+            do histórico se perde.
+          </p>
+        </div>
+        <Ways store={store} channel={channel} />
+      </section>
     </Paper>
   )
 }
