@@ -136,6 +136,8 @@ function TestStep(props: SetupProps) {
       <Refusal words={step.refusal} />
       <div className={styles.actions}>
         <Button
+          // Another button, so that its colour does not fade from the one before.
+          key={testOrder ? 'done' : 'skip'}
           variant={testOrder ? 'primary' : 'soft'}
           busy={step.isBusy('finish')}
           onClick={() => void finish()}
