@@ -1,7 +1,7 @@
 const serverRooms =
-  'identity|groups|stores|home|orders|reports|menu|printing|notifications|queue|reviews|modules|usage'
+  'identity|groups|stores|home|orders|reports|menu|printing|notifications|queue|reviews|modules|usage|integrations'
 const webRooms =
-  'identity|groups|stores|home|orders|reports|menu|printing|notifications|settings|mail|terms|usage'
+  'identity|groups|stores|home|orders|reports|menu|printing|notifications|settings|mail|terms|usage|integrations'
 
 /** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */
 module.exports = {

@@ -5,7 +5,8 @@ import { openDatabase, type Database } from '../server/db/pool.ts'
 import { doorsOf } from '../server/db/pools.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
-import { createMarketplaces } from '../server/marketplaces/registry.ts'
+import { createStoreAccounts } from '../server/integrations/channel-accounts.ts'
+import { createMarketplaces, everyKind } from '../server/marketplaces/registry.ts'
 import { createPushService } from '../server/notifications/push-service.ts'
 import { createEmbeddedProvider } from '../server/identity/embedded/embedded-provider.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
@@ -39,6 +40,7 @@ export async function benchApp(
   const keyring = await loadKeyring({ db: database.db, env, now })
   const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
   const intake = createOrderIntake({ cells: database.cells, log })
+  const accounts = createStoreAccounts({ directory: database.db, cells: database.cells, env, log, now })
   const deps: Deps = {
     env,
     directory: database.db,
@@ -48,7 +50,8 @@ export async function benchApp(
     now,
     live,
     intake,
-    marketplaces: createMarketplaces({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }, everyKind, accounts),
+    accounts,
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,

@@ -9,6 +9,7 @@ import * as identityPeople from './identity/people.ts'
 import * as identityProfile from './identity/profile.ts'
 import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
+import * as integrations from './integrations/integrations.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
@@ -83,6 +84,7 @@ export const allRoutes: readonly Route[] = [
   menuCopies,
   printing,
   printAgent,
+  integrations,
   push,
   reports,
   reviews,

@@ -7,6 +7,7 @@ import type { OpenStatus } from '../contract/stores/stores.ts'
 import { demoMenu } from './demo-menus.ts'
 import { staffCalls, type StaffCalls } from './staff-calls.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
+import { portalMerchants } from './portal-merchants.ts'
 import type { KnownReview } from './known-reviews.ts'
 import { workBoards } from './work-boards.ts'
 
@@ -31,6 +32,8 @@ export async function startDemoTraffic(parts: {
   port: number
   balcaoUrl: string
   reviews: readonly KnownReview[]
+  /** Merchants of the portal that stores connected by our application. */
+  approved: readonly string[]
   /** Whether simulated staff accept and advance what the visitor does not. */
   staff: boolean
 }): Promise<DemoTraffic> {
@@ -42,6 +45,8 @@ export async function startDemoTraffic(parts: {
   })
   const control = simulatorControl(simulator.url)
   await control.setMerchants(demoStores.map((store) => catalogOf(store, [])))
+  await control.setMerchants(portalMerchants)
+  for (const merchantId of parts.approved) await control.approve(merchantId)
   await control.setReviews(parts.reviews)
   await control.setBooks({ differences: 'some' })
   await control.setLively(true)

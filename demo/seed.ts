@@ -129,6 +129,7 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
             store_id: store.id,
             type: 'ifood',
             merchant_id: store.merchantId,
+            merchant_names: JSON.stringify({ [store.merchantId]: store.name }),
             commission_bps: store.commissionBps,
             payment_fee_bps: 320,
           })

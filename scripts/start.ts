@@ -23,6 +23,7 @@ import { supervise, type Part, type Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
+import { approvedMerchants } from '../demo/approved-merchants.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 
 /** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
@@ -113,6 +114,9 @@ function server(env: Env, url: string, partner: Partner | null): Part {
           IFOOD_BASE_URL: `http://127.0.0.1:${partner.port}`,
           IFOOD_CLIENT_ID: partner.id,
           IFOOD_CLIENT_SECRET: partner.secret,
+          IFOOD_CODE_CLIENT_ID: `${partner.id}-code`,
+          IFOOD_CODE_CLIENT_SECRET: partner.secret,
+          IFOOD_PORTAL_URL: `http://127.0.0.1:${partner.port}/portal`,
         }
       : {}),
   }
@@ -151,8 +155,15 @@ function traffic(env: Env, url: string, partner: Partner): Part {
     name: 'O simulador do iFood',
     start: async () => {
       const reviews = await knownReviews(url)
+      const approved = await approvedMerchants(url)
       const balcaoUrl = `http://127.0.0.1:${env.PORT}`
-      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews, staff: env.DEMO_STAFF })
+      const running = await startDemoTraffic({
+        ...partner,
+        balcaoUrl,
+        reviews,
+        approved,
+        staff: env.DEMO_STAFF,
+      })
       // The first orders wait for the server, which starts after it.
       if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
       else running.begin()

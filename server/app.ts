@@ -28,6 +28,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { inlineScriptsOf, readPages, webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
+import { integrationsRoutes } from './integrations/integrations.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -53,6 +54,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...groupsRoutes,
   ...auditRoutes,
   ...ordersRoutes,
+  ...integrationsRoutes,
   ...menuRoutes,
   ...notificationsRoutes,
   ...printingRoutes,

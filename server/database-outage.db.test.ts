@@ -10,7 +10,8 @@ import { openDatabase, type Database } from './db/pool.ts'
 import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgres.ts'
 import type { Deps } from './deps.ts'
 import { readEnvironment } from './env.ts'
-import { createMarketplaces } from './marketplaces/registry.ts'
+import { createStoreAccounts } from './integrations/channel-accounts.ts'
+import { createMarketplaces, everyKind } from './marketplaces/registry.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts'
 import { doorsOf } from './db/pools.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const now = () => new Date()
   const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
   const keyring = await loadKeyring({ db: database.db, env, now })
+  const accounts = createStoreAccounts({ directory: database.db, cells: database.cells, env, log, now })
   const deps: Deps = {
     env,
     directory: database.db,
@@ -46,7 +48,8 @@ beforeAll(async () => {
     now,
     live,
     intake: createOrderIntake({ cells: database.cells, log }),
-    marketplaces: createMarketplaces({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }, everyKind, accounts),
+    accounts,
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,

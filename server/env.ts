@@ -52,6 +52,11 @@ const environment = z.object({
   IFOOD_BASE_URL: z.optional(url),
   IFOOD_CLIENT_ID: z.optional(text),
   IFOOD_CLIENT_SECRET: z.optional(text),
+  /** iFood's distributed application, for owners who connect by a code. */
+  IFOOD_CODE_CLIENT_ID: z.optional(text),
+  IFOOD_CODE_CLIENT_SECRET: z.optional(text),
+  /** Where owners approve our application at iFood. */
+  IFOOD_PORTAL_URL: z._default(url, 'https://portal.ifood.com.br'),
   IFOOD_POLL_SECONDS: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/)),
@@ -69,6 +74,8 @@ const environment = z.object({
   ),
   OPERATOR_TOKEN: z.optional(z.string().check(z.regex(/^\S{32,200}$/))),
   ENCRYPTION_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+  /** The key before the present one: marketplaces' credentials that it sealed are sealed again when they are read. */
+  ENCRYPTION_KEY_BEFORE: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   FIREBASE_PROJECT_ID: z.optional(text),
   FIREBASE_API_KEY: z.optional(text),
   FIREBASE_AUTH_DOMAIN: z.optional(text),
@@ -124,11 +131,13 @@ const accepted: Record<string, string> = {
   FIREBASE_SERVICE_ACCOUNT: 'o JSON da conta de serviço',
   FIREBASE_AUTH_EMULATOR_HOST: 'host:porta do emulador',
   IFOOD_BASE_URL: 'um endereço completo',
+  IFOOD_PORTAL_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
   CALL_LIMIT_FACTOR: 'por quanto multiplicar os limites de chamadas, de 1 a 1000',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   OPERATOR_TOKEN: 'de 32 a 200 caracteres, sem espaços',
   ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
+  ENCRYPTION_KEY_BEFORE: '64 dígitos hexadecimais (32 bytes)',
   VAPID_PUBLIC_KEY: '87 caracteres base64url',
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
@@ -173,6 +182,8 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   if (ifood.some(Boolean) && !ifood.every(Boolean)) {
     yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'
   }
+  if (Boolean(env.IFOOD_CODE_CLIENT_ID) !== Boolean(env.IFOOD_CODE_CLIENT_SECRET))
+    yield 'IFOOD_CODE_CLIENT_ID e IFOOD_CODE_CLIENT_SECRET: informe os dois ou nenhum'
   if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
   if (env.NODE_ENV === 'production') yield* productionRefusals(env, given)
 }

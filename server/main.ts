@@ -8,7 +8,8 @@ import { migrate } from './db/migrate.ts'
 import { doorsOf, openPools } from './db/pools.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
-import { createMarketplaces } from './marketplaces/registry.ts'
+import { createStoreAccounts } from './integrations/channel-accounts.ts'
+import { createMarketplaces, everyKind } from './marketplaces/registry.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
@@ -35,6 +36,7 @@ const intake = createOrderIntake({ cells: database.cells, log })
 let worker: Worker | null = null
 const keyring = await loadKeyring({ db: database.db, env, now })
 const mailer = createMailer(env)
+const accounts = createStoreAccounts({ directory: database.db, cells: database.cells, env, log, now })
 const deps: Deps = {
   env,
   directory: database.db,
@@ -44,7 +46,8 @@ const deps: Deps = {
   now,
   live,
   intake,
-  marketplaces: createMarketplaces({ env, log, now }),
+  marketplaces: createMarketplaces({ env, log, now }, everyKind, accounts),
+  accounts,
   keyring,
   provider: await createProvider({ db: database.db, env, keyring }),
   mailer,
@@ -66,6 +69,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close()
   await worker?.stop()
   await intake.stop()
+  await accounts.stop()
   mailer?.close()
   await pools.close()
 })

@@ -10,6 +10,7 @@ beforeEach(async () => {
   simulator = await startSimulator({
     port: 0,
     clientId: 'id',
+    codeClientId: 'id-code',
     clientSecret: 'secret',
     webhookUrl: null,
     actionDelayMs: 5,

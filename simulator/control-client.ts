@@ -18,6 +18,8 @@ export function simulatorControl(url: string) {
         merchantId: string
         name: string
         timezone?: string
+        /** Nobody approved anything yet; its owner does it at the portal. */
+        free?: boolean
         menu: readonly {
           code: string
           name: string
@@ -71,6 +73,14 @@ export function simulatorControl(url: string) {
         tags: readonly string[]
       }[],
     ) => send('PUT', '/reviews', reviews),
+    /** The owner approves the centralised application. */
+    approve: (merchantId: string) => send('POST', `/merchants/${merchantId}/approve`, {}),
+    /** The owner ends every access to the merchant. */
+    revoke: (merchantId: string) => send('POST', `/merchants/${merchantId}/revoke`, {}),
+    /** The owner types the code at the portal; null: it is wrong or too old. */
+    authorise: (userCode: string, merchantIds: readonly string[]) =>
+      send<{ authorizationCode: string | null }>('POST', '/authorise', { userCode, merchantIds }),
+    endTokens: () => send('DELETE', '/tokens'),
     setLively: (lively: boolean) => send('PUT', '/lively', { lively }),
     emit: (orderId: string, fullCode: string, metadata?: Record<string, unknown>) =>
       send<{ eventId: string }>('POST', `/orders/${orderId}/emit`, { fullCode, metadata }),

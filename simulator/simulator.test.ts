@@ -19,6 +19,7 @@ async function start(actionDelayMs: number): Promise<void> {
   simulator = await startSimulator({
     port: 0,
     clientId: 'id',
+    codeClientId: 'id-code',
     clientSecret: 'secret',
     webhookUrl: null,
     actionDelayMs,

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import type { SimulatorEnv } from './env.ts'
+import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
 import { afterSaleControl } from './ifood/after-sale-control.ts'
 import { catalogApi } from './ifood/catalog-api.ts'
@@ -11,6 +12,8 @@ import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
 import { statusApi } from './ifood/status-api.ts'
+import { merchantsApi } from './ifood/merchants-api.ts'
+import { portal } from './ifood/portal.ts'
 import { reviewsApi } from './ifood/reviews-api.ts'
 import { World } from './ifood/world.ts'
 
@@ -27,12 +30,15 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
   statusApi(app, world)
+  accessApi(app, world)
   interruptionsApi(app, world)
   openingHoursApi(app, world)
   catalogApi(app, world)
   financialApi(app, world)
   reviewsApi(app, world)
   disputesApi(app, world)
+  merchantsApi(app, world)
+  portal(app, world)
   controlApi(app, world)
   merchantControl(app, world)
   afterSaleControl(app, world)

@@ -132,6 +132,18 @@ export const errorMessages: Record<ErrorCode, string> = {
   'dispute/closed': 'Esta negociação já terminou.',
   'dispute/answer-pending': 'Já há uma resposta a caminho do parceiro.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
+  'integration/unknown-type': 'Este canal não existe no Balcão. Escolha um da lista.',
+  'integration/not-connected': 'Esta loja não está conectada a este canal.',
+  'integration/way-not-offered': 'Este canal não se conecta deste jeito. Escolha outro.',
+  'integration/stale-setup': 'A conexão mudou em outra tela. Veja como ela está agora e continue.',
+  'integration/setup-expired': 'A autorização venceu antes do fim. Comece de novo: leva um minuto.',
+  'integration/already-connected': 'Esta loja já está conectada a este canal.',
+  'integration/code-refused':
+    'O canal não aceitou este código. Confira se ele foi copiado inteiro, ou peça um novo.',
+  'integration/merchant-refused':
+    'O canal não dá ao Balcão acesso a este cadastro. Confira o ID e se o acesso foi aprovado no portal.',
+  'integration/merchant-taken':
+    'Este cadastro já está ligado a outra loja. Desconecte-o de lá, ou fale com o suporte se ele é seu.',
   'report/range-too-long': 'O período pedido é longo demais. Escolha um período menor.',
   'report/too-many-orders':
     'São pedidos demais para uma consulta só. Escolha menos lojas ou um período menor.',

@@ -112,6 +112,26 @@ alter table cancellation_days force row level security;
 create policy own_stores on cancellation_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on cancellation_days to balcao_app;
 
+create table channel_credentials (
+  store_id uuid not null,
+  type text not null,
+  id uuid not null,
+  sealed jsonb not null,
+  seal_key text,
+  version integer not null default 1,
+  access_until timestamptz not null,
+  renew_until timestamptz,
+  renewing_until timestamptz,
+  refused_at timestamptz,
+  created_at timestamptz not null,
+  constraint channel_credentials_pkey primary key (store_id, type),
+  constraint channel_credentials_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table channel_credentials enable row level security;
+alter table channel_credentials force row level security;
+create policy own_stores on channel_credentials using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_credentials to balcao_app;
+
 create table channel_hours (
   store_id uuid not null,
   merchant_id text not null,
@@ -127,6 +147,23 @@ alter table channel_hours enable row level security;
 alter table channel_hours force row level security;
 create policy own_stores on channel_hours using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on channel_hours to balcao_app;
+
+create table channel_operations (
+  store_id uuid not null,
+  type text not null,
+  merchant_id text not null,
+  operation text not null,
+  ok_at timestamptz,
+  failed_at timestamptz,
+  failure text,
+  failures timestamptz[] not null default '{}'::timestamptz[],
+  constraint channel_operations_pkey primary key (store_id, type, merchant_id, operation),
+  constraint channel_operations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table channel_operations enable row level security;
+alter table channel_operations force row level security;
+create policy own_stores on channel_operations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_operations to balcao_app;
 
 create table channel_pauses (
   store_id uuid not null,
@@ -428,6 +465,33 @@ create policy own_stores on inbox using ((store_id = any ((select app_store_ids(
 create policy owner_reads on inbox for select to current_user using (true);
 grant delete, insert, select, update on inbox to balcao_app;
 
+create table integration_setups (
+  store_id uuid not null,
+  type text not null,
+  way text not null,
+  step text not null,
+  version integer not null,
+  user_code text,
+  verification_url text,
+  expires_at timestamptz,
+  sealed jsonb,
+  seal_key text,
+  merchant_id text,
+  merchant_secondary_ids text[] not null default '{}'[],
+  checks jsonb not null default '[]',
+  connected_at timestamptz,
+  started_by text not null,
+  started_at timestamptz not null,
+  constraint integration_setups_pkey primary key (store_id, type),
+  constraint integration_setups_step_check check ((step = any (array['authorise', 'merchants', 'check', 'test']))),
+  constraint integration_setups_way_check check ((way = any (array['app', 'code']))),
+  constraint integration_setups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table integration_setups enable row level security;
+alter table integration_setups force row level security;
+create policy own_stores on integration_setups using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on integration_setups to balcao_app;
+
 create table integrations (
   store_id uuid not null,
   type text not null,
@@ -439,8 +503,14 @@ create table integrations (
   last_polled_at timestamptz,
   last_event_at timestamptz,
   health jsonb,
+  way text not null default 'app',
+  merchant_names jsonb not null default '{}',
+  connected_at timestamptz,
+  connected_by text,
+  disconnected_at timestamptz,
   constraint integrations_pkey primary key (store_id, type),
   constraint integrations_status_check check ((status = any (array['active', 'inactive']))),
+  constraint integrations_way_check check ((way = any (array['app', 'code']))),
   constraint integrations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table integrations enable row level security;
@@ -850,6 +920,7 @@ create table merchant_routes (
   platform text not null,
   merchant_id text not null,
   store_id uuid not null,
+  credential_id uuid,
   constraint merchant_routes_pkey primary key (platform, merchant_id)
 );
 grant delete, insert, select, update on merchant_routes to balcao_app;

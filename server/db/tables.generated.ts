@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -91,6 +99,20 @@ export interface CancellationDays {
   store_id: string;
 }
 
+export interface ChannelCredentials {
+  access_until: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  refused_at: Timestamp | null;
+  renew_until: Timestamp | null;
+  renewing_until: Timestamp | null;
+  seal_key: string | null;
+  sealed: Json;
+  store_id: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface ChannelHours {
   merchant_id: string;
   refusal: string | null;
@@ -99,6 +121,17 @@ export interface ChannelHours {
   sent: Json | null;
   sent_at: Timestamp | null;
   store_id: string;
+}
+
+export interface ChannelOperations {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  failures: Generated<ArrayType<Timestamp>>;
+  merchant_id: string;
+  ok_at: Timestamp | null;
+  operation: string;
+  store_id: string;
+  type: string;
 }
 
 export interface ChannelPauses {
@@ -293,15 +326,39 @@ export interface Inbox {
 
 export interface Integrations {
   commission_bps: Generated<number>;
+  connected_at: Timestamp | null;
+  connected_by: string | null;
+  disconnected_at: Timestamp | null;
   health: Json | null;
   last_event_at: Timestamp | null;
   last_polled_at: Timestamp | null;
   merchant_id: string;
+  merchant_names: Generated<Json>;
   merchant_secondary_ids: Generated<string[]>;
   payment_fee_bps: Generated<number>;
   status: Generated<string>;
   store_id: string;
   type: string;
+  way: Generated<string>;
+}
+
+export interface IntegrationSetups {
+  checks: Generated<Json>;
+  connected_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  merchant_id: string | null;
+  merchant_secondary_ids: Generated<string[]>;
+  seal_key: string | null;
+  sealed: Json | null;
+  started_at: Timestamp;
+  started_by: string;
+  step: string;
+  store_id: string;
+  type: string;
+  user_code: string | null;
+  verification_url: string | null;
+  version: number;
+  way: string;
 }
 
 export interface Invitations {
@@ -544,6 +601,7 @@ export interface MenuVersions {
 }
 
 export interface MerchantRoutes {
+  credential_id: string | null;
   merchant_id: string;
   platform: string;
   store_id: string;
@@ -1826,7 +1884,9 @@ export interface DB {
   audit_entries: AuditEntries;
   breaks: Breaks;
   cancellation_days: CancellationDays;
+  channel_credentials: ChannelCredentials;
   channel_hours: ChannelHours;
+  channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;
@@ -1844,6 +1904,7 @@ export interface DB {
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
+  integration_setups: IntegrationSetups;
   integrations: Integrations;
   invitations: Invitations;
   known_devices: KnownDevices;

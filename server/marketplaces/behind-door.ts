@@ -1,7 +1,13 @@
 import { eventAtDoor } from './event-at-door.ts'
 import { cleanText } from './fit-to-schema.ts'
 import { ledgerLineAtDoor, payoutWeekAtDoor } from './ledger-at-door.ts'
-import { MarketplaceError, type Marketplace, type SetAside } from './marketplace.ts'
+import {
+  MarketplaceError,
+  type ListedMerchant,
+  type Marketplace,
+  type MerchantAccount,
+  type SetAside,
+} from './marketplace.ts'
 import { orderAtDoor } from './order-at-door.ts'
 import { reviewAtDoor } from './reviews-at-door.ts'
 
@@ -43,6 +49,7 @@ export function behindDoor(marketplace: Marketplace, now: () => Date): Marketpla
       return shifts.slice(0, mostShifts)
     },
     ...importsBehindDoor(marketplace),
+    ...(marketplace.account ? { account: accountBehindDoor(marketplace.account) } : {}),
   }
 }
 
@@ -51,6 +58,21 @@ const mostPauses = 50
 const mostShifts = 200
 
 const wordsOf = (said: string | null): string | null => (said === null ? null : cleanText(said, 300))
+
+function accountBehindDoor(account: MerchantAccount): MerchantAccount {
+  const shown = ({ merchantId, name, address }: ListedMerchant): ListedMerchant => ({
+    merchantId,
+    name: cleanText(name, 120) || merchantId,
+    address: address === null ? null : cleanText(address, 200),
+  })
+  return {
+    ...account,
+    listMerchants: async () => (await account.listMerchants()).filter(hasStorableId).map(shown),
+    readMerchant: async (merchantId) => ({ ...shown(await account.readMerchant(merchantId)), merchantId }),
+  }
+}
+
+const hasStorableId = ({ merchantId }: ListedMerchant): boolean => /^[\w.:-]{1,100}$/.test(merchantId)
 
 function importsBehindDoor(
   marketplace: Marketplace,

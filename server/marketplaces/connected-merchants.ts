@@ -16,13 +16,18 @@ export interface Connection {
 export async function connectedMerchants(deps: Deps, platform: string): Promise<readonly Connection[]> {
   const routes = await deps.directory
     .selectFrom('merchant_routes')
-    .select(['merchant_id', 'store_id'])
+    .select(['merchant_id', 'store_id', 'credential_id'])
     .where('platform', '=', platform)
     .orderBy('merchant_id')
     .execute()
   const connections = new Map<Marketplace, ConnectedMerchant[]>()
-  for (const { merchant_id: merchantId, store_id: storeId } of routes) {
-    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+  for (const { merchant_id: merchantId, store_id: storeId, credential_id: credentialId } of routes) {
+    const marketplace =
+      credentialId === null
+        ? deps.marketplaces.of(platform)
+        : await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
+    // Disconnected since the routes were read.
+    if (!marketplace) continue
     const merchants = connections.get(marketplace) ?? []
     connections.set(marketplace, merchants)
     merchants.push({ merchantId, storeId })

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
+import type { ChannelOperation, LinkWay } from '../../contract/integrations/integrations.ts'
 import type { Env } from '../env.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
-import type { Marketplace } from './marketplace.ts'
+import type { Marketplace, MarketplaceFailure } from './marketplace.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -18,6 +19,38 @@ export interface MarketplaceKind {
   /** `authorisation` is null for the credentials of the environment. */
   connect(parts: ConnectionParts, authorisation: Authorisation | null): Marketplace
   readonly webhook?: MarketplaceWebhook
+  /** Absent: stores cannot be connected in the panel. */
+  linking?(parts: ConnectionParts): Linking
+}
+
+/** How an owner gives us access to merchants. Every call goes over the network: never in a transaction. */
+export interface Linking {
+  /** Empty: the environment has no application at this marketplace. */
+  readonly ways: readonly LinkWay[]
+  /** Where the owner approves our application, ends its access and places test orders. */
+  readonly portalUrl: string | null
+  requestCode(): Promise<LinkCode>
+  /** Throws `refused` for a wrong, used or expired code. */
+  redeemCode(authorizationCode: string, verifier: string): Promise<Grant>
+  /** Throws `unauthorised` when the owner ended the access or it ran out. */
+  renew(renewal: string): Promise<Grant>
+}
+
+/** What the owner types at the marketplace; `verifier` is a secret of ours. */
+export interface LinkCode {
+  readonly userCode: string
+  readonly verifier: string
+  /** Opens the marketplace with the code filled in. */
+  readonly url: string
+  readonly until: Date
+}
+
+/** Tokens of one authorisation. A renewal ends the one before. */
+export interface Grant {
+  readonly access: string
+  readonly accessUntil: Date
+  readonly renewal: string
+  readonly renewUntil: Date | null
 }
 
 export interface ConnectionParts {
@@ -26,11 +59,15 @@ export interface ConnectionParts {
   readonly now: () => Date
 }
 
-/** The credentials of one account at a marketplace, opened. Their names are the marketplace's own. */
+/** What an owner authorised for one store. */
 export interface Authorisation {
-  /** Names the account: stores with the same key share a connection. */
+  /** Names the authorisation: a new one gets a connection of its own. */
   readonly key: string
-  readonly secrets: Readonly<Record<string, string>>
+  /**
+   * A token that is valid now. `spent`: the marketplace just refused this one. Throws MarketplaceError
+   * `unauthorised` when the access has ended.
+   */
+  bearer(spent?: string): Promise<string>
 }
 
 export interface MarketplaceWebhook {
@@ -51,8 +88,27 @@ export interface StoreChannel {
   readonly platform: string
 }
 
-/** Reads the sealed credentials of a store's integration; null: the store uses those of the environment. */
-export type FindAuthorisation = (channel: StoreChannel) => Promise<Authorisation | null>
+/** What the room of the integrations knows of stores' connections (server/integrations). */
+export interface ChannelAccounts {
+  /** Null: the store uses the credentials of the environment. Throws for a store that disconnected. */
+  find(channel: StoreChannel, linking: Linking | null): Promise<Authorisation | null>
+  readonly note: NoteOperation
+}
+
+/** One call to a marketplace and how it ended. */
+export interface NotedOperation {
+  readonly platform: string
+  readonly operation: ChannelOperation
+  readonly at: Date
+  /** Null: it succeeded. */
+  readonly failure: MarketplaceFailure | null
+  /** The store, where the call names none of its merchants. */
+  readonly storeId?: string
+  readonly merchantIds?: readonly string[]
+  /** One of several merchants failed, and it is not known which. */
+  readonly shared?: boolean
+}
+export type NoteOperation = (noted: NotedOperation) => void
 
 /** Every marketplace that this process knows (registry.ts). */
 export interface Marketplaces {
@@ -63,4 +119,8 @@ export interface Marketplaces {
   of(platform: string): Marketplace
   /** The connection that serves this store at this platform. */
   marketplaceFor(channel: StoreChannel): Promise<Marketplace>
+  /** How stores are connected; null: unknown platform, or not in the panel. */
+  linking(platform: string): Linking | null
+  /** A connection that is not kept, for an authorisation that no store uses yet. */
+  connectWith(platform: string, authorisation: Authorisation): Marketplace
 }

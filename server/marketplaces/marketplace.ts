@@ -41,6 +41,8 @@ export interface Marketplace extends MerchantPauses, MerchantHours {
   setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
   /** Everything that the merchant sells there. Absent: the marketplace does not tell. */
   readCatalogue?(merchantId: string): Promise<readonly CatalogueItem[]>
+  /** Absent: the marketplace says nothing about merchants themselves. */
+  readonly account?: MerchantAccount
 }
 
 /** As the marketplace says it, not checked: its readers leave out what is odd. `priceCents` null: no price. */
@@ -62,6 +64,23 @@ export interface CatalogueItem {
       readonly priceCents: number | null
     }[]
   }[]
+}
+
+/** What a marketplace says about merchants before a store is connected to them. */
+export interface MerchantAccount {
+  /** Every merchant that this credential reaches. */
+  listMerchants(): Promise<readonly ListedMerchant[]>
+  /** Throws `unauthorised` or `not-found`. An access that was approved a moment ago counts. */
+  readMerchant(merchantId: string): Promise<ListedMerchant>
+  countItems(merchantId: string): Promise<number>
+  /** Opening times of its week. */
+  countShifts(merchantId: string): Promise<number>
+}
+
+export interface ListedMerchant {
+  readonly merchantId: string
+  readonly name: string
+  readonly address: string | null
 }
 
 /** Takes a document that cannot be read, so that the others of its list are. */

@@ -46,8 +46,10 @@ export async function importFromPartners(
     .execute()
   let done = 0
   for (const { platform, store_id: storeId, merchant_id: merchantId } of routes) {
-    const { capabilities } = await deps.marketplaces.marketplaceFor({ storeId, platform })
-    for (const one of imports.filter((each) => each.offeredBy(capabilities))) {
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
+    // Disconnected since the routes were read.
+    if (!marketplace) continue
+    for (const one of imports.filter((each) => each.offeredBy(marketplace.capabilities))) {
       if (signal?.aborted) return done
       if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })

@@ -2,39 +2,65 @@ import { behindDoor } from './behind-door.ts'
 import { ifood } from './ifood/ifood.ts'
 import type {
   Authorisation,
+  ChannelAccounts,
   ConnectionParts,
-  FindAuthorisation,
+  Linking,
   MarketplaceKind,
   Marketplaces,
 } from './marketplace-kind.ts'
 import { MarketplaceError, type Marketplace } from './marketplace.ts'
+import { observed, observedForStore } from './observed.ts'
 
 /** A new marketplace is one more entry here, beside its entry in contract/shared/channel-table.ts. */
 export const everyKind: readonly MarketplaceKind[] = [ifood]
+
+/** Every store uses the credentials of the environment, and nobody watches the calls. */
+const noAccounts: ChannelAccounts = { find: () => Promise.resolve(null), note: () => {} }
 
 /** One connection per platform and credential, made when it is first needed. */
 export function createMarketplaces(
   parts: ConnectionParts,
   kinds: readonly MarketplaceKind[] = everyKind,
-  findAuthorisation: FindAuthorisation = () => Promise.resolve(null),
+  accounts: ChannelAccounts = noAccounts,
 ): Marketplaces {
   const connections = new Map<string, Marketplace>()
+  const storeViews = new WeakMap<Marketplace, Map<string, Marketplace>>()
+  const watch = { note: accounts.note, now: parts.now }
+  const kindOf = (platform: string): MarketplaceKind => {
+    const kind = kinds.find((one) => one.platform === platform)
+    if (!kind) throw new MarketplaceError(platform, 'not-configured', 'no such marketplace')
+    return kind
+  }
   const connect = (platform: string, authorisation: Authorisation | null): Marketplace => {
     const key = JSON.stringify([platform, authorisation?.key ?? null])
     const known = connections.get(key)
     if (known) return known
-    const kind = kinds.find((one) => one.platform === platform)
-    if (!kind) throw new MarketplaceError(platform, 'not-configured', 'no such marketplace')
-    const made = behindDoor(kind.connect(parts, authorisation), parts.now)
+    const made = observed(behindDoor(kindOf(platform).connect(parts, authorisation), parts.now), watch)
     connections.set(key, made)
     return made
   }
+  /** The same object each time: merchants are grouped by their connection. */
+  const viewOf = (connection: Marketplace, storeId: string): Marketplace => {
+    const views = storeViews.get(connection) ?? new Map<string, Marketplace>()
+    storeViews.set(connection, views)
+    const view = views.get(storeId) ?? observedForStore(connection, storeId, watch)
+    views.set(storeId, view)
+    return view
+  }
+  const linking = (platform: string): Linking | null =>
+    kinds.find((one) => one.platform === platform)?.linking?.(parts) ?? null
   return {
     kinds,
     configured: kinds
       .filter((kind) => kind.isConfigured(parts.env))
       .map((kind) => connect(kind.platform, null)),
     of: (platform) => connect(platform, null),
-    marketplaceFor: async (channel) => connect(channel.platform, await findAuthorisation(channel)),
+    marketplaceFor: async (channel) => {
+      const authorisation = await accounts.find(channel, linking(channel.platform))
+      return viewOf(connect(channel.platform, authorisation), channel.storeId)
+    },
+    linking,
+    connectWith: (platform, authorisation) =>
+      behindDoor(kindOf(platform).connect(parts, authorisation), parts.now),
   }
 }

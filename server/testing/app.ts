@@ -13,6 +13,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
 import type { MarketplaceKind } from '../marketplaces/marketplace-kind.ts'
+import { createStoreAccounts } from '../integrations/channel-accounts.ts'
 import { createMarketplaces, everyKind } from '../marketplaces/registry.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPushService } from '../notifications/push-service.ts'
@@ -81,6 +82,7 @@ export async function testApp(
   const live = new LiveHub({ directory: pool.db, cells: pool.cells, log, now })
   let worker: Worker | null = null
   const keyring = await loadKeyring({ db: pool.db, env, now })
+  const accounts = createStoreAccounts({ directory: pool.db, cells: pool.cells, env, log, now })
   const deps: Deps = {
     env,
     directory: pool.db,
@@ -90,7 +92,8 @@ export async function testApp(
     now,
     live,
     intake: createOrderIntake({ cells: pool.cells, log }),
-    marketplaces: createMarketplaces({ env, log, now }, kinds),
+    marketplaces: createMarketplaces({ env, log, now }, kinds, accounts),
+    accounts,
     keyring,
     provider: await createProvider({ db: pool.db, env, keyring }),
     mailer: createMailer(env),
@@ -122,6 +125,7 @@ export async function testApp(
       await deps.printBell.stop()
       await app.close()
       await deps.intake.stop()
+      await accounts.stop()
       await pools.close()
       await database.drop()
     },

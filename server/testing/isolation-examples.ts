@@ -140,6 +140,19 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readBreaks: nothing,
   readBreak: () => ({ input: { params: { id: randomUUID() } } }),
   endBreak: () => ({ input: { params: { id: randomUUID() } } }),
+  readIntegrations: nothing,
+  readIntegration: (target) => ({ input: { params: { type: 'ifood', storeId: target.storeId } } }),
+  enableIntegration: () => ({ input: { body: { type: 'ifood', merchantId: randomUUID() } } }),
+  startSetup: () => ({ input: { body: { type: 'ifood', way: 'app', version: 0 } } }),
+  redeemCode: () => ({ input: { body: { type: 'ifood', authorizationCode: 'ABCD-EFGH', version: 1 } } }),
+  readSetupMerchants: () => ({ input: { body: { type: 'ifood' } } }),
+  checkSetup: () => ({
+    input: { body: { type: 'ifood', merchantId: randomUUID(), merchantSecondaryIds: [], version: 1 } },
+  }),
+  finishSetup: () => ({ input: { body: { type: 'ifood', version: 1 } } }),
+  cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
+  checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
+  disconnectIntegration: () => ({ input: { body: { type: 'ifood', storeName: 'Própria' } } }),
   readStoreProfile: nothing,
   saveStoreProfile: (target) => ({
     input: {

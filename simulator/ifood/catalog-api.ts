@@ -1,6 +1,6 @@
 import type { MenuEntry, Merchant } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 /**

@@ -16,12 +16,14 @@ export function controlApi(app: FastifyInstance, world: World): void {
       merchantId: string
       name: string
       timezone?: string
+      free?: boolean
       menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
     }[]) {
       world.merchants.set(merchant.merchantId, {
         id: merchant.merchantId,
         name: merchant.name,
         ...(merchant.timezone ? { timezone: merchant.timezone } : {}),
+        ...(merchant.free ? { free: true } : {}),
         menu: merchant.menu.map((entry) => ({
           itemId: randomUUID(),
           category: 'Cardápio',
@@ -31,6 +33,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
         // A catalog that is loaded again does not close the store.
         lastPolledAt: world.merchants.get(merchant.merchantId)?.lastPolledAt ?? null,
       })
+      if (!merchant.free && !world.access.approvals.has(merchant.merchantId))
+        world.access.approvals.set(merchant.merchantId, 0)
     }
     return { merchants: world.merchants.size }
   })
@@ -98,6 +102,23 @@ export function controlApi(app: FastifyInstance, world: World): void {
       hangMs: hangMs ?? 0,
     }
     return { until: world.fault.until }
+  })
+  app.post('/_control/merchants/:merchantId/approve', (request) => {
+    world.access.approvals.set((request.params as { merchantId: string }).merchantId, world.now())
+    return { approved: true }
+  })
+  app.post('/_control/merchants/:merchantId/revoke', (request) => {
+    world.access.revoke((request.params as { merchantId: string }).merchantId)
+    return { revoked: true }
+  })
+  app.post('/_control/authorise', (request) => {
+    const { userCode, merchantIds } = request.body as { userCode: string; merchantIds: string[] }
+    return { authorizationCode: world.access.authorise(userCode, merchantIds) }
+  })
+  /** As if their three hours were over. */
+  app.delete('/_control/tokens', () => {
+    world.access.tokens.clear()
+    return { ended: true }
   })
   app.put('/_control/clock', (request) => {
     world.clockAheadMs += (request.body as { advanceMs: number }).advanceMs

@@ -2,7 +2,7 @@ import type { KnownOrder, SimulatedDispute } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel } from './life.ts'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 export interface DisputeRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayInBrasilia, ledgerOf, payDayOf, round, type LedgerEvent } from './ledger.ts'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 const largestPage = 100

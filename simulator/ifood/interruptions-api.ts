@@ -2,7 +2,7 @@ import type { Merchant } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { interruptionsOf, localNow } from './interruptions.ts'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 const longestDays = 7

@@ -1,10 +1,9 @@
 import type { KnownOrder } from './records.ts'
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rejectUnauthorised } from './access-api.ts'
 import { act, cancel, cancellationReasons } from './life.ts'
 import type { World } from './world.ts'
 
-const tokenSeconds = 10_800
 const merchantsLimit = 100
 const acknowledgementLimit = 2_000
 const eventsLimit = 1_000
@@ -36,21 +35,9 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+      done(null, formOf(new URLSearchParams(String(body))))
     },
   )
-
-  app.post('/authentication/v1.0/oauth/token', async (request, reply) => {
-    const form = (request.body ?? {}) as Record<string, string>
-    const right =
-      form.grantType === 'client_credentials' &&
-      form.clientId === world.env.clientId &&
-      form.clientSecret === world.env.clientSecret
-    if (!right) return reply.code(401).send({ error: { code: 'Unauthorized', message: 'Bad credentials' } })
-    const accessToken = randomBytes(32).toString('base64url')
-    world.tokens.set(accessToken, world.now() + tokenSeconds * 1_000)
-    return { accessToken, type: 'bearer', expiresIn: tokenSeconds }
-  })
 
   const guarded = {
     preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
@@ -66,7 +53,8 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     if (ids.length > merchantsLimit) {
       return reply.code(400).send({ error: { code: 'BadRequest', message: 'Too many polling merchants' } })
     }
-    const unauthorizedMerchants = ids.filter((id) => !world.merchants.has(id))
+    const token = world.access.tokenOf(request)
+    const unauthorizedMerchants = ids.filter((id) => token === undefined || !world.access.reaches(token, id))
     if (unauthorizedMerchants.length > 0) return reply.code(403).send({ unauthorizedMerchants })
     const { excludeHeartbeat } = request.query as { excludeHeartbeat?: string }
     for (const id of ids) {
@@ -140,23 +128,16 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     })
     return reply.code(202).send()
   })
+}
 
-  app.get('/merchant/v1.0/merchants', guarded, () =>
-    [...world.merchants.values()].map(({ id, name }) => ({ id, name, corporateName: name })),
+/** A name that comes several times has a list. */
+const formOf = (form: URLSearchParams): Record<string, string | string[]> =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? '') : values]
+    }),
   )
-}
-
-export async function rejectUnauthorised(
-  world: World,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const until = token ? world.tokens.get(token) : undefined
-  if (until === undefined || until < world.now()) {
-    await reply.code(401).send({ error: { code: 'Unauthorized', message: 'Invalid token' } })
-  }
-}
 
 function orderOf(world: World, request: FastifyRequest): KnownOrder | undefined {
   return world.orders.get((request.params as { id: string }).id)

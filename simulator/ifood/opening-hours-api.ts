@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import { daysOfWeek, problemOfWeek } from './opening-hours.ts'
 import type { MerchantMood, Shift } from './records.ts'
 import type { World } from './world.ts'

@@ -13,6 +13,8 @@ export interface Merchant {
   readonly name: string
   readonly menu: readonly MenuEntry[]
   lastPolledAt: number | null
+  /** The portal shows it; no application is approved until its owner says so there. */
+  readonly free?: boolean
   /** Defaults to São Paulo's zone. */
   readonly timezone?: string
 }

@@ -1,7 +1,7 @@
 import type { KnownOrder, SimulatedReview } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 export interface ReviewRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInterrupted } from './interruptions.ts'
-import { rejectUnauthorised } from './merchant-api.ts'
+import { rejectUnauthorised } from './access-api.ts'
 import { isWithinHours } from './opening-hours.ts'
 import type { Merchant } from './records.ts'
 import type { World } from './world.ts'

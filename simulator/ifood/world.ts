@@ -1,3 +1,4 @@
+import { Access } from './access.ts'
 import type {
   IfoodEvent,
   Interruption,
@@ -67,7 +68,7 @@ export class World {
   /** Customers review and dispute orders on their own; for the demo only. */
   lively = false
   afterSale: (known: KnownOrder) => void = () => {}
-  readonly tokens = new Map<string, number>()
+  readonly access: Access
   deliveries: Deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
   fault: Fault | null = null
   /** Offset of the clock, so that a test can skip ahead. */
@@ -76,6 +77,7 @@ export class World {
 
   constructor(env: SimulatorEnv) {
     this.env = env
+    this.access = new Access(this)
   }
 
   now(): number {

@@ -1,5 +1,6 @@
 import { auditTab } from '../audit/audit.ts'
 import { accountTab, teamTab } from '../identity/identity.ts'
+import { integrationsTab } from '../integrations/integrations.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
@@ -10,7 +11,10 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
-  { title: 'Loja', tabs: [stepsTab, profileTab, hoursTab, modulesTab, rulesTab, printingTab] },
+  {
+    title: 'Loja',
+    tabs: [stepsTab, profileTab, hoursTab, modulesTab, rulesTab, printingTab, integrationsTab],
+  },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
+import type { Authorisation } from '../marketplace-kind.ts'
 import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts'
 
 export const platform = 'ifood'
@@ -20,6 +21,14 @@ export type IfoodEnv = Pick<
   'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH' | 'IFOOD_POLL_SECONDS'
 >
 
+const connectionLimits = {
+  connect: { timeout: 1_000 },
+  headersTimeout: 5_000,
+  bodyTimeout: 5_000,
+}
+/** Stores that were authorised one by one share their connections to iFood. */
+const sharedAgent = new Agent({ ...connectionLimits, connections: 64 })
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type IfoodCaller = (method: Method, path: string, options?: CallOptions) => Promise<Answer>
@@ -29,27 +38,36 @@ export interface Answer {
   readonly body: unknown
 }
 
+interface CallerParts {
+  readonly env: IfoodEnv
+  readonly log: Logger
+  readonly now: () => Date
+  /** Null: our own application's credentials. */
+  readonly authorisation: Authorisation | null
+}
+
 /** Calls with a token that is kept and renewed; every part of iFood's API goes through it. */
-export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () => Date }): IfoodCaller {
-  const { env, log, now } = parts
-  const agent = new Agent({
-    connect: { timeout: 1_000 },
-    headersTimeout: 5_000,
-    bodyTimeout: 5_000,
-    connections: 32,
-  })
-  let token: { text: string; until: number } | null = null
+export function createIfoodCaller({ env, log, now, authorisation }: CallerParts): IfoodCaller {
+  const agent = authorisation ? sharedAgent : new Agent({ ...connectionLimits, connections: 32 })
+  const send = createSender(env, log, agent)
+  let token: { text: string; since: number; until: number } | null = null
   let fetching: Promise<string> | null = null
 
   const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
-    const answer = await send(method, path, options, await bearer())
-    if (answer.status !== 401) return answer
-    // Revoked or ended early: one new token, one more try.
-    token = null
-    return send(method, path, options, await bearer())
+    const used = await bearer()
+    const answer = await send(method, path, options, used)
+    const mayBeNew =
+      answer.status === 403 &&
+      options.newAccessMs !== undefined &&
+      (token?.text !== used || now().getTime() - token.since > options.newAccessMs)
+    if (answer.status !== 401 && !mayBeNew) return answer
+    // Revoked or ended early: one new token, one more try. Another call may have renewed it meanwhile.
+    if (token?.text === used) token = null
+    return send(method, path, options, await bearer(used))
   }
 
-  const bearer = async (): Promise<string> => {
+  const bearer = async (spent?: string): Promise<string> => {
+    if (authorisation) return authorisation.bearer(spent)
     if (token && token.until - renewBeforeMs > now().getTime()) return token.text
     fetching ??= newToken().finally(() => {
       fetching = null
@@ -69,13 +87,25 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     if (status === 401) throw failure('unauthorised', 'bad credentials')
     rejectFailure({ status, body }, 'token')
     if (typeof accessToken !== 'string') throw failure('unreachable', 'a token reply without a token')
+    const since = now().getTime()
     token = {
       text: accessToken,
-      until: now().getTime() + (typeof expiresIn === 'number' ? expiresIn : 10_800) * 1_000,
+      since,
+      until: since + (typeof expiresIn === 'number' ? expiresIn : 10_800) * 1_000,
     }
     return accessToken
   }
 
+  return call
+}
+
+type Send = (method: Method, path: string, options: CallOptions, authorisation?: string) => Promise<Answer>
+
+/** The authentication calls, which need no token. */
+export const createIfoodSender = (parts: Pick<CallerParts, 'env' | 'log'>): Send =>
+  createSender(parts.env, parts.log, sharedAgent)
+
+function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
   /** Reads are tried again with full jitter; a request with an effect is tried again by the outbox. */
   const send = async (
     method: Method,
@@ -125,7 +155,7 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     return { status: reply.statusCode, body: text === '' ? null : jsonOrNull(text) }
   }
 
-  return call
+  return send
 }
 
 interface CallOptions {
@@ -135,6 +165,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** False: the caller has a better way to repeat it. */
   readonly retry?: boolean
+  /** Merchants approved after our token was issued need a new one: asked for if ours is older than this. */
+  readonly newAccessMs?: number
 }
 
 export function rejectFailure(answer: Answer, what: string): void {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { accountCalls } from './account.ts'
 import { disputeCalls } from './disputes.ts'
 import { financialCalls } from './financial.ts'
 import { interruptionCalls } from './interruptions.ts'
@@ -15,10 +16,11 @@ import {
   type IfoodCaller,
   type IfoodEnv,
 } from './http.ts'
+import { ifoodLinking } from './linking.ts'
 import { ifoodOrder } from './order.ts'
 import { reviewCalls } from './reviews.ts'
 import { ifoodWebhook } from './webhook.ts'
-import type { MarketplaceKind } from '../marketplace-kind.ts'
+import type { Authorisation, MarketplaceKind } from '../marketplace-kind.ts'
 import type {
   Capabilities,
   Marketplace,
@@ -31,20 +33,13 @@ import type {
 export const ifood: MarketplaceKind = {
   platform,
   isConfigured: (env) => Boolean(env.IFOOD_BASE_URL),
-  connect: ({ env, log, now }, authorisation) =>
-    createIfood({
-      log,
-      now,
-      env: authorisation
-        ? {
-            ...env,
-            IFOOD_CLIENT_ID: authorisation.secrets.clientId,
-            IFOOD_CLIENT_SECRET: authorisation.secrets.clientSecret,
-          }
-        : env,
-    }),
+  connect: ({ env, log, now }, authorisation) => createIfood({ env, log, now, authorisation }),
+  linking: ifoodLinking,
   webhook: ifoodWebhook,
 }
+
+/** How long iFood takes to spread an approval, and how often a refused merchant may cost a token. */
+const newAccessMs = 600_000
 
 const capabilities: Capabilities = {
   polling: true,
@@ -73,7 +68,12 @@ const rulesOf = (env: IfoodEnv): PublishedRules => ({
 })
 
 /** iFood's Merchant API over HTTP (docs/marketplaces/ifood.md). */
-function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Marketplace {
+function createIfood(parts: {
+  env: IfoodEnv
+  log: Logger
+  now: () => Date
+  authorisation: Authorisation | null
+}): Marketplace {
   const call = createIfoodCaller(parts)
   return {
     platform,
@@ -88,6 +88,7 @@ function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Ma
     ...orderCalls(call, parts.now),
     ...merchantCalls(call),
     ...catalogueCalls(call),
+    account: accountCalls(call),
   }
 }
 
@@ -100,6 +101,7 @@ function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () =>
         headers: { 'x-polling-merchants': merchantIds.join(',') },
         signal,
         retry: false,
+        newAccessMs,
       })
       if (answer.status === 204) return []
       if (answer.status === 403) {

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const phone = { width: 390, height: 844 } as const
+const free = 'Tapiocaria do Porto'
+
+async function newStore(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Nome da loja').fill(name)
+  await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('CEP').fill('69005-000')
+  await page.getByLabel('Estado').selectOption('AM')
+  await page.getByLabel('Cidade').fill('Manaus')
+  await page.getByLabel('Bairro').fill('Centro')
+  await page.getByLabel('Rua').fill('Rua das Acácias')
+  await page.getByLabel('Número').fill('10')
+  await page.getByRole('button', { name: 'Abrir a loja' }).click()
+  await page.waitForURL(/[?&]store=/)
+}
+
+/** The simulated partner's portal, in a tab of its own as a link opens it. */
+async function atPortal(page: Page): Promise<Page> {
+  const [portal] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('link', { name: /Portal do Parceiro/ })
+      .first()
+      .click(),
+  ])
+  await portal.getByRole('heading', { name: 'Portal do Parceiro (simulado)' }).waitFor()
+  return portal
+}
+
+test('a fresh store connects iFood by code on a phone, and a test order comes to its board', async () => {
+  const page = await openPanel(panel, '/nova-loja', phone)
+  await signIn(page, 'outra@balcao.example')
+  await page.goto('/nova-loja')
+  await newStore(page, 'Tapioca da Rita')
+  const storeId = new URL(page.url()).searchParams.get('store') ?? ''
+  await page.goto(`/settings?tab=integracoes&store=${storeId}`)
+  await page.getByRole('heading', { name: 'Conectar o iFood' }).waitFor()
+  await expectFitting(page, 'a store without iFood')
+  await expectAccessible(page, 'a store without iFood')
+  await page.getByRole('button', { name: 'Conectar por código' }).click()
+  await page.getByText(/^Vale por mais \d+:\d\d$/).waitFor()
+  await expectFitting(page, 'the user code')
+  await expectAccessible(page, 'the user code')
+
+  const portal = await atPortal(page)
+  await portal.getByRole('checkbox', { name: free }).check()
+  await portal.getByRole('button', { name: 'Autorizar' }).click()
+  const authorizationCode = await portal.locator('output').innerText()
+  // Whatever happens to the phone meanwhile, the step is kept.
+  await page.reload()
+  await page.getByLabel('Código de autorização').fill('ERRADO')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByText('O canal não aceitou este código.').waitFor()
+  await page.getByLabel('Código de autorização').fill(authorizationCode)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('checkbox', { name: new RegExp(free) }).waitFor()
+  await expectAccessible(page, 'the merchants')
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await page.getByText('3 itens no cardápio de lá.').waitFor()
+  await expectFitting(page, 'the checks')
+  await page.getByRole('button', { name: 'Conectar', exact: true }).click()
+  await page.getByText('Falta ver um pedido chegar.').waitFor()
+
+  await portal.goto(new URL('/portal', portal.url()).href)
+  await portal
+    .getByRole('listitem')
+    .filter({ hasText: free })
+    .getByRole('button', { name: 'Fazer pedido de teste' })
+    .click()
+  const arrived = page.getByText(/^O pedido de teste .+ chegou às/)
+  await arrived.waitFor({ timeout: 60_000 })
+  const name = /teste (\S+)/.exec(await arrived.innerText())?.[1] ?? ''
+  await expectAccessible(page, 'the test order')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Conectado', { exact: true }).waitFor()
+  await expectFitting(page, 'a connected channel')
+  await page.goto('/menu/orders')
+  await page
+    .getByText(new RegExp(name.split('-')[1] ?? name))
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.context().close()
+})
+
+test('an owner reads what a disconnection means, and types the store’s name', async () => {
+  const page = await openPanel(panel, '/settings?tab=integracoes')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('button', { name: 'Verificar agora' }).click()
+  await page.getByText(/itens no cardápio de lá\./).waitFor()
+  await expectAccessible(page, 'a connected channel')
+  await page.getByRole('button', { name: 'Desconectar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Desconectar o iFood' })
+  const field = dialog.getByLabel(/^Digite .+ para confirmar$/)
+  const name = ((await dialog.getByText(/^Digite .+ para confirmar$/).innerText()) || '')
+    .replace('Digite ', '')
+    .replace(' para confirmar', '')
+  await field.fill('outra')
+  await dialog.getByRole('button', { name: 'Desconectar' }).click()
+  await dialog.getByText(/^Digite o nome da loja como ele é/).waitFor()
+  await expectAccessible(page, 'the disconnection')
+  await field.fill(name)
+  await dialog.getByRole('button', { name: 'Desconectar' }).click()
+  await page.getByRole('heading', { name: 'iFood desconectado' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Conectar por código' }).isVisible()).toBe(true)
+  await page.context().close()
+})

@@ -1,0 +1,17 @@
+import { withChannel } from '../../contract/shared/channels.ts'
+import type { MarketplaceFailure } from '../marketplaces/marketplace.ts'
+
+const sentences: Readonly<Record<MarketplaceFailure, (type: string) => string>> = {
+  unauthorised: (type) => `${withChannel('O', type)} recusou o nosso acesso a este cadastro.`,
+  unreachable: (type) => `${withChannel('O', type)} não respondeu.`,
+  throttled: (type) => `${withChannel('O', type)} pediu para esperar.`,
+  'not-found': (type) => `${withChannel('O', type)} não encontrou o que pedimos.`,
+  refused: (type) => `${withChannel('O', type)} não aceitou o pedido.`,
+  'not-configured': () => 'Falta a configuração deste canal no servidor.',
+}
+
+/** pt-BR reason of a failed call, for the store's manager. */
+export const failureWords = (failure: string, type: string): string =>
+  Object.hasOwn(sentences, failure)
+    ? sentences[failure as MarketplaceFailure](type)
+    : `${withChannel('O', type)} não respondeu.`

@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { enableIntegration as enableIntegrationRoute } from '../../contract/integrations/integrations.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { Call } from '../calls/call.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
+import type { DirectoryAndCell } from '../db/tables.ts'
+import { AppError } from '../errors/app-error.ts'
+import { audit, limited } from '../identity/identity.ts'
+import type { ListedMerchant, MerchantAccount } from '../marketplaces/marketplace.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { distinct, takenMerchant } from './check-merchants.ts'
+import { keepGrant } from './credentials.ts'
+import { channelView, setupOf, type SetupRow, type StoreType } from './integrations.reads.ts'
+import { linkingOf } from './known-type.ts'
+import { accountOf, refusedMerchant, usersOf } from './offered-merchants.ts'
+import { asking, changeSetup, grantOf, seenSetup } from './setups.ts'
+
+type EnableCall = Call<typeof enableIntegrationRoute>
+
+/** All merchants or none, and only those that the marketplace shows to this connection at this moment. */
+export async function enableIntegration(call: EnableCall): Promise<Reply<typeof enableIntegrationRoute>> {
+  const { deps, caller, storeId, body, now } = call
+  const { ways } = linkingOf(deps, body.type)
+  const of = { storeId, type: body.type }
+  const merchantIds = distinct(body.merchantId, body.merchantSecondaryIds ?? [])
+  const setup = await setupFor(call, of)
+  if (!setup && !ways.includes('app')) throw new AppError('integration/way-not-offered')
+  const account = setup ? accountOf(deps, setup) : ownAccount(call)
+  const attempt = { purpose: 'channel', account: `merchant:${caller.uid}` } as const
+  const merchants = await limited(deps.directory, attempt, now, () => readEach(account, merchantIds))
+  const users = await usersOf(deps, caller, of, merchantIds)
+  const view = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+    await lockStore(tx, call)
+    const before = await activeIntegration(tx, of)
+    if (before && !setup) throw new AppError('integration/already-connected')
+    if (setup) await endSetup(tx, setup, { wasConnected: before, now })
+    const credentialId = setup?.way === 'code' ? uuidv7() : null
+    const lost = await takeRoutes(tx, of, merchantIds, credentialId)
+    if (lost !== null) throw takenMerchant(lost, users.get(lost)?.name ?? null)
+    if (setup && credentialId !== null) {
+      const grant = grantOf(setup, deps.env)
+      await keepGrant(tx, { storeId, platform: body.type }, { id: credentialId, grant }, deps)
+    } else await deleteRows(tx, 'channel_credentials', of)
+    await deleteRows(tx, 'channel_operations', of)
+    await writeIntegration(tx, call, { way: setup?.way ?? 'app', merchants })
+    // A store that is paused or inactive here is so at the marketplace from the first moment.
+    await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
+    publishStoreEvent(tx, storeId, 'capacity', now)
+    return channelView(tx, deps, of, now)
+  })
+  deps.accounts.forget({ storeId, platform: body.type })
+  return view
+}
+
+/** Null: none is in progress, and none was seen. */
+async function setupFor({ deps, body, now }: EnableCall, of: StoreType): Promise<SetupRow | null> {
+  const row = await withStoreScope(deps.cells, [of.storeId], (tx) => setupOf(tx, of))
+  if (!row && body.version === undefined) return null
+  if (row?.step === 'test') throw new AppError('integration/already-connected')
+  return seenSetup(deps, of, { version: body.version ?? -1, steps: ['merchants', 'check'], now })
+}
+
+function ownAccount({ deps, body }: EnableCall): MerchantAccount {
+  const { account } = deps.marketplaces.of(body.type)
+  if (!account) throw new AppError('integration/way-not-offered')
+  return account
+}
+
+const readEach = (account: MerchantAccount, ids: readonly string[]): Promise<readonly ListedMerchant[]> =>
+  Promise.all(ids.map((id) => asking(() => account.readMerchant(id), refusedMerchant)))
+
+/** Two calls for one store connect it one after the other. */
+async function lockStore(tx: Transaction<DirectoryAndCell>, { storeId }: EnableCall): Promise<void> {
+  const store = await tx
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!store) throw new AppError('store/not-found')
+}
+
+async function activeIntegration(
+  tx: Transaction<DirectoryAndCell>,
+  { storeId, type }: StoreType,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('integrations')
+    .select('status')
+    .where('store_id', '=', storeId)
+    .where('type', '=', type)
+    .executeTakeFirst()
+  return row?.status === 'active'
+}
+
+/** A first connection waits for a test order; a repaired one has sold before. */
+async function endSetup(
+  tx: Transaction<DirectoryAndCell>,
+  setup: SetupRow,
+  { wasConnected, now }: { readonly wasConnected: boolean; readonly now: Date },
+): Promise<void> {
+  await changeSetup(tx, setup, {
+    step: 'test',
+    sealed: null,
+    seal_key: null,
+    expires_at: null,
+    connected_at: now,
+  })
+  if (wasConnected) await deleteRows(tx, 'integration_setups', { storeId: setup.store_id, type: setup.type })
+}
+
+/** Answers a merchant that another store has, or null. */
+async function takeRoutes(
+  tx: Transaction<DirectoryAndCell>,
+  { storeId, type }: StoreType,
+  merchantIds: readonly string[],
+  credentialId: string | null,
+): Promise<string | null> {
+  await tx
+    .deleteFrom('merchant_routes')
+    .where('platform', '=', type)
+    .where('store_id', '=', storeId)
+    .execute()
+  const taken = await tx
+    .insertInto('merchant_routes')
+    // Always in one order, so that two stores never wait for each other.
+    .values(
+      merchantIds.toSorted().map((merchantId) => ({
+        platform: type,
+        merchant_id: merchantId,
+        store_id: storeId,
+        credential_id: credentialId,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('merchant_routes_pkey').doNothing())
+    .returning('merchant_id')
+    .execute()
+  const got = new Set(taken.map((route) => route.merchant_id))
+  return merchantIds.find((id) => !got.has(id)) ?? null
+}
+
+export async function deleteRows(
+  tx: Transaction<DirectoryAndCell>,
+  table: 'channel_credentials' | 'channel_operations' | 'integration_setups',
+  { storeId, type }: StoreType,
+): Promise<void> {
+  await tx.deleteFrom(table).where('store_id', '=', storeId).where('type', '=', type).execute()
+}
+
+async function writeIntegration(
+  tx: Transaction<DirectoryAndCell>,
+  { caller, storeId, body, now, requestId }: EnableCall,
+  { way, merchants }: { readonly way: string; readonly merchants: readonly ListedMerchant[] },
+): Promise<void> {
+  const [primary, ...secondary] = merchants.map(({ merchantId }) => merchantId)
+  const columns = {
+    merchant_id: primary ?? body.merchantId,
+    merchant_secondary_ids: secondary,
+    merchant_names: JSON.stringify(
+      Object.fromEntries(merchants.map(({ merchantId, name }) => [merchantId, name])),
+    ),
+    status: 'active',
+    way,
+    connected_at: now,
+    connected_by: caller.name,
+    disconnected_at: null,
+    health: null,
+    // Polled every half minute from now on: silence counts from here.
+    last_polled_at: now,
+  }
+  await tx
+    .insertInto('integrations')
+    .values({ store_id: storeId, type: body.type, ...columns })
+    .onConflict((conflict) => conflict.constraint('integrations_pkey').doUpdateSet(columns))
+    .execute()
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: 'integration/connected',
+    storeId,
+    subject: body.type,
+    details: { way, merchantId: columns.merchant_id, merchantSecondaryIds: secondary },
+    requestId,
+    at: now,
+  })
+}

@@ -1,0 +1,109 @@
+import { useState, type FormEvent } from 'react'
+import { redeemCode, startSetup } from '../../contract/integrations/integrations.ts'
+import { ask } from '../api/ask.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { CancelButton, type SetupProps } from './cancel-button.tsx'
+import { isPage } from './channel-words.rules.ts'
+import { useStep } from './integrations-data.ts'
+import styles from './integrations-tab.module.css'
+import { Refusal } from './refusal.tsx'
+
+/** The code to type at the marketplace, large, and the field for the code that it answers with. */
+export function AuthoriseStep(props: SetupProps) {
+  const { store, channel, setup } = props
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const now = useNow(1_000)
+  const step = useStep()
+  const leftMs = setup.expiresAt ? Date.parse(setup.expiresAt) - now.getTime() : 0
+  const over = leftMs <= 0
+  const here = { storeId: store.id }
+  const again = () =>
+    step.run('again', () =>
+      ask(startSetup, { body: { type: channel.type, way: 'code', version: setup.version } }, here),
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() === '') return
+    void step.run('redeem', () =>
+      ask(
+        redeemCode,
+        { body: { type: channel.type, authorizationCode: code.trim(), version: setup.version } },
+        here,
+      ),
+    )
+  }
+  return (
+    <>
+      <div className={styles.code}>
+        <div>
+          <p className={styles.quiet}>Digite este código no Portal do Parceiro:</p>
+          <p className={`${styles.userCode} ${over ? styles.over : ''}`} data-testid="user-code">
+            {setup.userCode}
+          </p>
+          <p className={styles.left} role="timer" aria-live="off">
+            {over ? 'O código venceu.' : `Vale por mais ${minutesAndSeconds(leftMs)}`}
+          </p>
+          {over ? (
+            <Button variant="primary" busy={step.isBusy('again')} onClick={() => void again()}>
+              Pedir outro código
+            </Button>
+          ) : (
+            <p className={styles.links}>
+              {isPage(setup.verificationUrl) ? (
+                <a href={setup.verificationUrl} target="_blank" rel="noreferrer">
+                  Abrir o Portal do Parceiro
+                </a>
+              ) : null}
+              <Button variant="soft" onClick={() => void copy(setup.userCode ?? '')}>
+                Copiar
+              </Button>
+            </p>
+          )}
+        </div>
+        {isPage(setup.verificationUrl) && !over ? (
+          <div className={styles.qr}>
+            <QrCode text={setup.verificationUrl} label="QR Code do Portal do Parceiro, já com o código" />
+          </div>
+        ) : null}
+      </div>
+      {over ? null : (
+        <form className={styles.answer} onSubmit={submit} noValidate aria-label="Autorização">
+          <TextField
+            label="Código de autorização"
+            hint="O portal o mostra depois que você autoriza."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            error={missing ? 'Cole o código que o portal mostrou.' : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" variant="primary" busy={step.isBusy('redeem')}>
+            Continuar
+          </Button>
+        </form>
+      )}
+      <Refusal words={step.refusal} />
+      <div className={styles.actions}>
+        <CancelButton {...props} />
+      </div>
+    </>
+  )
+}
+
+function minutesAndSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const copy = (text: string): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => notify('O código está copiado.'),
+    () => notify('O navegador não deixou copiar. Selecione o código.', 'bad'),
+  )

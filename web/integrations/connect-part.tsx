@@ -1,0 +1,93 @@
+import { startSetup, type ChannelView, type LinkWay } from '../../contract/integrations/integrations.ts'
+import { channelName, withChannel } from '../../contract/shared/channels.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { ask } from '../api/ask.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Paper } from '../ui/paper.tsx'
+import { ago } from '../words/format.ts'
+import { useStep } from './integrations-data.ts'
+import styles from './integrations-tab.module.css'
+import { Mark } from './mark.tsx'
+import { Refusal } from './refusal.tsx'
+
+interface ConnectProps {
+  readonly store: Store
+  readonly channel: ChannelView
+}
+
+/** A channel that the store does not have, or has no more: the ways to connect it. */
+export function ConnectPart({ store, channel }: ConnectProps) {
+  const { type, ways, integration } = channel
+  const now = useNow(60_000)
+  const name = channelName(type)
+  return (
+    <Paper torn="top" className={styles.sheet ?? ''}>
+      <section aria-labelledby={`canal-${type}`}>
+        <div className={styles.head}>
+          <Mark type={type} />
+          <div>
+            <h2 id={`canal-${type}`}>
+              {integration ? `${name} desconectado` : `Conectar ${withChannel('o', type)}`}
+            </h2>
+            <p className={styles.quiet}>
+              {integration?.disconnectedAt
+                ? `Desde ${ago(integration.disconnectedAt, now)}. Pedidos e relatórios de antes continuam aqui.`
+                : `Os pedidos ${withChannel('de', type)} chegam na mesma tela, com aceite, impressão e relatórios.`}
+            </p>
+          </div>
+        </div>
+        {ways.length === 0 ? (
+          <p className={styles.quiet}>
+            Este servidor ainda não tem acesso {withChannel('a', type)}. Fale com o suporte.
+          </p>
+        ) : (
+          <Ways store={store} channel={channel} />
+        )}
+      </section>
+    </Paper>
+  )
+}
+
+const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly words: string }>> = {
+  code: {
+    button: 'Conectar por código',
+    words: 'Mostramos um código; você o digita no Portal do Parceiro e escolhe as lojas. Leva um minuto.',
+  },
+  app: {
+    button: 'Já aprovei o Balcão no portal',
+    words: 'Para quem já liberou o Balcão no Portal do Parceiro: basta o ID da loja.',
+  },
+}
+
+/** Also the repair of a connection, so it does not name the present one. */
+export function Ways({ store, channel }: ConnectProps) {
+  const step = useStep()
+  const start = (way: LinkWay) =>
+    step.run(way, () =>
+      ask(
+        startSetup,
+        { body: { type: channel.type, way, version: channel.setup?.version ?? 0 } },
+        { storeId: store.id },
+      ),
+    )
+  return (
+    <>
+      <ul className={styles.ways}>
+        {channel.ways.map((way, index) => (
+          <li key={way}>
+            <Button
+              variant={index === 0 ? 'primary' : 'soft'}
+              busy={step.isBusy(way)}
+              onClick={() => void start(way)}
+            >
+              {wayWords[way].button}
+            </Button>
+            <p className={styles.quiet}>{wayWords[way].words}</p>
+          </li>
+        ))}
+      </ul>
+      <Refusal words={step.refusal} />
+    </>
+  )
+}

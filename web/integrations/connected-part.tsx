@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import {
+  checkIntegration,
+  type ChannelView,
+  type IntegrationView,
+  type MerchantCheck,
+  type MerchantHealth,
+} from '../../contract/integrations/integrations.ts'
+import { channelName, withChannel } from '../../contract/shared/channels.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { ask } from '../api/ask.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Paper } from '../ui/paper.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { ago, plural } from '../words/format.ts'
+import { merchantsText, operationNames, stateOf } from './channel-words.rules.ts'
+import { CheckList } from './check-list.tsx'
+import { Ways } from './connect-part.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { useStep } from './integrations-data.ts'
+import styles from './integrations-tab.module.css'
+import { Mark } from './mark.tsx'
+import { Refusal } from './refusal.tsx'
+
+interface ConnectedProps {
+  readonly store: Store
+  readonly channel: ChannelView
+  readonly integration: IntegrationView
+}
+
+/** A connected channel: how its calls go, merchant by merchant, and what repairs it. */
+export function ConnectedPart(props: ConnectedProps) {
+  const { store, channel, integration } = props
+  const { type } = channel
+  const now = useNow(1_000)
+  const step = useStep()
+  const [checks, setChecks] = useState<readonly MerchantCheck[]>([])
+  const [changing, setChanging] = useState(false)
+  const [ending, setEnding] = useState(false)
+  const state = stateOf(integration)
+  const check = () =>
+    step.run('check', async () => {
+      setChecks((await ask(checkIntegration, { body: { type } }, { storeId: store.id })).checks)
+    })
+  return (
+    <section className={styles.connected} aria-labelledby={`ligado-${type}`}>
+      {integration.refusedSince !== null && !channel.setup ? (
+        <RefusedPaper {...props} since={integration.refusedSince} />
+      ) : null}
+      <div className={styles.head}>
+        <Mark type={type} />
+        <div>
+          <h2 id={`ligado-${type}`}>{channelName(type)}</h2>
+          <p className={styles.quiet}>{merchantsText(integration)}</p>
+        </div>
+        <div className={styles.state}>
+          <Pill tone={state.tone}>{state.words}</Pill>
+          <small>
+            {integration.lastPolledAt ? `ouvido ${ago(integration.lastPolledAt, now)}` : 'ainda sem notícia'}
+          </small>
+        </div>
+      </div>
+      {integration.health.map((merchant) => (
+        <Merchant
+          key={merchant.merchantId}
+          merchant={merchant}
+          several={integration.health.length > 1}
+          now={now}
+        />
+      ))}
+      {checks.length > 0 && integration.refusedSince === null ? (
+        <div role="status" className={styles.checked}>
+          <p className={styles.quiet}>O que {withChannel('o', type)} respondeu agora:</p>
+          <CheckList checks={checks} />
+        </div>
+      ) : null}
+      <Refusal words={step.refusal} />
+      <div className={styles.actions}>
+        <Button variant="soft" icon="refresh" busy={step.isBusy('check')} onClick={() => void check()}>
+          Verificar agora
+        </Button>
+        {channel.setup ? null : (
+          <Button variant="ghost" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+            Mudar cadastros
+          </Button>
+        )}
+        {store.role === 'owner' ? (
+          <Button variant="ghost" onClick={() => setEnding(true)}>
+            Desconectar
+          </Button>
+        ) : (
+          <span className={styles.quiet}>Só o dono desconecta.</span>
+        )}
+      </div>
+      {changing && !channel.setup ? (
+        <div className={styles.change}>
+          <p className={styles.quiet}>
+            Autorize de novo e escolha os cadastros. A conexão de agora continua até o fim.
+          </p>
+          <Ways store={store} channel={channel} />
+        </div>
+      ) : null}
+      {ending ? <DisconnectDialog store={store} channel={channel} onClose={() => setEnding(false)} /> : null}
+    </section>
+  )
+}
+
+function RefusedPaper({ store, channel, since }: ConnectedProps & { readonly since: string }) {
+  const now = useNow(30_000)
+  return (
+    <Paper torn="top" className={styles.sheet ?? ''}>
+      <section aria-labelledby={`recusado-${channel.type}`}>
+        <div role="alert">
+          <h2 id={`recusado-${channel.type}`}>
+            {withChannel('O', channel.type)} não deixa mais o Balcão entrar
+          </h2>
+          <p className={styles.quiet}>
+            O acesso foi retirado {ago(since, now)}. Pedidos novos não chegam até você autorizar de novo. Nada
+            do histórico se perde.
+          </p>
+        </div>
+        <Ways store={store} channel={channel} />
+      </section>
+    </Paper>
+  )
+}
+
+function Merchant({
+  merchant,
+  several,
+  now,
+}: {
+  readonly merchant: MerchantHealth
+  readonly several: boolean
+  readonly now: Date
+}) {
+  const name = merchant.name ?? merchant.merchantId
+  return (
+    <div className={styles.merchant}>
+      {several ? (
+        <h3>
+          {name}
+          {merchant.primary ? <small> principal</small> : null}
+        </h3>
+      ) : null}
+      {merchant.operations.length === 0 ? (
+        <p className={styles.quiet}>Ainda sem chamadas. A primeira busca de pedidos sai em até 30 s.</p>
+      ) : (
+        <ul className={styles.operations} aria-label={`Chamadas de ${name}`}>
+          {merchant.operations.map((one) => (
+            <li key={one.operation}>
+              <b>{operationNames[one.operation]}</b>
+              <span className={one.failing ? styles.failed : styles.fine}>
+                {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
+              </span>
+              <small>
+                {one.okAt ? `última certa ${ago(one.okAt, now)}` : 'nenhuma certa ainda'}
+                {one.failedAt && !one.failing
+                  ? `, última falha ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
+                  : ''}
+                {one.failuresLastHour > 0
+                  ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
+                  : ''}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { readIntegrations, type ChannelView } from '../../contract/integrations/integrations.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ConnectPart } from './connect-part.tsx'
+import { ConnectedPart } from './connected-part.tsx'
+import styles from './integrations-tab.module.css'
+import { SetupPart } from './setup-part.tsx'
+
+const whileTestingMs = 3_000
+const otherwiseMs = 15_000
+
+/** The marketplaces of a store: connecting one, how its calls go, and ending the connection. */
+export function IntegrationsTab({ store }: StoreSectionProps) {
+  const query = useQuery({
+    ...queryFor(readIntegrations, {}, { storeId: store.id }),
+    refetchInterval: ({ state }) =>
+      state.data?.channels.some(({ setup }) => setup?.step === 'test') ? whileTestingMs : otherwiseMs,
+  })
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={380} />
+    )
+  return (
+    <div className={styles.page}>
+      {query.data.channels.map((channel) => (
+        <Channel key={channel.type} store={store} channel={channel} />
+      ))}
+    </div>
+  )
+}
+
+function Channel({ store, channel }: { readonly store: Store; readonly channel: ChannelView }) {
+  const { integration, setup } = channel
+  // The test order is all that matters until it came.
+  const testing = setup?.step === 'test'
+  const connected = integration?.status === 'active' && !testing
+  return (
+    <>
+      {setup ? <SetupPart key={setup.step} store={store} channel={channel} setup={setup} /> : null}
+      {connected ? (
+        <ConnectedPart store={store} channel={channel} integration={integration} />
+      ) : setup ? null : (
+        <ConnectPart store={store} channel={channel} />
+      )}
+    </>
+  )
+}
