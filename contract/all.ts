@@ -1,3 +1,6 @@
+import * as deliveryModifiers from './delivery/modifiers.ts'
+import * as deliveryQuote from './delivery/quote.ts'
+import * as deliveryZones from './delivery/zones.ts'
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
@@ -12,6 +15,7 @@ import * as menu from './menu/menu.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
+import * as knownCustomer from './orders/known-customer.ts'
 import * as orderMessages from './orders/messages.ts'
 import * as motoboys from './orders/motoboys.ts'
 import * as orderWork from './orders/work.ts'
@@ -47,12 +51,16 @@ export const allRoutes: readonly Route[] = [
   home,
   storeHours,
   storeProfile,
+  deliveryZones,
+  deliveryModifiers,
+  deliveryQuote,
   groups,
   groupDay,
   orders,
   orderEdits,
   orderHistory,
   orderMessages,
+  knownCustomer,
   orderWork,
   motoboys,
   orderRules,

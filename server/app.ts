@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { speakPortuguese } from '../contract/shared/validation-messages.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { callLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
@@ -42,6 +43,7 @@ import { storesRoutes } from './stores/stores.routes.ts'
 const servedRoutes: readonly ServedRoute[] = [
   ...identityRoutes,
   ...storesRoutes,
+  ...deliveryRoutes,
   ...homeRoutes,
   ...groupsRoutes,
   ...ordersRoutes,

@@ -1,6 +1,7 @@
 /** Public API of this folder. */
 export { addBreak, endBreaks, turnBreaks } from './hours/breaks.ts'
 export { breaksOf, runningBreak, type BreakRow } from './hours/breaks.reads.ts'
+export { holidaysBetween } from './hours/holidays.rules.ts'
 export { hoursState } from './hours/open-rule.rules.ts'
 export { hoursOn, scheduledSpans, type Instants, type Schedule } from './hours/scheduled-spans.rules.ts'
 export { scheduleOf } from './hours/special-days.reads.ts'

@@ -101,9 +101,14 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   }
 }
 
-const marksOf = ({ incomplete, changed }: OrderDetail): Pick<Order, 'incomplete' | 'changed'> => ({
+const marksOf = ({
+  incomplete,
+  changed,
+  quote,
+}: OrderDetail): Pick<Order, 'incomplete' | 'changed' | 'quote'> => ({
   ...(incomplete ? { incomplete } : {}),
   ...(changed ? { changed } : {}),
+  ...(quote ? { quote } : {}),
 })
 
 function itemView(item: ItemRow): Order['items'][number] {

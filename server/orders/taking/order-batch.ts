@@ -103,6 +103,7 @@ export interface OrderDetail {
   readonly incomplete?: boolean
   /** What its marketplace changed last. */
   readonly changed?: NonNullable<Order['changed']>
+  readonly quote?: NonNullable<Order['quote']>
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

@@ -12,6 +12,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
+import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
 import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
@@ -32,17 +33,18 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const { deps, storeId, body, now } = call
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
+  const { terms, menu, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     terms: await placingTerms(tx, storeId, now),
     menu: await itemsFromMenu(tx, storeId, body.items, now),
+    agreed: await quoteOfOrder(tx, storeId, body, now),
   }))
-  const wanted = incoming(call, terms, menu.items)
-  const refusal = refusalOf(terms, menu.problems, now)
+  const wanted = incoming(call, terms, menu.items, agreed.quote)
+  const refusal = refusalOf(terms, menu.problems, now) ?? agreed.refusal
   if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
   // A key is valid for a day; reusing it later places a new order, even with the same body.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, terms, menu.items)
+  const again = incoming(call, terms, menu.items, agreed.quote)
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
@@ -168,6 +170,7 @@ function incoming(
   call: Call<typeof placeOrderRoute>,
   { promise, capacity, autoAccept }: PlacingTerms,
   items: readonly PlaceOrderBody['items'][number][],
+  agreed: AgreedQuote | null,
 ): IncomingOrder {
   const { body, storeId, now, caller } = call
   const id = uuidv7()
@@ -175,10 +178,10 @@ function incoming(
   const schedule = body.schedule
     ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
     : null
-  // A busy kitchen promises later; the window of a scheduled order is kept.
+  // A busy kitchen promises later, as a quote says already; the window of a scheduled order is kept.
   const promised = schedule
     ? new Date(schedule.end)
-    : new Date(now.getTime() + (promise[body.type] + capacity.extraMinutes) * minute)
+    : new Date(now.getTime() + (agreed?.minutes ?? promise[body.type] + capacity.extraMinutes) * minute)
   const start = schedule
     ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
     : null
@@ -229,6 +232,7 @@ function incoming(
       schedule,
       indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
       notes: body.notes ?? null,
+      ...(agreed ? { quote: agreed.kept } : {}),
     },
     items: items.map((item, index) => ({
       line: index + 1,
