@@ -312,7 +312,7 @@ describe('a modifier', () => {
   test('of a full kitchen goes on with the queue, stays a quarter of an hour, and shows what it did', async () => {
     const [made] = (await put(manager, { when: { kind: 'queueOver', count: 1 } })).data.modifiers
     const order = () =>
-      app.call(basic, placeOrder, { body: ownOrder() }, { storeId: store, idempotencyKey: randomUUID() })
+      app.call(basic, placeOrder, { body: ownOrder() }, { storeId: store, key: randomUUID() })
     await order()
     expect((await mine()).modifiers[0]?.on).toBe(false)
     const second = await order()
@@ -346,7 +346,7 @@ describe('a modifier', () => {
 
 describe('an order by telephone', () => {
   const place = (body: Partial<PlaceOrderBody>, person = basic, key = randomUUID()) =>
-    app.call(person, placeOrder, { body: ownOrder(body) }, { storeId: store, idempotencyKey: key })
+    app.call(person, placeOrder, { body: ownOrder(body) }, { storeId: store, key })
   /** `ownOrder` has items of R$ 68,00, R$ 7,50 for the delivery and R$ 5,00 off. */
   beforeEach(async () => {
     await save(manager, [
@@ -386,7 +386,7 @@ describe('an order by telephone', () => {
       stranger,
       placeOrder,
       { body: ownOrder({ quote: { id: quoteId } }) },
-      { storeId: other, idempotencyKey: randomUUID() },
+      { storeId: other, key: randomUUID() },
     )
     expect(foreign.body.error).toBe('delivery/stale-quote')
     const key = randomUUID()
@@ -429,7 +429,7 @@ test('the history shows districts and rounded points to managers only', async ()
       basic,
       placeOrder,
       { body: ownOrder({ delivery: { address: { ...at, district: name, lat, lng } } }) },
-      { storeId: store, idempotencyKey: randomUUID() },
+      { storeId: store, key: randomUUID() },
     )
   await place('Jardim Europa', -23.570_123, -46.680_987)
   await place('jd. europa', -23.570_234, -46.680_876)

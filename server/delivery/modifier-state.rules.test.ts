@@ -36,6 +36,12 @@ describe('one of a full kitchen', () => {
       true,
     ])
   })
+
+  test('of a small number ends with an empty queue', () => {
+    const small: ModifierTrigger = { kind: 'queueOver', count: 1 }
+    const on = (queue: number) => state(small, { queue, now: after(20) }, evening).on
+    expect([on(1), on(0)]).toEqual([true, false])
+  })
 })
 
 test('one of few couriers waits for one to be missing; a day without couriers misses none', () => {

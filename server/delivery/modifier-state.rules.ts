@@ -46,7 +46,7 @@ export function stateOf(kept: Kept, around: Surroundings): ModifierState {
     case 'specialDays':
       return around.specialDay ? { on: true, since: null, until: null } : off
     case 'queueOver':
-      return automatic(queue > when.count, queue <= when.count - hysteresis.below, onSince, now)
+      return automatic(queue > when.count, queue <= Math.max(0, when.count - hysteresis.below), onSince, now)
     case 'freeCouriersUnder':
       return automatic(
         freeCouriers !== null && freeCouriers < when.count,

@@ -56,12 +56,12 @@ export async function usualQueue(tx: Transaction<Cell>, storeId: string, now: Da
       select (
         select count(*) from orders o
         where o.store_id = ${storeId} and not o.is_test
-          and o.business_day between then.at::date - 1 and then.at::date
-          and o.created_at > then.at - interval '4 hours' and o.created_at <= then.at
-          and (o.completed_at is null or o.completed_at > then.at)) as n
+          and o.business_day between past.at::date - 1 and past.at::date
+          and o.created_at > past.at - interval '4 hours' and o.created_at <= past.at
+          and (o.completed_at is null or o.completed_at > past.at)) as n
       from (
         select ${now}::timestamptz - week * interval '7 days' - quarter * interval '15 minutes' as at
-        from generate_series(1, 8) week, generate_series(-2, 1) quarter) then) moments`.execute(tx)
+        from generate_series(1, 8) week, generate_series(-2, 1) quarter) past) moments`.execute(tx)
   const [row] = rows
   return row && row.seen > 0 ? row.most : null
 }
