@@ -110,7 +110,7 @@ export const deliveryModifier = z.strictObject({
   on: z.boolean(),
   /** Since when it applies; null: it does not, or its time says so. */
   since: z.nullable(instant),
-  /** When it ends by itself; null: it does not apply, or its cause ends it. */
+  /** When it ends without anybody; null: it does not apply, or its cause ends it. */
   until: z.nullable(instant),
 })
 export type DeliveryModifier = z.output<typeof deliveryModifier>
@@ -126,22 +126,24 @@ export const readDeliveryModifiers = route({
 })
 
 /** Without `id`: a new one in each of the stores (absent: in the store of `x-store-id`). */
+export const modifierBody = z.strictObject({
+  storeIds: z.optional(
+    z
+      .array(z.uuid('Loja inválida.'))
+      .check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(100, 'No máximo 100 lojas.')),
+  ),
+  id: z.optional(z.uuid('Modificador inválido.')),
+  version: z.optional(seenRevision()),
+  ...fields,
+})
+
 export const saveDeliveryModifier = route({
   name: 'saveDeliveryModifier',
   method: 'POST',
   path: '/delivery/modifiers',
   summary: 'Makes a modifier in some stores, or changes one; a stale version gets 409',
   access: { kind: 'user' },
-  body: z.strictObject({
-    storeIds: z.optional(
-      z
-        .array(z.uuid('Loja inválida.'))
-        .check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(100, 'No máximo 100 lojas.')),
-    ),
-    id: z.optional(z.uuid('Modificador inválido.')),
-    version: z.optional(seenRevision()),
-    ...fields,
-  }),
+  body: modifierBody,
   reply: z.strictObject({ modifiers: z.array(deliveryModifier) }),
   errors: [
     'store/not-selected',
@@ -183,7 +185,7 @@ export const readMyDeliveryModifiers = route({
   load: 'live',
   reply: z.strictObject({
     modifiers: z.array(deliveryModifier),
-    /** When the first of them ends by itself, or the next one begins by the clock. */
+    /** When the first of them ends, or the next one begins by the clock. */
     nextChange: z.nullable(instant),
     queue: z.int(),
     /** Null: no courier works today. */

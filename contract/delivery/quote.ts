@@ -10,8 +10,8 @@ export const quoteMinutes = 30
 
 const line = z.string().check(z.trim(), z.maxLength(200, 'No máximo 200 letras.'))
 
-/** Why there is no delivery. */
-export const refusalKinds = ['denied', 'outside', 'hours', 'closed', 'unknown'] as const
+/** Why there is no delivery; `unset`: the store has no zones, so people type the fee. */
+export const refusalKinds = ['unset', 'denied', 'outside', 'hours', 'closed', 'unknown'] as const
 
 export const quoteStep = z.strictObject({
   /** `place`, `zone`, then the modifiers in their order, `free`, `pace`, `minimum`, `total`; or `no`. */

@@ -15,7 +15,7 @@ const knownCustomer = z.strictObject({
 })
 export type KnownCustomer = z.output<typeof knownCustomer>
 
-/** For whoever has the customer on the phone; each use leaves an audit row. */
+/** Each use leaves an audit row: the customer is on the phone, and the order has no row yet. */
 export const findKnownCustomer = route({
   name: 'findKnownCustomer',
   method: 'POST',

@@ -285,7 +285,7 @@ export const placeOrderBody = z.strictObject({
   /** Present for a scheduled order: the window in which it must be ready. */
   schedule: z.optional(z.nullable(z.strictObject({ start: givenInstant, end: givenInstant }))),
   notes: z.optional(z.nullable(noteText)),
-  /** The quote that the customer was told; another fee than its own needs a note. */
+  /** The quote given to the customer; another fee than its own needs a note. */
   quote: z.optional(z.nullable(givenQuote)),
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>

@@ -47,7 +47,6 @@ const district = (...names: string[]): zones.ZoneShape => ({
   districts: names.map((name) => ({ name, aliases: [] })),
 })
 const polygon = (...ring: [number, number][]): zones.ZoneShape => ({ kind: 'polygon', ring })
-const square = polygon([-46.7, -23.6], [-46.6, -23.6], [-46.6, -23.5], [-46.7, -23.5])
 const here = () => ({ storeId: store })
 const read = async () => (await app.call(basic, zones.readDeliveryConfig, {}, here())).data
 const save = (person: Person, list: readonly object[], version = 0, storeId = store) =>

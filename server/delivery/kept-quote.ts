@@ -7,7 +7,7 @@ export interface KeptQuote {
   readonly itemsCents: number
 }
 
-/** The quote that a customer was told; null: unknown here, or its time is over. */
+/** The quote given to a customer; null: unknown here, or its time is over. */
 export async function keptQuote(
   tx: Transaction<Cell>,
   storeId: string,

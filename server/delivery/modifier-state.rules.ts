@@ -23,7 +23,7 @@ interface Kept {
 export interface ModifierState {
   readonly on: boolean
   readonly since: Date | null
-  /** When it ends by itself; null: off, or its cause ends it. */
+  /** When it ends without anybody; null: off, or its cause ends it. */
   readonly until: Date | null
 }
 

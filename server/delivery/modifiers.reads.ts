@@ -49,7 +49,7 @@ export async function modifiersOf(
 const automatic = (row: ModifierRow): boolean =>
   row.when.kind === 'queueOver' || row.when.kind === 'freeCouriersUnder'
 
-/** The state of each now; what an automatic one has to remember is written down on the way. */
+/** The state of each now; what an automatic one has to remember is saved on the way. */
 export async function settled(
   tx: Transaction<Cell>,
   rows: readonly ModifierRow[],

@@ -48,7 +48,7 @@ const quote = (zones: DeliveryZone[], changes: Partial<QuoteInput> = {}) =>
   })
 const words = (sum: ReturnType<typeof quote>) => sum.steps.map((step) => step.words)
 
-test('the sum is told step by step, as an owner would', () => {
+test('the sum is written step by step, as an owner would', () => {
   const near = zone('Zona 2', districts('Butantã'), { freeAboveCents: 8_000, minutes: { min: 45, max: 60 } })
   const sum = quote([near], { modifiers: [modifier({ untilText: 'até 21:30' })] })
   expect(words(sum)).toEqual([
@@ -134,7 +134,7 @@ describe('the first zone that fits decides', () => {
     expect(words(quote([band], { store: null, place: { point: north(1) } })).at(-1)).toBe(
       'falta o ponto da loja no mapa, em Ajustes, Loja',
     )
-    expect(quote([]).refusal).toBe('outside')
+    expect(quote([]).refusal).toBe('unset')
   })
 })
 

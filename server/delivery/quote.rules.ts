@@ -77,7 +77,7 @@ export function sumQuote(input: QuoteInput): QuoteSum {
   const { prepared, place } = input
   const placeStep: Step = { kind: 'place', words: placeText(place) }
   if (prepared.zones.length === 0)
-    return refused([placeStep], 'outside', 'a loja ainda não tem áreas de entrega')
+    return refused([placeStep], 'unset', 'a loja ainda não tem áreas de entrega')
   const found = findZone(input)
   if (found.zone === null) {
     const { kind, words } = whyNone(found, input)

@@ -185,7 +185,7 @@ function columnsOf(body: Body, before: ModifierRow | null, now: Date) {
   }
 }
 
-/** What runs goes on when its name is changed; another cause begins anew. */
+/** What runs goes on when its name is changed; another cause begins from nothing. */
 function onSince({ when, active }: Body, before: ModifierRow | null, now: Date): Date | null {
   if (!active) return null
   if (when.kind === 'manual') return when.until === null ? null : (runningSince(before, now) ?? now)

@@ -4,7 +4,7 @@ import { weekdays } from '../../contract/stores/stores.ts'
 
 const day = 1_440
 
-/** Whether a local moment lies in one of the windows; a window past midnight belongs to the day it starts on. */
+/** Whether a local moment is in one of the windows; a window past midnight belongs to the day it starts on. */
 export function inWindows(windows: readonly DeliveryWindow[], at: Date, timezone: string): boolean {
   const local = localParts(at, timezone)
   const minute = local.hour * 60 + local.minute

@@ -1,4 +1,5 @@
 import { accountTab, teamTab } from '../identity/identity.ts'
+import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
@@ -8,7 +9,7 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
-  { title: 'Loja', tabs: [profileTab, hoursTab, rulesTab, printingTab] },
+  { title: 'Loja', tabs: [profileTab, hoursTab, deliveryTab, rulesTab, printingTab] },
   { title: 'Pessoas', tabs: [teamTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -41,7 +41,7 @@ create table delivery_modifier_runs (
 );
 call protect_store_table('delivery_modifier_runs');
 
--- What a customer was told, kept until an order takes it or it expires.
+-- Fee and time given to a customer, kept until an order takes it or it expires.
 create table delivery_quotes (
   store_id uuid not null constraint delivery_quotes_store_id_fkey references stores (id) on delete cascade,
   id uuid not null,

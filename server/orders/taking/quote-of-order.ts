@@ -13,7 +13,7 @@ export interface AgreedQuote {
   readonly minutes: number | null
 }
 
-/** The quote that the customer was told, or why it does not hold for this order. */
+/** The quote given to the customer, or why it does not hold for this order. */
 export async function quoteOfOrder(
   tx: Transaction<Cell>,
   storeId: string,
