@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** A quote that is kept for a while, for orders of any door. */
-export async function quoteFor(
+async function quoteFor(
   tx: Transaction<Cell>,
   storeId: string,
   { place, itemsCents, at, now }: Wish,
@@ -60,7 +60,7 @@ export async function quoteFor(
     quoteId: uuidv7(),
     expiresAt: new Date(now.getTime() + quoteMinutes * 60_000).toISOString(),
   }
-  await keep(tx, storeId, quote, itemsCents, now)
+  await keep(tx, storeId, { quote, itemsCents, now })
   return quote
 }
 
@@ -70,13 +70,16 @@ async function termsOf(tx: Transaction<Cell>, storeId: string, now: Date) {
     .leftJoin('delivery_configs as config', 'config.store_id', 'stores.id')
     .leftJoin('store_capacity as pace', 'pace.store_id', 'stores.id')
     .select(['stores.timezone', 'stores.address', 'config.version', 'pace.extra_minutes', 'pace.until'])
-    .select(({ exists, selectFrom, lit }) =>
-      exists(
-        selectFrom('delivery_modifiers')
-          .select(lit(1).as('one'))
-          .where('store_id', '=', storeId)
-          .where('active', '=', true),
-      ).as('has_modifiers'),
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom('delivery_modifiers')
+            .select(is.lit(1).as('one'))
+            .where('store_id', '=', storeId)
+            .where('active', '=', true),
+        )
+        .as('has_modifiers'),
     )
     .where('stores.id', '=', storeId)
     .executeTakeFirst()
@@ -129,9 +132,11 @@ function untilText(until: Date | null, timezone: string): string {
 async function keep(
   tx: Transaction<Cell>,
   storeId: string,
-  quote: DeliveryQuote,
-  itemsCents: number,
-  now: Date,
+  {
+    quote,
+    itemsCents,
+    now,
+  }: { readonly quote: DeliveryQuote; readonly itemsCents: number; readonly now: Date },
 ): Promise<void> {
   await sql`
     with old as (

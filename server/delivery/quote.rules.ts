@@ -29,16 +29,16 @@ export function prepareZones(given: readonly DeliveryZone[]): PreparedZones {
       if (shape.kind === 'polygon') rings.set(index, ringOf(shape.ring as [number, number][]))
       continue
     }
-    for (const { name, aliases } of shape.districts) {
-      for (const key of new Set([name, ...aliases].map(districtKey))) {
-        const list = byDistrict.get(key)
-        if (list === undefined) byDistrict.set(key, [index])
-        else if (list.at(-1) !== index) list.push(index)
-      }
-    }
+    for (const key of keysOf(shape.districts)) byDistrict.set(key, [...(byDistrict.get(key) ?? []), index])
   }
   return { zones, byDistrict, others, rings }
 }
+
+/** Every way to write one of these districts, once. */
+const keysOf = (
+  districts: readonly { readonly name: string; readonly aliases: readonly string[] }[],
+): ReadonlySet<string> =>
+  new Set(districts.flatMap(({ name, aliases }) => [name, ...aliases].map(districtKey)))
 
 export interface QuotedPlace {
   readonly district?: string | null | undefined
@@ -96,7 +96,8 @@ interface Found {
   readonly missing: 'point' | 'zipCode' | 'store' | null
 }
 
-function findZone({ prepared, place, at, timezone, store }: QuoteInput): Found {
+function findZone(input: QuoteInput): Found {
+  const { prepared, place, at, timezone } = input
   const { zones, byDistrict, others } = prepared
   const named = place.district ? (byDistrict.get(districtKey(place.district)) ?? []) : []
   let closed: DeliveryZone | null = null
@@ -104,7 +105,7 @@ function findZone({ prepared, place, at, timezone, store }: QuoteInput): Found {
   for (const index of merged(named, others)) {
     const zone = zones[index]
     if (!zone) continue
-    const fit = zone.shape.kind === 'district' ? true : fits(prepared, index, zone, place, store)
+    const fit = zone.shape.kind === 'district' ? true : fits(zone, prepared.rings.get(index), input)
     if (typeof fit === 'string') missing ??= fit
     if (fit !== true) continue
     if (zone.windows.length === 0 || inWindows(zone.windows, at, timezone)) return { zone, closed, missing }
@@ -124,22 +125,18 @@ function* merged(one: readonly number[], other: readonly number[]): Iterable<num
 }
 
 function fits(
-  prepared: PreparedZones,
-  index: number,
   { shape }: DeliveryZone,
-  { zipCode, point }: QuotedPlace,
-  store: MapPoint | null,
+  ring: Ring | undefined,
+  { place: { zipCode, point }, store }: QuoteInput,
 ): boolean | NonNullable<Found['missing']> {
   switch (shape.kind) {
     case 'district':
       return false
     case 'cep':
       return zipCode ? zipCode >= shape.from && zipCode <= shape.to : 'zipCode'
-    case 'polygon': {
-      const ring = prepared.rings.get(index)
+    case 'polygon':
       if (!point) return 'point'
       return ring !== undefined && isInRing(ring, point)
-    }
     case 'radius': {
       if (!store) return 'store'
       if (!point) return 'point'

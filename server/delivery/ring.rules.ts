@@ -42,17 +42,10 @@ export function placeIn(
   let y1 = ys.at(-1) ?? 0
   for (let index = 0; index < xs.length; index += 1) {
     const [x2, y2] = [xs[index] ?? 0, ys[index] ?? 0]
-    const side = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-    if (
-      side === 0 &&
-      x >= Math.min(x1, x2) &&
-      x <= Math.max(x1, x2) &&
-      y >= Math.min(y1, y2) &&
-      y <= Math.max(y1, y2)
-    )
-      return 'edge'
+    const turn = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+    if (turn === 0 && within([x1, y1], [x2, y2], [x, y])) return 'edge'
     // Counts the edges that a ray to the east crosses; the lower end of an edge belongs to it, the upper does not.
-    if (y1 > y !== y2 > y && side > 0 === y2 > y1) inside = !inside
+    if (y1 > y !== y2 > y && turn > 0 === y2 > y1) inside = !inside
     x1 = x2
     y1 = y2
   }
@@ -88,21 +81,23 @@ export function crossingEdges(points: readonly RingPoint[]): readonly [number, n
   const count = points.length
   const at = (index: number) => [xs[index % count] ?? 0, ys[index % count] ?? 0] as const
   for (let one = 0; one < count; one += 1) {
-    const [a, b] = [at(one), at(one + 1)]
+    const first: Line = [at(one), at(one + 1)]
     for (let other = one + 1; other < count; other += 1) {
-      const [c, d] = [at(other), at(other + 1)]
-      const follows = other === one + 1
-      const closes = one === 0 && other === count - 1
-      if (follows || closes) {
-        const [shared, from, to] = follows ? [b, a, d] : [a, b, c]
-        if (runsBack(shared, from, to)) return [one + 1, other + 1]
-      } else if (touch(a, b, c, d)) return [one + 1, other + 1]
+      const second: Line = [at(other), at(other + 1)]
+      const [follows, closes] = [other === one + 1, one === 0 && other === count - 1]
+      const wrong = follows
+        ? runsBack(first, second)
+        : closes
+          ? runsBack(second, first)
+          : touch(first, second)
+      if (wrong) return [one + 1, other + 1]
     }
   }
   return null
 }
 
 type Place = readonly [number, number]
+type Line = readonly [Place, Place]
 
 const side = (a: Place, b: Place, c: Place): number =>
   Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
@@ -113,20 +108,27 @@ const within = (a: Place, b: Place, c: Place): boolean =>
   c[1] >= Math.min(a[1], b[1]) &&
   c[1] <= Math.max(a[1], b[1])
 
-function runsBack(shared: Place, from: Place, to: Place): boolean {
+/** Of two lines, of which the second begins where the first ends. */
+function runsBack([from, shared]: Line, [, to]: Line): boolean {
   if (side(shared, from, to) !== 0) return false
   return (from[0] - shared[0]) * (to[0] - shared[0]) + (from[1] - shared[1]) * (to[1] - shared[1]) > 0
 }
 
-function touch(a: Place, b: Place, c: Place, d: Place): boolean {
-  if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false
-  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false
-  const [s1, s2, s3, s4] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
+function touch(one: Line, other: Line): boolean {
+  if (apart(one, other, 0) || apart(one, other, 1)) return false
+  const [s1, s2] = [side(...one, other[0]), side(...one, other[1])]
+  const [s3, s4] = [side(...other, one[0]), side(...other, one[1])]
   if (s1 !== s2 && s3 !== s4) return true
   return (
-    (s1 === 0 && within(a, b, c)) ||
-    (s2 === 0 && within(a, b, d)) ||
-    (s3 === 0 && within(c, d, a)) ||
-    (s4 === 0 && within(c, d, b))
+    lineHas(one, other[0], s1) ||
+    lineHas(one, other[1], s2) ||
+    lineHas(other, one[0], s3) ||
+    lineHas(other, one[1], s4)
   )
 }
+
+const lineHas = (line: Line, point: Place, turn: number): boolean => turn === 0 && within(...line, point)
+
+const apart = ([a, b]: Line, [c, d]: Line, axis: 0 | 1): boolean =>
+  Math.max(a[axis], b[axis]) < Math.min(c[axis], d[axis]) ||
+  Math.max(c[axis], d[axis]) < Math.min(a[axis], b[axis])

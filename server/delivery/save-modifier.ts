@@ -67,7 +67,7 @@ async function makeModifiers(call: Call<typeof saveRoute>): Promise<Reply<typeof
         .insertInto('delivery_modifiers')
         .values({ store_id: storeId, id, created_at: now, ...columnsOf(body, null, now) })
         .execute()
-      await followManual(tx, { storeId, id }, body, null, now)
+      await followManual(tx, { storeId, id }, { body, before: null, now })
       await noteChange(tx, call, { storeId, id, action: 'delivery/modifier-made', before: null })
     }
     return { modifiers: await modifierViews(tx, storeIds, now) }
@@ -123,7 +123,7 @@ async function changeModifier(call: Call<typeof saveRoute>, id: string): Promise
       if (!current) throw new AppError('delivery/modifier-not-found')
       throw new AppError('delivery/stale-modifier', { current })
     }
-    await followManual(tx, before, body, before, now)
+    await followManual(tx, before, { body, before, now })
     await noteChange(tx, call, { storeId, id, action: 'delivery/modifier-changed', before })
     return { modifiers: await modifierViews(tx, [storeId], now) }
   })
@@ -201,9 +201,7 @@ function runningSince(before: ModifierRow | null, now: Date): Date | null {
 async function followManual(
   tx: Transaction<Cell>,
   of: Pick<ModifierRow, 'storeId' | 'id'>,
-  body: Body,
-  before: ModifierRow | null,
-  now: Date,
+  { body, before, now }: { readonly body: Body; readonly before: ModifierRow | null; readonly now: Date },
 ): Promise<void> {
   const since = onSince(body, before, now)
   if (since === null) await endRuns(tx, of, now)

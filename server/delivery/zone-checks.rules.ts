@@ -55,33 +55,44 @@ function shapeProblems({ name, shape }: DeliveryZone, path: string): readonly Er
 const peers = (zones: readonly DeliveryZone[]) =>
   Map.groupBy(zones.entries(), ([, { deny, windows }]) => JSON.stringify([deny, windows]))
 
+interface Written {
+  readonly key: string
+  readonly text: string
+  readonly zone: number
+  /** The district's place in its zone. */
+  readonly at: number
+}
+
+const writtenIn = (members: Members): readonly Written[] =>
+  members.flatMap(([zone, { shape }]) =>
+    shape.kind === 'district'
+      ? shape.districts.flatMap(({ name, aliases }, at) =>
+          [name, ...aliases].map((text) => ({ key: districtKey(text), text, zone, at })),
+        )
+      : [],
+  )
+
 function repeatedDistricts(zones: readonly DeliveryZone[]): readonly ErrorDetail[] {
-  let count = 0
-  const problems: ErrorDetail[] = []
-  for (const group of peers(zones).values()) {
-    const seen = new Map<string, { readonly zone: number; readonly at: number }>()
-    for (const [index, { name: zoneName, shape }] of group) {
-      if (shape.kind !== 'district') continue
-      for (const [at, { name, aliases }] of shape.districts.entries()) {
-        count += 1
-        for (const written of [name, ...aliases]) {
-          const key = districtKey(written)
-          const before = seen.get(key)
-          const path = `zones.${index}.shape.districts.${at}`
-          if (key === '') problems.push({ path, message: `“${zoneName}”: informe o nome do bairro.` })
-          else if (before === undefined) seen.set(key, { zone: index, at })
-          else if (before.zone !== index || before.at !== at)
-            problems.push({
-              path,
-              message: `“${written}” já está em “${zones[before.zone]?.name ?? ''}”. Tire de uma das áreas.`,
-            })
-        }
-      }
-    }
-  }
+  const count = zones.reduce(
+    (sum, { shape }) => sum + (shape.kind === 'district' ? shape.districts.length : 0),
+    0,
+  )
   if (count > mostDistricts)
-    problems.push({ path: 'zones', message: `No máximo ${mostDistricts.toLocaleString('pt-BR')} bairros.` })
-  return problems
+    return [{ path: 'zones', message: `No máximo ${mostDistricts.toLocaleString('pt-BR')} bairros.` }]
+  return [...peers(zones).values()].flatMap((group) => {
+    const seen = new Map<string, Written>()
+    return writtenIn([...group]).flatMap((one) => {
+      const path = `zones.${one.zone}.shape.districts.${one.at}`
+      if (one.key === '')
+        return [{ path, message: `“${zones[one.zone]?.name ?? ''}”: informe o nome do bairro.` }]
+      const before = seen.get(one.key)
+      if (before === undefined) seen.set(one.key, one)
+      // A name and its alias may be one: they mean the same district.
+      if (before === undefined || (before.zone === one.zone && before.at === one.at)) return []
+      const message = `“${one.text}” já está em “${zones[before.zone]?.name ?? ''}”. Tire de uma das áreas.`
+      return [{ path, message }]
+    })
+  })
 }
 
 /** Rings around the store leave no gap; neither rings nor CEP bands overlap. */

@@ -27,7 +27,7 @@ import { emptyForm, ZoneDialog } from './zone-dialog.tsx'
 import { csvOf, geoJsonOf } from './zone-files.rules.ts'
 import { formOf, type ZoneForm } from './zone-form.rules.ts'
 import { ListTools, ZoneList } from './zone-list.tsx'
-import { ZoneMap } from './zone-map.tsx'
+import { ZoneMap, type MapDot } from './zone-map.tsx'
 
 type Values = Readonly<{ zones: string }>
 
@@ -54,13 +54,8 @@ export function DeliveryTab({ store, stores }: StoreSectionProps) {
   return <Delivery store={store} stores={stores} config={query.data} />
 }
 
-type Opened = { readonly form: ZoneForm; readonly isNew: boolean } | 'mass' | 'import' | null
-
-function Delivery({ store, stores, config }: StoreSectionProps & { readonly config: DeliveryConfig }) {
-  const history = useQuery({
-    ...queryFor(readDeliveryHistory, {}, { storeId: store.id }),
-    staleTime: 600_000,
-  })
+/** The list being changed; the settings' own bar saves it. */
+function useZoneDraft(store: Store, config: DeliveryConfig) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const draft = useDraft<Values, readonly DeliveryZone[]>({
     saved: { zones: JSON.stringify(config.zones) },
@@ -87,12 +82,22 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
     setProblems([])
     draft.set('zones', JSON.stringify(next))
   }
+  return { zones, set, problems, changed: draft.changes.length > 0 }
+}
+
+type Opened = { readonly form: ZoneForm; readonly isNew: boolean } | 'mass' | 'import' | null
+
+function Delivery({ store, stores, config }: StoreSectionProps & { readonly config: DeliveryConfig }) {
+  const history = useQuery({
+    ...queryFor(readDeliveryHistory, {}, { storeId: store.id }),
+    staleTime: 600_000,
+  })
+  const { zones, set, problems, changed } = useZoneDraft(store, config)
   const [selected, setSelected] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const [pin, setPin] = useState<MapPoint | null>(null)
   const close = () => setOpened(null)
   const dots = history.data?.dots ?? []
-  const changed = draft.changes.length > 0
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -146,24 +151,59 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
       >
         <MapNote store={config.store} dots={dots.length} zones={zones} />
       </ZoneMap>
+      <OpenDialog
+        opened={opened}
+        zones={zones}
+        store={config.store}
+        dots={dots}
+        onZones={set}
+        onClose={close}
+      />
+      <ApplyElsewhere
+        what="As áreas"
+        store={store}
+        stores={stores}
+        plan={(target) => planFor(target, config)}
+      />
+    </div>
+  )
+}
+
+function OpenDialog({
+  opened,
+  zones,
+  store,
+  dots,
+  onZones,
+  onClose,
+}: {
+  readonly opened: Opened
+  readonly zones: readonly DeliveryZone[]
+  readonly store: MapPoint | null
+  readonly dots: readonly MapDot[]
+  readonly onZones: (zones: readonly DeliveryZone[]) => void
+  readonly onClose: () => void
+}) {
+  return (
+    <>
       {opened === 'mass' ? (
         <MassDialog
           zones={zones}
           onDone={(next) => {
-            set(next)
-            close()
+            onZones(next)
+            onClose()
           }}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       {opened === 'import' ? (
         <ImportDialog
           before={zones.length}
           onDone={(more, replace) => {
-            set(replace ? more : [...zones, ...more])
-            close()
+            onZones(replace ? more : [...zones, ...more])
+            onClose()
           }}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       {opened !== null && typeof opened === 'object' ? (
@@ -172,26 +212,20 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
           form={opened.form}
           isNew={opened.isNew}
           zones={zones}
-          store={config.store}
+          store={store}
           dots={dots}
           onDone={(zone) => {
-            set(opened.isNew ? [...zones, zone] : zones.map((one) => (one.id === zone.id ? zone : one)))
-            close()
+            onZones(opened.isNew ? [...zones, zone] : zones.map((one) => (one.id === zone.id ? zone : one)))
+            onClose()
           }}
           onRemove={() => {
-            set(zones.filter(({ id }) => id !== opened.form.id))
-            close()
+            onZones(zones.filter(({ id }) => id !== opened.form.id))
+            onClose()
           }}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
-      <ApplyElsewhere
-        what="As áreas"
-        store={store}
-        stores={stores}
-        plan={(target) => planFor(target, config)}
-      />
-    </div>
+    </>
   )
 }
 

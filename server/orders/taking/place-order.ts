@@ -13,7 +13,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
-import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
+import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from './order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
@@ -38,13 +38,13 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
     menu: await itemsFromMenu(tx, storeId, body.items, now),
     agreed: await quoteOfOrder(tx, storeId, body, now),
   }))
-  const wanted = incoming(call, terms, menu.items, agreed.quote)
+  const wanted = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
   const refusal = refusalOf(terms, menu.problems, now) ?? agreed.refusal
   if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
   // A key is valid for a day; reusing it later places a new order, even with the same body.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, terms, menu.items, agreed.quote)
+  const again = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
@@ -166,11 +166,16 @@ function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): st
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
+interface ForOrder {
+  /** At the menu's prices. */
+  readonly items: readonly PlaceOrderBody['items'][number][]
+  readonly agreed: AgreedQuote | null
+}
+
 function incoming(
   call: Call<typeof placeOrderRoute>,
   { promise, capacity, autoAccept }: PlacingTerms,
-  items: readonly PlaceOrderBody['items'][number][],
-  agreed: AgreedQuote | null,
+  { items, agreed }: ForOrder,
 ): IncomingOrder {
   const { body, storeId, now, caller } = call
   const id = uuidv7()
@@ -210,30 +215,7 @@ function incoming(
     logistics_cents: 0,
     order_cents: body.orderCents,
     is_test: false,
-    detail: {
-      customer: {
-        name: body.customer.name,
-        phone: body.customer.phone,
-        document: body.customer.document ?? null,
-        ordersCount: null,
-      },
-      fees: body.fees,
-      discounts: body.discounts,
-      payments: body.payments,
-      delivery:
-        body.type === 'DELIVERY' && body.delivery
-          ? {
-              deliveredBy: 'MERCHANT',
-              address: body.delivery.address,
-              pickupCode: null,
-              notes: body.delivery.notes ?? null,
-            }
-          : null,
-      schedule,
-      indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
-      notes: body.notes ?? null,
-      ...(agreed ? { quote: agreed.kept } : {}),
-    },
+    detail: detailOf(body, schedule, agreed),
     items: items.map((item, index) => ({
       line: index + 1,
       product_key: productKey(item.externalCode, item.name),
@@ -270,3 +252,32 @@ function incoming(
     ],
   }
 }
+
+const detailOf = (
+  body: PlaceOrderBody,
+  schedule: OrderDetail['schedule'],
+  agreed: AgreedQuote | null,
+): OrderDetail => ({
+  customer: {
+    name: body.customer.name,
+    phone: body.customer.phone,
+    document: body.customer.document ?? null,
+    ordersCount: null,
+  },
+  fees: body.fees,
+  discounts: body.discounts,
+  payments: body.payments,
+  delivery:
+    body.type === 'DELIVERY' && body.delivery
+      ? {
+          deliveredBy: 'MERCHANT',
+          address: body.delivery.address,
+          pickupCode: null,
+          notes: body.delivery.notes ?? null,
+        }
+      : null,
+  schedule,
+  indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
+  notes: body.notes ?? null,
+  ...(agreed ? { quote: agreed.kept } : {}),
+})
