@@ -5,6 +5,7 @@ import { quoteDelivery } from '../../contract/delivery/quote.ts'
 import * as zones from '../../contract/delivery/zones.ts'
 import { findKnownCustomer } from '../../contract/orders/known-customer.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
+import { readStore } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
@@ -446,3 +447,59 @@ test('the history shows districts and rounded points to managers only', async ()
   })
   expect((await app.call(basic, zones.readDeliveryHistory, {}, here())).body.error).toBe('permission/denied')
 })
+
+test('a quote among 1,000 districts, 100 drawings of 500 corners and 50 rules costs at most ten plain reads', async () => {
+  const round = (x: number, y: number) =>
+    polygon(
+      ...Array.from({ length: 500 }, (_, at): [number, number] => [
+        Math.round((x + 0.004 * Math.cos((at * 2 * Math.PI) / 500)) * 1e6) / 1e6,
+        Math.round((y + 0.004 * Math.sin((at * 2 * Math.PI) / 500)) * 1e6) / 1e6,
+      ]),
+    )
+  const list = [
+    ...Array.from({ length: 1_000 }, (_, at) => zone(`D${at}`, district(`Vila Número ${at}`))),
+    ...Array.from({ length: 100 }, (_, at) =>
+      zone(`P${at}`, round(-46.7 + (at % 10) / 100, -23.6 + Math.floor(at / 10) / 100)),
+    ),
+  ]
+  expect((await save(manager, list)).status).toBe(200)
+  for (let at = 0; at < 50; at += 1) {
+    await app.call(
+      manager,
+      modifiers.saveDeliveryModifier,
+      {
+        body: {
+          name: `R${at}`,
+          effects: [{ kind: 'fixed', cents: 10 }],
+          capCents: null,
+          toCourier: false,
+          when: { kind: 'queueOver', count: 500 },
+          zoneIds: [],
+          active: true,
+        },
+      },
+      here(),
+    )
+    // A person saves fewer in a second.
+    if (at % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  const median = async (run: () => Promise<unknown>) => {
+    const times: number[] = []
+    for (let at = 0; at < 21; at += 1) {
+      const start = performance.now()
+      await run()
+      times.push(performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    return times.toSorted((a, b) => a - b)[10] ?? 0
+  }
+  const point = { lat: -23.51, lng: -46.61 }
+  expect(await quote({ point, district: 'Vila Número 2000' })).toMatchObject({
+    served: true,
+    zoneName: 'P99',
+  })
+  const read = await median(() => app.call(basic, readStore, { params: { storeId: store } }))
+  const asked = await median(() => quote({ point, district: 'Vila Número 2000' }))
+  expect(asked / read).toBeLessThan(10)
+  if (process.env.BALCAO_FIGURES) console.log(`quote ${asked.toFixed(1)} ms, read ${read.toFixed(1)} ms`)
+}, 60_000)

@@ -33,9 +33,14 @@ type Values = Readonly<{ zones: string }>
 
 /** The draft is the whole list: its order decides. */
 const zonesIn = (text: string): readonly DeliveryZone[] => JSON.parse(text) as DeliveryZone[]
-const words = {
-  zones: { label: 'Áreas', show: (text: string) => plural(zonesIn(text).length, 'área', 'áreas') },
-} as const
+const words = { zones: { label: 'Entrega', show: (text: string) => listWords(zonesIn(text)) } } as const
+
+/** `6 áreas: Pertinho, Bairro…`: also a new order shows. */
+function listWords(zones: readonly DeliveryZone[]): string {
+  if (zones.length === 0) return 'nenhuma área'
+  const first = zones.slice(0, 2).map(({ name }) => name)
+  return `${plural(zones.length, 'área', 'áreas')}: ${first.join(', ')}${zones.length > 2 ? '…' : ''}`
+}
 
 /** Where the store delivers, for what fee and in what time. */
 export function DeliveryTab({ store, stores }: StoreSectionProps) {
@@ -141,6 +146,8 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
         ) : null}
       </div>
       <ZoneMap
+        // It fits what it shows once, and the history comes later than the zones.
+        key={dots.length > 0 ? 'with-dots' : 'without'}
         label="Áreas de entrega e pedidos dos últimos 90 dias"
         zones={zones}
         store={config.store}

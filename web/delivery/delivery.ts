@@ -1,7 +1,10 @@
+/** Public exports of this folder. */
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
-/** Public exports of this folder. */
+/** On the board's menu, loaded when it opens. */
+export const RainLines = lazyPart(() => import('./rain-lines.tsx'), 'RainLines')
+
 export const deliveryTab: SettingsTab = {
   id: 'entrega',
   label: 'Entrega',

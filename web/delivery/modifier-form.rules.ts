@@ -20,20 +20,35 @@ export interface TypedModifier {
   readonly active: boolean
 }
 
+const untyped: TypedModifier = {
+  name: '',
+  fixed: '',
+  percent: '',
+  minutes: '',
+  minimum: '',
+  close: false,
+  cap: '',
+  toCourier: false,
+  kind: 'manual',
+  count: '10',
+  windows: [{ weekdays: ['FRIDAY', 'SATURDAY'], start: '19:00', end: '23:00' }],
+  zoneIds: [],
+  active: true,
+}
+
 export function typedOf(one: DeliveryModifier | null): TypedModifier {
+  if (one === null) return untyped
+  const { effects, name, capCents, toCourier, when, zoneIds, active } = one
   return {
-    ...typedEffects(one?.effects ?? []),
-    name: one?.name ?? '',
-    cap: one?.capCents == null ? '' : reais(one.capCents),
-    toCourier: one?.toCourier ?? false,
-    kind: one?.when.kind ?? 'manual',
-    count: one && 'count' in one.when ? String(one.when.count) : '10',
-    windows:
-      one?.when.kind === 'weekly'
-        ? one.when.windows
-        : [{ weekdays: ['FRIDAY', 'SATURDAY'], start: '19:00', end: '23:00' }],
-    zoneIds: one?.zoneIds ?? [],
-    active: one?.active ?? true,
+    ...typedEffects(effects),
+    name,
+    cap: capCents === null ? '' : reais(capCents),
+    toCourier,
+    kind: when.kind,
+    count: 'count' in when ? String(when.count) : untyped.count,
+    windows: when.kind === 'weekly' ? when.windows : untyped.windows,
+    zoneIds,
+    active,
   }
 }
 

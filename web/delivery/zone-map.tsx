@@ -25,13 +25,15 @@ interface MapProps {
   readonly children?: ReactNode
 }
 
-const size = { width: 640, height: 560 }
+/** Until the page has measured it. */
+const firstSize = { width: 640, height: 560 }
 
 /** A plain ground without streets: zones, the store, and where its orders went. Nothing is loaded from anywhere. */
 export function ZoneMap(props: MapProps) {
   const { label, zones, store, dots, selected, pin, onPoint, ring, onRing, children } = props
-  const [plane, setPlane] = useState<Plane>(() => firstPlane(props))
+  const [plane, setPlane] = useState<Plane>(() => firstPlane(props, firstSize))
   const svg = useRef<SVGSVGElement>(null)
+  useMeasure(svg, (size) => setPlane(firstPlane(props, size)))
   const hold = useMap({ svg, plane, setPlane, onPoint, ring, onRing })
   const at = (point: MapPoint) => onPlane(plane, point)
   const scale = scaleOf(plane.metresPerPixel)
@@ -39,8 +41,7 @@ export function ZoneMap(props: MapProps) {
     <div className={styles.map}>
       <svg
         ref={svg}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        viewBox={`0 0 ${plane.width} ${plane.height}`}
         role="group"
         aria-label={label}
         {...hold.ground}
@@ -69,7 +70,7 @@ export function ZoneMap(props: MapProps) {
       </div>
       <div className={styles.zoom}>
         <Button icon="plus" aria-label="Aproximar" onClick={() => setPlane(zoomed(plane, 1 / 1.5))} />
-        <Button icon="level" aria-label="Mostrar tudo" onClick={() => setPlane(firstPlane(props))} />
+        <Button icon="refresh" aria-label="Mostrar tudo" onClick={() => setPlane(firstPlane(props, plane))} />
         <Button aria-label="Afastar" onClick={() => setPlane(zoomed(plane, 1.5))}>
           −
         </Button>
@@ -78,14 +79,38 @@ export function ZoneMap(props: MapProps) {
   )
 }
 
-function firstPlane({ zones, store, dots, ring }: MapProps): Plane {
+/** Calls back with the size that the map has, now and whenever it changes. */
+function useMeasure(
+  svg: { readonly current: SVGSVGElement | null },
+  onSize: (size: { readonly width: number; readonly height: number }) => void,
+): void {
+  const latest = useRef(onSize)
+  useEffect(() => {
+    latest.current = onSize
+  })
+  useEffect(() => {
+    const element = svg.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry?.contentRect ?? firstSize
+      if (width > 0 && height > 0) latest.current({ width, height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [svg])
+}
+
+function firstPlane(
+  { zones, store, dots, ring }: MapProps,
+  { width, height }: { readonly width: number; readonly height: number },
+): Plane {
   const corners = [...cornersOf(zones), ...(ring ?? []).map(([lng, lat]) => ({ lat, lng }))]
   const farthest = Math.max(
     0,
     ...zones.map(({ shape }) => (shape.kind === 'radius' && store ? shape.toMetres : 0)),
   )
   const points = corners.length > 0 ? corners : dots.length > 0 ? dots : []
-  return planeAround(store ? [...points, store] : points, store, farthest, size)
+  return planeAround(store ? [...points, store] : points, store, farthest, { width, height })
 }
 
 const zoomed = (plane: Plane, by: number): Plane => ({
@@ -293,7 +318,11 @@ function useMap({
           const { lng, lat } = fromPlane(plane, x, y)
           onRing?.((ring ?? []).with(from.corner, [lng, lat]))
         } else {
-          const centre = fromPlane(from.plane, size.width / 2 - (x - from.x), size.height / 2 - (y - from.y))
+          const centre = fromPlane(
+            from.plane,
+            plane.width / 2 - (x - from.x),
+            plane.height / 2 - (y - from.y),
+          )
           setPlane({ ...plane, centre })
         }
       },

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  manualMinutes,
+  readMyDeliveryModifiers,
+  saveDeliveryModifier,
+} from '../../contract/delivery/modifiers.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { ask } from '../api/ask.ts'
+import { queryFor } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useTick } from '../browser/ticks.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { refreshDelivery } from './delivery-data.ts'
+import { leftText, suggestionWords } from './modifier-words.rules.ts'
+import styles from './rain-lines.module.css'
+import { rain, turned } from './turn-modifier.ts'
+
+const mostStores = 6
+
+/** Rain on and off from the board, with the reason where a store has one; for its managers. */
+export function RainLines({ stores }: { readonly stores: readonly Store[] }) {
+  const managed = stores.filter(({ role }) => roleMeets(role, 'manager')).slice(0, mostStores)
+  if (managed.length === 0) return null
+  return (
+    <ul className={styles.lines} aria-label="Chuva e pico">
+      {managed.map((store) => (
+        <RainLine key={store.id} store={store} alone={managed.length === 1} />
+      ))}
+    </ul>
+  )
+}
+
+/** Quiet while a store of several has neither a reason nor anything on. */
+function RainLine({ store, alone }: { readonly store: Store; readonly alone: boolean }) {
+  const options = { storeId: store.id }
+  const query = useQuery({ ...queryFor(readMyDeliveryModifiers, {}, options), staleTime: 30_000 })
+  const manual = query.data?.modifiers.filter(({ when }) => when.kind === 'manual') ?? []
+  const running = manual.find(({ on }) => on)
+  const until = running?.until ?? null
+  const left = useTick((now) => (until === null ? null : leftText(until, now)))
+  const turn = useAction(async (on: boolean) => {
+    const now = new Date()
+    const first = running ?? manual[0]
+    const body = first
+      ? turned(first, on ? manualMinutes.usual : null, now)
+      : { ...rain(now), storeIds: [store.id] }
+    try {
+      await ask(saveDeliveryModifier, { body }, options)
+      notify(
+        on
+          ? `${store.name}: ${body.name} por ${manualMinutes.usual} minutos.`
+          : `${store.name}: ${body.name} desligada.`,
+      )
+    } finally {
+      await refreshDelivery()
+    }
+  })
+  const suggestion = query.data?.suggestion ?? null
+  if (!query.data || (!alone && !running && !suggestion)) return null
+  const name = running?.name ?? manual[0]?.name ?? 'Chuva'
+  return (
+    <li>
+      <p>
+        {alone ? null : <b>{store.name}: </b>}
+        {running
+          ? `${name} ligada, faltam ${left ?? ''}`
+          : suggestion
+            ? suggestionWords(suggestion)
+            : `${name} desligada`}
+      </p>
+      <Button busy={turn.busyWith !== null} onClick={() => turn.run(!running)}>
+        {running ? 'Desligar' : `Ligar ${name.toLowerCase()}`}
+      </Button>
+    </li>
+  )
+}
