@@ -81,8 +81,8 @@ test('a drawing is made with the keyboard, and one that crosses itself is refuse
   await page.context().close()
 })
 
-test('an order by phone knows the customer, and its fee comes from the zones', async () => {
-  const page = await openPanel(panel, '/orders')
+test('an order by phone takes its fee from the zones, and another fee asks for a reason', async () => {
+  const page = await openPanel(panel, '/menu/orders')
   await signIn(page, 'dona@balcao.example')
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo pedido' })

@@ -3,11 +3,6 @@ import * as z from 'zod/mini'
 /** Degrees around Brazil, with its islands: a point outside is a typing mistake. */
 export const brazil = { south: -34, north: 5.5, west: -74.1, east: -28.5 } as const
 
-/** Coordinates have six decimals, about 11 cm: so all of them are integers in millionths of a degree. */
-export const pointDecimals = 6
-
-export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
-
 const outside = 'Este ponto fica fora do Brasil.'
 const latitude = z
   .number('Informe a latitude.')

@@ -1,2 +1,2 @@
 /** Public API of this folder. */
-export { keptQuote, type KeptQuote } from './kept-quote.ts'
+export { keptQuote } from './kept-quote.ts'

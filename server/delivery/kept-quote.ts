@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DeliveryQuote } from '../../contract/delivery/quote.ts'
 import type { Cell } from '../db/tables.ts'
 
-export interface KeptQuote {
+interface KeptQuote {
   readonly quote: DeliveryQuote
   readonly itemsCents: number
 }

@@ -27,7 +27,8 @@ import { emptyForm, ZoneDialog } from './zone-dialog.tsx'
 import { csvOf, geoJsonOf } from './zone-files.rules.ts'
 import { formOf, type ZoneForm } from './zone-form.rules.ts'
 import { ListTools, ZoneList } from './zone-list.tsx'
-import { ZoneMap, type MapDot } from './zone-map.tsx'
+import type { MapDot } from './map-shapes.tsx'
+import { ZoneMap } from './zone-map.tsx'
 
 type Values = Readonly<{ zones: string }>
 

@@ -70,7 +70,7 @@ export function ModifiersPart({ store, stores, zones }: PartProps) {
           Nova
         </Button>
       </div>
-      <p className={styles.note}>Vale no canal próprio. A taxa do iFood é do iFood.</p>
+      <p className={styles.note}>Vale no canal próprio. Nos marketplaces, a taxa é deles.</p>
       {modifiers.length === 0 ? (
         <Button icon="plus" busy={start.isBusy(null)} onClick={() => start.run(null)}>
           Ligar chuva: mais {money(200)} e 10 min

@@ -3,6 +3,7 @@ import {
   manualMinutes,
   readMyDeliveryModifiers,
   saveDeliveryModifier,
+  type DeliveryModifier,
 } from '../../contract/delivery/modifiers.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -38,25 +39,7 @@ function RainLine({ store, alone }: { readonly store: Store; readonly alone: boo
   const query = useQuery({ ...queryFor(readMyDeliveryModifiers, {}, options), staleTime: 30_000 })
   const manual = query.data?.modifiers.filter(({ when }) => when.kind === 'manual') ?? []
   const running = manual.find(({ on }) => on)
-  const until = running?.until ?? null
-  const left = useTick((now) => (until === null ? null : leftText(until, now)))
-  const turn = useAction(async (on: boolean) => {
-    const now = new Date()
-    const first = running ?? manual[0]
-    const body = first
-      ? turned(first, on ? manualMinutes.usual : null, now)
-      : { ...rain(now), storeIds: [store.id] }
-    try {
-      await ask(saveDeliveryModifier, { body }, options)
-      notify(
-        on
-          ? `${store.name}: ${body.name} por ${manualMinutes.usual} minutos.`
-          : `${store.name}: ${body.name} desligada.`,
-      )
-    } finally {
-      await refreshDelivery()
-    }
-  })
+  const turn = useTurning(store, running ?? manual[0] ?? null)
   const suggestion = query.data?.suggestion ?? null
   if (!query.data || (!alone && !running && !suggestion)) return null
   const name = running?.name ?? manual[0]?.name ?? 'Chuva'
@@ -64,11 +47,13 @@ function RainLine({ store, alone }: { readonly store: Store; readonly alone: boo
     <li>
       <p>
         {alone ? null : <b>{store.name}: </b>}
-        {running
-          ? `${name} ligada, faltam ${left ?? ''}`
-          : suggestion
-            ? suggestionWords(suggestion)
-            : `${name} desligada`}
+        {running ? (
+          <Left modifier={running} />
+        ) : suggestion ? (
+          suggestionWords(suggestion)
+        ) : (
+          `${name} desligada`
+        )}
       </p>
       <Button busy={turn.busyWith !== null} onClick={() => turn.run(!running)}>
         {running ? 'Desligar' : `Ligar ${name.toLowerCase()}`}
@@ -76,3 +61,28 @@ function RainLine({ store, alone }: { readonly store: Store; readonly alone: boo
     </li>
   )
 }
+
+function Left({ modifier: { name, until } }: { readonly modifier: DeliveryModifier }) {
+  const left = useTick((now) => (until === null ? '' : leftText(until, now)))
+  return (
+    <>
+      {name} ligada, faltam {left}
+    </>
+  )
+}
+
+/** Turns the store's own manual modifier, or makes its first one. */
+const useTurning = (store: Store, own: DeliveryModifier | null) =>
+  useAction(async (on: boolean) => {
+    const now = new Date()
+    const body = own
+      ? turned(own, on ? manualMinutes.usual : null, now)
+      : { ...rain(now), storeIds: [store.id] }
+    try {
+      await ask(saveDeliveryModifier, { body }, { storeId: store.id })
+      const done = on ? `${body.name} por ${manualMinutes.usual} minutos` : `${body.name} desligada`
+      notify(`${store.name}: ${done}.`)
+    } finally {
+      await refreshDelivery()
+    }
+  })

@@ -16,7 +16,7 @@ export const rain = (now: Date) => ({
   active: true,
 })
 
-/** A manual one that runs so many minutes more, within its limit; null: it ends. */
+/** A manual one that runs these minutes longer, within its limit; null: it ends. */
 export function turned(one: DeliveryModifier, minutes: number | null, now: Date) {
   const from = one.on && one.until !== null ? Date.parse(one.until) : now.getTime()
   const last = now.getTime() + manualMinutes.most * 60_000

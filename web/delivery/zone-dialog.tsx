@@ -9,7 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './delivery-tab.module.css'
 import { newZone, zoneOf, type ZoneForm } from './zone-form.rules.ts'
 import { WindowsFields } from './windows-fields.tsx'
-import type { MapDot } from './zone-map.tsx'
+import type { MapDot } from './map-shapes.tsx'
 import { DrawFields, PlaceFields } from './zone-place-fields.tsx'
 
 const kindNames: readonly (readonly [ZoneKind, string])[] = [
@@ -170,7 +170,7 @@ function TermFields({ field }: { readonly field: (name: FieldName) => FieldProps
       </div>
       <div className={styles.three}>
         <TextField label="Pedido mínimo (R$)" inputMode="decimal" {...field('minimum')} />
-        <TextField label="Grátis a partir de (R$)" inputMode="decimal" {...field('freeAbove')} />
+        <TextField label="Grátis desde (R$)" inputMode="decimal" {...field('freeAbove')} />
         <TextField label="Repasse (R$)" inputMode="decimal" {...field('payout')} />
       </div>
     </>

@@ -2,7 +2,7 @@ import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
 import { districtsOf, reais } from './zone-form.rules.ts'
 
-export const mostFileBytes = 1_000_000
+const mostFileBytes = 1_000_000
 
 /** Zones of a file, or one sentence about what is wrong with it. */
 export type ReadZones =

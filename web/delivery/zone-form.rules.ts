@@ -84,8 +84,7 @@ function shapeFields(shape: ZoneShape): Partial<ZoneForm> {
 }
 
 const km = (metres: number): string => upTo(metres / 1_000, 3)
-export const cepText = (cep: string): string =>
-  cep.length === 8 ? `${cep.slice(0, 5)}-${cep.slice(5)}` : cep
+const cepText = (cep: string): string => (cep.length === 8 ? `${cep.slice(0, 5)}-${cep.slice(5)}` : cep)
 
 /** What the contract's schema checks; a value that is no number stays one that it refuses. */
 export function zoneOf(form: ZoneForm): DeliveryZone {

@@ -5,7 +5,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './delivery-tab.module.css'
 import type { ZoneForm } from './zone-form.rules.ts'
-import { ZoneMap, type MapDot } from './zone-map.tsx'
+import type { MapDot } from './map-shapes.tsx'
+import { ZoneMap } from './zone-map.tsx'
 
 /** Where the zone is, by its kind. */
 export function PlaceFields({

@@ -95,7 +95,7 @@ test('all fees change together, and none falls below nothing', () => {
   })
 })
 
-test('a zone is told in a few words', () => {
+test('a zone has a few words for its place', () => {
   expect(all.map(placeWords)).toEqual([
     '2 bairros',
     'até 1,5 km',
