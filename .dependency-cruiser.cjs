@@ -1,5 +1,7 @@
-const serverRooms = 'identity|groups|stores|home|delivery|orders|reports|menu|printing|notifications|queue|reviews'
-const webRooms = 'identity|groups|stores|home|delivery|orders|reports|menu|printing|notifications|settings|mail|terms'
+const serverRooms =
+  'identity|groups|stores|home|delivery|orders|reports|menu|printing|notifications|queue|reviews'
+const webRooms =
+  'identity|groups|stores|home|delivery|orders|reports|menu|printing|notifications|settings|mail|terms'
 
 /** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */
 module.exports = {

@@ -4,6 +4,7 @@ import {
   readMyDeliveryModifiers,
   saveDeliveryModifier,
   type DeliveryModifier,
+  type ModifierSuggestion,
 } from '../../contract/delivery/modifiers.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -37,28 +38,42 @@ export function RainLines({ stores }: { readonly stores: readonly Store[] }) {
 function RainLine({ store, alone }: { readonly store: Store; readonly alone: boolean }) {
   const options = { storeId: store.id }
   const query = useQuery({ ...queryFor(readMyDeliveryModifiers, {}, options), staleTime: 30_000 })
-  const manual = query.data?.modifiers.filter(({ when }) => when.kind === 'manual') ?? []
-  const running = manual.find(({ on }) => on)
-  const turn = useTurning(store, running ?? manual[0] ?? null)
-  const suggestion = query.data?.suggestion ?? null
-  if (!query.data || (!alone && !running && !suggestion)) return null
-  const name = running?.name ?? manual[0]?.name ?? 'Chuva'
+  if (!query.data) return null
+  const manual = query.data.modifiers.filter(({ when }) => when.kind === 'manual')
+  const own = manual.find(({ on }) => on) ?? manual[0] ?? null
+  const { suggestion } = query.data
+  if (!alone && !own?.on && !suggestion) return null
   return (
     <li>
       <p>
         {alone ? null : <b>{store.name}: </b>}
-        {running ? (
-          <Left modifier={running} />
-        ) : suggestion ? (
-          suggestionWords(suggestion)
-        ) : (
-          `${name} desligada`
-        )}
+        <State own={own} suggestion={suggestion} />
       </p>
-      <Button busy={turn.busyWith !== null} onClick={() => turn.run(!running)}>
-        {running ? 'Desligar' : `Ligar ${name.toLowerCase()}`}
-      </Button>
+      <Turn store={store} own={own} />
     </li>
+  )
+}
+
+function State({
+  own,
+  suggestion,
+}: {
+  readonly own: DeliveryModifier | null
+  readonly suggestion: ModifierSuggestion | null
+}) {
+  if (own?.on) return <Left modifier={own} />
+  return suggestion ? suggestionWords(suggestion) : `${nameOf(own)} desligada`
+}
+
+const nameOf = (own: DeliveryModifier | null): string => own?.name ?? 'Chuva'
+
+function Turn({ store, own }: { readonly store: Store; readonly own: DeliveryModifier | null }) {
+  const turn = useTurning(store, own)
+  const on = own?.on ?? false
+  return (
+    <Button busy={turn.busyWith !== null} onClick={() => turn.run(!on)}>
+      {on ? 'Desligar' : `Ligar ${nameOf(own).toLowerCase()}`}
+    </Button>
   )
 }
 

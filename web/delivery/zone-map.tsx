@@ -41,6 +41,7 @@ export function ZoneMap(props: MapProps) {
         viewBox={`0 0 ${plane.width} ${plane.height}`}
         role="group"
         aria-label={label}
+        className={ring ? styles.editing : ''}
         {...hold.ground}
       >
         {zones
