@@ -155,7 +155,6 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
           ]}
           onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
         />
-        <TextField label="Nome do cliente" {...field('name')} />
         <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
         <KnownCustomerCard
           storeId={store.id}
@@ -182,6 +181,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
             })
           }
         />
+        <TextField label="Nome do cliente" {...field('name')} />
         {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
         {draft.type === 'DELIVERY' ? (
           <>
