@@ -1,4 +1,7 @@
 import * as audit from './audit/audit.ts'
+import * as deliveryModifiers from './delivery/modifiers.ts'
+import * as deliveryQuote from './delivery/quote.ts'
+import * as deliveryZones from './delivery/zones.ts'
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
@@ -21,6 +24,7 @@ import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
+import * as knownCustomer from './orders/known-customer.ts'
 import * as orderMessages from './orders/messages.ts'
 import * as motoboys from './orders/motoboys.ts'
 import * as testOrders from './orders/test-order.ts'
@@ -65,6 +69,9 @@ export const allRoutes: readonly Route[] = [
   storeProfile,
   storeModules,
   usage,
+  deliveryZones,
+  deliveryModifiers,
+  deliveryQuote,
   groups,
   groupDay,
   audit,
@@ -72,6 +79,7 @@ export const allRoutes: readonly Route[] = [
   orderEdits,
   orderHistory,
   orderMessages,
+  knownCustomer,
   orderWork,
   motoboys,
   orderRules,

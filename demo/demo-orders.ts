@@ -5,6 +5,7 @@ import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { productKey } from '../contract/menu/product-key.ts'
 import { moneyColumns, sum, type IncomingOrder } from '../server/orders/taking/order-batch.ts'
 import { chosenOptions } from './demo-menus.ts'
+import { demoPlace } from './demo-places.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
 
@@ -216,12 +217,12 @@ export function demoOrder(input: DemoOrderInput): DemoOrder {
                 number: String(10 + random.int(900)),
                 complement: random.chance(0.4) ? `Ap. ${10 + random.int(120)}` : null,
                 reference: null,
-                district: store.district,
+                district: customer.place.district,
                 city: store.city,
                 state: store.state,
-                zipCode: store.zipCode,
-                lat: null,
-                lng: null,
+                zipCode: customer.place.district === store.district ? store.zipCode : null,
+                lat: customer.place.lat,
+                lng: customer.place.lng,
               },
             }
           : null,
@@ -369,11 +370,12 @@ function customerOf({ store, platform, random, at }: DemoOrderInput) {
     : 1_000 + Math.floor(at.getTime() / (24 * 60 * minute)) * 6 + random.int(500)
   const person = seededRandom(number * 131 + store.ordersPerDay * 7_919)
   const name = `${person.pick(firstNames)} ${person.pick(lastNames)}`
+  const place = demoPlace(store, person)
   if (platform === 'ifood')
-    return { name, phone: null, ordersCount: random.chance(0.35) ? 1 : 2 + random.int(12) }
+    return { name, place, phone: null, ordersCount: random.chance(0.35) ? 1 : 2 + random.int(12) }
   const area = store.state === 'AM' ? '92' : '11'
   const tail = String(10_000_000 + ((number * 7_919 + store.ordersPerDay * 104_729) % 89_999_999)).slice(0, 8)
-  return { name, phone: `+55${area}9${tail}`, ordersCount: null }
+  return { name, place, phone: `+55${area}9${tail}`, ordersCount: null }
 }
 
 interface Life {

@@ -6,6 +6,7 @@ import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
+import { demoZones } from './demo-places.ts'
 import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
 import { demoGroups, demoPeople, demoStores, openAllDay, type DemoStore } from './demo-stores.ts'
@@ -137,6 +138,15 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
         await tx
           .insertInto('store_day_starts')
           .values({ store_id: store.id, effective_from: '2020-01-01', starts_at: '04:00' })
+          .execute()
+        await tx
+          .insertInto('delivery_configs')
+          .values({
+            store_id: store.id,
+            zones: JSON.stringify(demoZones(store)),
+            version: 1,
+            saved_at: now,
+          })
           .execute()
         await tx
           .insertInto('motoboys')

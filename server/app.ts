@@ -5,6 +5,7 @@ import { speakPortuguese } from '../contract/shared/validation-messages.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { callLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
@@ -50,6 +51,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...storesRoutes,
   ...modulesRoutes,
   ...usageRoutes,
+  ...deliveryRoutes,
   ...homeRoutes,
   ...groupsRoutes,
   ...auditRoutes,

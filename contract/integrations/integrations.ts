@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
-import { route } from '../shared/route.ts'
+import { forgiving, route } from '../shared/route.ts'
 
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
 export const mostMerchants = 10
@@ -132,16 +132,19 @@ export const readIntegrations = route({
 })
 
 /** A web client takes any failure as "not connected" (docs/product.md section 6). */
-export const readIntegration = route({
-  name: 'readIntegration',
-  method: 'GET',
-  path: '/integrations/{type}/storeId/{storeId}',
-  summary: 'The store at one marketplace, with the health of each merchant',
-  access: { kind: 'pathStore', role: 'manager' },
-  params: z.strictObject({ type, storeId: z.uuid('Loja inválida.') }),
-  reply: integrationView,
-  errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected'],
-})
+export const readIntegration = forgiving(
+  'null',
+  route({
+    name: 'readIntegration',
+    method: 'GET',
+    path: '/integrations/{type}/storeId/{storeId}',
+    summary: 'The store at one marketplace, with the health of each merchant',
+    access: { kind: 'pathStore', role: 'manager' },
+    params: z.strictObject({ type, storeId: z.uuid('Loja inválida.') }),
+    reply: integrationView,
+    errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected'],
+  }),
+)
 
 /**
  * Connects merchants to the store in one transaction: all of them or none. With a connection in progress it uses

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenQuote, orderQuote } from '../delivery/quote.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, givenInstant, instant } from '../shared/day.ts'
@@ -184,6 +185,8 @@ export const orderView = z.strictObject({
   serviceOff: z.optional(z.boolean()),
   /** What the marketplace changed last, after the order had come. */
   changed: z.optional(z.strictObject({ at: instant, parts: z.array(z.enum(orderParts)) })),
+  /** How the delivery fee came about, where the store's zones gave it. */
+  quote: z.optional(orderQuote),
   version: z.int(),
 })
 export type Order = z.output<typeof orderView>
@@ -284,6 +287,8 @@ export const placeOrderBody = z.strictObject({
   /** Present for a scheduled order: the window in which it must be ready. */
   schedule: z.optional(z.nullable(z.strictObject({ start: givenInstant, end: givenInstant }))),
   notes: z.optional(z.nullable(noteText)),
+  /** The quote given to the customer; another fee than its own needs a note. */
+  quote: z.optional(z.nullable(givenQuote)),
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
 
@@ -302,6 +307,7 @@ export const placeOrder = route({
     'order/total-mismatch',
     'order/store-paused',
     'order/menu-changed',
+    'delivery/stale-quote',
     'validation/refused',
   ],
   idempotency: 'required',

@@ -317,6 +317,69 @@ alter table day_products force row level security;
 create policy own_stores on day_products using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on day_products to balcao_app;
 
+create table delivery_configs (
+  store_id uuid not null,
+  zones jsonb not null,
+  version integer not null,
+  saved_at timestamptz not null,
+  saved_by text,
+  constraint delivery_configs_pkey primary key (store_id),
+  constraint delivery_configs_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table delivery_configs enable row level security;
+alter table delivery_configs force row level security;
+create policy own_stores on delivery_configs using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on delivery_configs to balcao_app;
+
+create table delivery_modifier_runs (
+  store_id uuid not null,
+  modifier_id uuid not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  constraint delivery_modifier_runs_pkey primary key (store_id, modifier_id, started_at),
+  constraint delivery_modifier_runs_modifier_fkey foreign key (store_id, modifier_id) references delivery_modifiers(store_id, id) on delete cascade
+);
+alter table delivery_modifier_runs enable row level security;
+alter table delivery_modifier_runs force row level security;
+create policy own_stores on delivery_modifier_runs using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on delivery_modifier_runs to balcao_app;
+
+create table delivery_modifiers (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  effects jsonb not null,
+  cap_cents integer,
+  to_courier boolean not null,
+  trigger_of jsonb not null,
+  zone_ids uuid[] not null default '{}',
+  active boolean not null,
+  on_since timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  constraint delivery_modifiers_pkey primary key (store_id, id),
+  constraint delivery_modifiers_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table delivery_modifiers enable row level security;
+alter table delivery_modifiers force row level security;
+create policy own_stores on delivery_modifiers using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on delivery_modifiers to balcao_app;
+
+create table delivery_quotes (
+  store_id uuid not null,
+  id uuid not null,
+  expires_at timestamptz not null,
+  items_cents integer not null,
+  quote jsonb not null,
+  constraint delivery_quotes_pkey primary key (store_id, id),
+  constraint delivery_quotes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index delivery_quotes_expired_idx on delivery_quotes (store_id, expires_at);
+alter table delivery_quotes enable row level security;
+alter table delivery_quotes force row level security;
+create policy own_stores on delivery_quotes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on delivery_quotes to balcao_app;
+
 create table disputes (
   store_id uuid not null,
   id uuid not null,

@@ -232,6 +232,44 @@ export interface DayProducts {
   usual_milli: number;
 }
 
+export interface DeliveryConfigs {
+  saved_at: Timestamp;
+  saved_by: string | null;
+  store_id: string;
+  version: number;
+  zones: Json;
+}
+
+export interface DeliveryModifierRuns {
+  ended_at: Timestamp | null;
+  modifier_id: string;
+  started_at: Timestamp;
+  store_id: string;
+}
+
+export interface DeliveryModifiers {
+  active: boolean;
+  cap_cents: number | null;
+  created_at: Timestamp;
+  effects: Json;
+  id: string;
+  name: string;
+  on_since: Timestamp | null;
+  store_id: string;
+  to_courier: boolean;
+  trigger_of: Json;
+  version: Generated<number>;
+  zone_ids: Generated<string[]>;
+}
+
+export interface DeliveryQuotes {
+  expires_at: Timestamp;
+  id: string;
+  items_cents: number;
+  quote: Json;
+  store_id: string;
+}
+
 export interface Disputes {
   alternatives: Generated<Json>;
   answer: Json | null;
@@ -1897,6 +1935,10 @@ export interface DB {
   customer_tops: CustomerTops;
   customers: Customers;
   day_products: DayProducts;
+  delivery_configs: DeliveryConfigs;
+  delivery_modifier_runs: DeliveryModifierRuns;
+  delivery_modifiers: DeliveryModifiers;
+  delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
   group_slugs: GroupSlugs;

@@ -1,6 +1,7 @@
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
 import * as edits from '../../contract/orders/edits.ts'
+import * as known from '../../contract/orders/known-customer.ts'
 import * as history from '../../contract/orders/history.ts'
 import * as messages from '../../contract/orders/messages.ts'
 import * as couriers from '../../contract/orders/motoboys.ts'
@@ -21,6 +22,7 @@ import { readCourierDay } from './couriers/courier-day.ts'
 import { deliverOrder } from './states/deliver-order.ts'
 import { dispatchOrder } from './states/dispatch-order.ts'
 import { readDisputes } from './disputes/disputes.reads.ts'
+import { findKnownCustomer } from './taking/find-known-customer.ts'
 import { readKnownItems } from './taking/known-items.ts'
 import { markReady } from './states/mark-ready.ts'
 import { revealCustomer } from './board/reveal-customer.ts'
@@ -61,6 +63,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(work.revealCustomer, revealCustomer),
   on(contract.placeOrder, placeOrder),
   on(placeTestOrderRoute, placeTestOrder),
+  on(known.findKnownCustomer, findKnownCustomer),
   on(contract.confirmOrder, confirmOrder),
   on(contract.startPreparation, startPreparation),
   on(contract.markReady, markReady),

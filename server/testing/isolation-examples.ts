@@ -153,6 +153,29 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
   checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
   disconnectIntegration: () => ({ input: { body: { type: 'ifood', storeName: 'Própria' } } }),
+  readDeliveryConfig: nothing,
+  saveDeliveryConfig: () => ({ input: { body: { zones: [], version: 0 } } }),
+  readDeliveryHistory: nothing,
+  readDeliveryModifiers: nothing,
+  saveDeliveryModifier: (target) => ({
+    input: {
+      body: {
+        storeIds: [target.storeId],
+        name: 'Chuva',
+        effects: [{ kind: 'fixed', cents: 200 }],
+        capCents: null,
+        toCourier: false,
+        when: { kind: 'manual', until: null },
+        zoneIds: [],
+        active: true,
+      },
+    },
+  }),
+  deleteDeliveryModifier: () => ({ input: { query: { id: randomUUID() } } }),
+  readMyDeliveryModifiers: nothing,
+  readModifierRuns: () => ({ input: { query: { id: randomUUID() } } }),
+  quoteDelivery: () => ({ input: { body: { district: 'Centro', itemsCents: 0 } } }),
+  findKnownCustomer: () => ({ input: { body: { phone: '(11) 98765-4321' } } }),
   readStoreProfile: nothing,
   saveStoreProfile: (target) => ({
     input: {

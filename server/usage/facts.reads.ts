@@ -4,16 +4,14 @@ import { roleLevel } from '../../contract/shared/access.ts'
 import type { Cell } from '../db/tables.ts'
 import type { StoreFacts } from './steps.rules.ts'
 
-/**
- * The facts of one store. Delivery areas are counted once there is a table of them: until then a store
- * that only delivers has its step open.
- */
+/** The facts of one store. */
 export async function factsOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<StoreFacts> {
   const { rows } = await sql<Omit<StoreFacts, keyof PeopleFacts>>`
     select coalesce(s.document, '') <> '' as "hasDocument",
       jsonb_array_length(s.opening_hours) as "openingIntervals",
       not coalesce(s.modules -> 'off' @> '["takeout", "indoor"]', false) as "takeoutOrIndoor",
-      0 as "deliveryAreas",
+      (select coalesce(sum(jsonb_array_length(d.zones)), 0)::integer from delivery_configs d
+        where d.store_id = s.id) as "deliveryAreas",
       (select count(*)::integer from menu_items i where i.store_id = s.id and ${hasPrice}) as "pricedItems",
       (select count(*)::integer from printers p where p.store_id = s.id and exists (
         select from print_agents a where a.store_id = p.store_id and a.paired_at is not null

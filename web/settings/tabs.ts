@@ -1,6 +1,7 @@
 import { auditTab } from '../audit/audit.ts'
 import { accountTab, teamTab } from '../identity/identity.ts'
 import { integrationsTab } from '../integrations/integrations.ts'
+import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
@@ -13,7 +14,7 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [stepsTab, profileTab, hoursTab, modulesTab, rulesTab, printingTab, integrationsTab],
+    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, integrationsTab],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },

@@ -105,10 +105,12 @@ const marksOf = ({
   incomplete,
   serviceOff,
   changed,
-}: OrderDetail): Pick<Order, 'incomplete' | 'serviceOff' | 'changed'> => ({
+  quote,
+}: OrderDetail): Pick<Order, 'incomplete' | 'serviceOff' | 'changed' | 'quote'> => ({
   ...(incomplete ? { incomplete } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
+  ...(quote ? { quote } : {}),
 })
 
 function itemView(item: ItemRow): Order['items'][number] {

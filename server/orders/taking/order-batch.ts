@@ -105,6 +105,7 @@ export interface OrderDetail {
   readonly serviceOff?: boolean
   /** What its marketplace changed last. */
   readonly changed?: NonNullable<Order['changed']>
+  readonly quote?: NonNullable<Order['quote']>
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

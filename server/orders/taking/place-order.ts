@@ -14,7 +14,8 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
-import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
+import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
+import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from './order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
@@ -34,17 +35,18 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const { deps, storeId, body, now } = call
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
+  const { terms, menu, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     terms: await placingTerms(tx, storeId, now),
     menu: await itemsFromMenu(tx, storeId, body.items, now),
+    agreed: await quoteOfOrder(tx, storeId, body, now),
   }))
-  const wanted = incoming(call, terms, menu.items)
-  const refusal = refusalOf(body, terms, menu.problems, now)
+  const wanted = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
+  const refusal = refusalOf(body, terms, menu.problems, now) ?? agreed.refusal
   if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
   // A key is valid for a day; reusing it later places a new order, even with the same body.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, terms, menu.items)
+  const again = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
@@ -169,10 +171,16 @@ function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): st
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
+interface ForOrder {
+  /** At the menu's prices. */
+  readonly items: readonly PlaceOrderBody['items'][number][]
+  readonly agreed: AgreedQuote | null
+}
+
 function incoming(
   call: Call<typeof placeOrderRoute>,
   { promise, capacity, autoAccept }: PlacingTerms,
-  items: readonly PlaceOrderBody['items'][number][],
+  { items, agreed }: ForOrder,
 ): IncomingOrder {
   const { body, storeId, now, caller } = call
   const id = uuidv7()
@@ -180,10 +188,10 @@ function incoming(
   const schedule = body.schedule
     ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
     : null
-  // A busy kitchen promises later; the window of a scheduled order is kept.
+  // A busy kitchen promises later, as a quote says already; the window of a scheduled order is kept.
   const promised = schedule
     ? new Date(schedule.end)
-    : new Date(now.getTime() + (promise[body.type] + capacity.extraMinutes) * minute)
+    : new Date(now.getTime() + (agreed?.minutes ?? promise[body.type] + capacity.extraMinutes) * minute)
   const start = schedule
     ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
     : null
@@ -212,29 +220,7 @@ function incoming(
     logistics_cents: 0,
     order_cents: body.orderCents,
     is_test: false,
-    detail: {
-      customer: {
-        name: body.customer.name,
-        phone: body.customer.phone,
-        document: body.customer.document ?? null,
-        ordersCount: null,
-      },
-      fees: body.fees,
-      discounts: body.discounts,
-      payments: body.payments,
-      delivery:
-        body.type === 'DELIVERY' && body.delivery
-          ? {
-              deliveredBy: 'MERCHANT',
-              address: body.delivery.address,
-              pickupCode: null,
-              notes: body.delivery.notes ?? null,
-            }
-          : null,
-      schedule,
-      indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
-      notes: body.notes ?? null,
-    },
+    detail: detailOf(body, schedule, agreed),
     items: items.map((item, index) => ({
       line: index + 1,
       product_key: productKey(item.externalCode, item.name),
@@ -271,3 +257,32 @@ function incoming(
     ],
   }
 }
+
+const detailOf = (
+  body: PlaceOrderBody,
+  schedule: OrderDetail['schedule'],
+  agreed: AgreedQuote | null,
+): OrderDetail => ({
+  customer: {
+    name: body.customer.name,
+    phone: body.customer.phone,
+    document: body.customer.document ?? null,
+    ordersCount: null,
+  },
+  fees: body.fees,
+  discounts: body.discounts,
+  payments: body.payments,
+  delivery:
+    body.type === 'DELIVERY' && body.delivery
+      ? {
+          deliveredBy: 'MERCHANT',
+          address: body.delivery.address,
+          pickupCode: null,
+          notes: body.delivery.notes ?? null,
+        }
+      : null,
+  schedule,
+  indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
+  notes: body.notes ?? null,
+  ...(agreed ? { quote: agreed.kept } : {}),
+})

@@ -105,6 +105,7 @@ function Row({
             <span className={styles.wide}>Novo pedido</span>
           </Button>
           <BoardMenu
+            stores={stores}
             view={view}
             layout={layout}
             motoboys={motoboysOf(orders)}

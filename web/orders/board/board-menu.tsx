@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { RainLines } from '../../delivery/delivery.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +22,7 @@ export interface LayoutChoice {
 }
 
 interface MenuProps {
+  readonly stores: readonly Store[]
   readonly view: BoardView
   readonly layout: LayoutChoice
   /** Couriers of the orders on the board. */
@@ -41,6 +45,7 @@ export function BoardMenu(props: MenuProps) {
 }
 
 function Entries({
+  stores,
   view,
   layout,
   motoboys,
@@ -107,6 +112,9 @@ function Entries({
           </Entry>
         )}
       </div>
+      <Suspense fallback={null}>
+        <RainLines stores={stores} />
+      </Suspense>
       <SoundEntries />
       <div className={styles.filters}>
         <SelectField

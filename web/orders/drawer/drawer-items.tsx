@@ -37,6 +37,20 @@ export function Items({ order }: { readonly order: Order }) {
   )
 }
 
+/** How the delivery fee came about, in the words of the quote. */
+function FeeSteps({ quote: { steps, note } }: { readonly quote: NonNullable<Order['quote']> }) {
+  const words = steps.map((step) => step.replaceAll('R$ ', 'R$\u00a0'))
+  return (
+    <details>
+      <summary>Como a taxa foi calculada</summary>
+      <small>
+        {words.join(' → ')}
+        {note ? `. Mudada: ${note}` : ''}
+      </small>
+    </details>
+  )
+}
+
 /** Breakdown of the total, and its payment. */
 export function PaymentSummary({ order }: { readonly order: Order }) {
   const { totals } = order
@@ -69,6 +83,7 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
         ))}
         {totals.refundCents > 0 ? <Line label="Estornado" cents={-totals.refundCents} /> : null}
       </dl>
+      {order.quote ? <FeeSteps quote={order.quote} /> : null}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { ask } from '../../api/ask.ts'
 import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
 import { useMenu } from '../../menu/menu.ts'
+import { useZipCode } from '../../stores/zip-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -20,7 +21,17 @@ import { money, plural } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import styles from './new-order-dialog.module.css'
 import { ChosenItems, NewOrderMenu } from './new-order-items.tsx'
-import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
+import { DeliveryQuoteNote } from './delivery-quote-note.tsx'
+import { KnownCustomerCard } from './known-customer-card.tsx'
+import {
+  draftProblems,
+  draftTotal,
+  itemsTotal,
+  orderOf,
+  quotedPlace,
+  type OrderDraft,
+} from './new-order.rules.ts'
+import { useDeliveryQuote } from './use-delivery-quote.ts'
 import { orderName } from '../order-name.ts'
 import { StoreField, useStoreChoice } from '../store-field.tsx'
 
@@ -41,8 +52,11 @@ const empty = (store: Store): OrderDraft => ({
   district: '',
   city: store.address.city,
   state: store.address.state,
+  zipCode: '',
+  point: null,
   items: [],
   deliveryFee: '',
+  feeNote: '',
   method: 'PIX',
   changeFor: '',
   notes: '',
@@ -82,7 +96,18 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
   const [busy, setBusy] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
   const set = (change: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type'>) => ({
+  const quoted = useDeliveryQuote({
+    storeId: store.id,
+    place: quotedPlace(draft),
+    itemsCents: itemsTotal(draft),
+    fee: draft.deliveryFee,
+    onFee: (deliveryFee) => set({ deliveryFee }),
+  })
+  const look = useZipCode(
+    { street: '', district: '', city: store.address.city, state: store.address.state },
+    (name, value) => set({ [name]: value }),
+  )
+  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type' | 'point'>) => ({
     name,
     value: draft[name],
     error: problems[name],
@@ -91,13 +116,15 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = draftProblems(draft, menu.data)
+    const found = { ...draftProblems(draft, menu.data), ...quoted.problems(draft.feeNote) }
     setProblems(found)
     setRefusal(null)
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)
     try {
-      const sent = { body: orderOf(draft, store.address.timezone) }
+      const { quote } = quoted
+      const told = quote ? { quote: { id: quote.quoteId, note: draft.feeNote.trim() || null } } : {}
+      const sent = { body: { ...orderOf(draft, store.address.timezone), ...told } }
       const order = await onceInProgress(() =>
         ask(placeOrder, sent, { storeId: store.id, idempotencyKey: key }),
       )
@@ -114,6 +141,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
         void refresh(readMyMenu)
       }
+      if (error instanceof ApiError && error.code === 'delivery/stale-quote') quoted.askAgain()
       setRefusal(errorSentence(error))
       setBusy(false)
     }
@@ -136,11 +164,46 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
           options={types.map((type) => [type, orderTypeNames[type]] as const)}
           onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
         />
-        <TextField label="Nome do cliente" {...field('name')} />
         <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
+        <KnownCustomerCard
+          storeId={store.id}
+          phone={draft.phone}
+          onUse={({ name, address }) =>
+            set({
+              ...(draft.name.trim() === '' ? { name } : {}),
+              ...(address
+                ? {
+                    type: 'DELIVERY',
+                    street: address.street,
+                    number: address.number,
+                    complement: address.complement ?? '',
+                    district: address.district,
+                    city: address.city,
+                    state: address.state || draft.state,
+                    zipCode: address.zipCode ?? '',
+                    point:
+                      address.lat === null || address.lng === null
+                        ? null
+                        : { lat: address.lat, lng: address.lng },
+                  }
+                : {}),
+            })
+          }
+        />
+        <TextField label="Nome do cliente" {...field('name')} />
         {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
         {draft.type === 'DELIVERY' ? (
           <>
+            <TextField
+              label="CEP (opcional)"
+              inputMode="numeric"
+              {...field('zipCode')}
+              {...(look.note ? { hint: look.note } : {})}
+              onChange={(event) => {
+                set({ zipCode: event.target.value, point: null })
+                void look.look(event.target.value, draft)
+              }}
+            />
             <div className={styles.row}>
               <TextField label="Rua" {...field('street')} />
               <TextField label="Número" {...field('number')} />
@@ -157,6 +220,8 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
               />
             </div>
             <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
+            <DeliveryQuoteNote quoted={quoted} onUse={(deliveryFee) => set({ deliveryFee, feeNote: '' })} />
+            {quoted.differs ? <TextField label="Por que foge da regra" {...field('feeNote')} /> : null}
           </>
         ) : null}
         <SelectField

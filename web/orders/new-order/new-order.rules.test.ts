@@ -25,6 +25,9 @@ const draft: OrderDraft = {
   complement: '',
   district: 'Centro',
   city: 'São Paulo',
+  zipCode: '',
+  point: null,
+  feeNote: '',
   state: 'SP',
   items: [
     {

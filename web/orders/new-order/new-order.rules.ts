@@ -16,8 +16,13 @@ export interface OrderDraft {
   readonly district: string
   readonly city: string
   readonly state: string
+  readonly zipCode: string
+  /** Where the customer's earlier deliveries went; null: unknown. */
+  readonly point: { readonly lat: number; readonly lng: number } | null
   readonly items: readonly DraftItem[]
   readonly deliveryFee: string
+  /** Why the fee is not the one of the quote. */
+  readonly feeNote: string
   readonly method: string
   readonly changeFor: string
   readonly notes: string
@@ -127,11 +132,34 @@ export const lineTotal = (item: DraftItem): number =>
 
 /** What the customer pays, in centavos. */
 export function draftTotal(draft: OrderDraft): number {
-  return draft.items.reduce((sum, item) => sum + lineTotal(item), 0) + feeOf(draft)
+  return itemsTotal(draft) + feeOf(draft)
 }
 
 const feeOf = (draft: OrderDraft): number =>
   draft.type === 'DELIVERY' ? (centsTyped(draft.deliveryFee) ?? 0) : 0
+
+/** What the quote of a delivery depends on, for one that can be asked; null: too little is known. */
+export function quotedPlace(
+  draft: OrderDraft,
+): { district?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
+  const [district, zipCode] = [draft.district.trim(), zipCodeOf(draft.zipCode)]
+  if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null)) return null
+  return {
+    ...(district === '' ? {} : { district }),
+    ...(zipCode === null ? {} : { zipCode }),
+    ...(draft.point ? { point: draft.point } : {}),
+  }
+}
+
+/** What the items cost, in centavos. */
+export const itemsTotal = (draft: OrderDraft): number =>
+  draft.items.reduce((sum, item) => sum + lineTotal(item), 0)
+
+/** Eight digits; null: none. */
+function zipCodeOf(typed: string): string | null {
+  const digits = typed.replaceAll(/\D/g, '')
+  return digits.length === 8 ? digits : null
+}
 
 /** Sentences by the name of each unreadable field. */
 export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<string, string>> {
@@ -205,9 +233,9 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
               district: draft.district.trim(),
               city: draft.city.trim(),
               state: draft.state,
-              zipCode: null,
-              lat: null,
-              lng: null,
+              zipCode: zipCodeOf(draft.zipCode),
+              lat: draft.point?.lat ?? null,
+              lng: draft.point?.lng ?? null,
             },
           }
         : null,
@@ -234,7 +262,7 @@ function instantAt(wall: string, timezone: string): Date {
   return new Date(2 * asUtc.getTime() - shown)
 }
 
-function phoneOf(typed: string): string | null {
+export function phoneOf(typed: string): string | null {
   const digits = typed.replaceAll(/\D/g, '')
   const bare = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
   return /^[1-9]\d(9\d{8}|[2-8]\d{7})$/.test(bare) ? `+55${bare}` : null

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const phone = { width: 390, height: 844 } as const
+
+test('an owner adds a district, sees what a customer pays, and turns the rain on and off', async () => {
+  const page = await openPanel(panel, '/settings?tab=entrega')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('heading', { name: 'Áreas de entrega' }).waitFor()
+  await expectAccessible(page, 'the delivery zones')
+
+  await page.getByRole('button', { name: 'Nova área' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova área' })
+  await dialog.getByLabel('Nome da área').fill('Consolação')
+  await dialog.getByLabel('Bairros, um por linha').fill('Consolação')
+  await dialog.getByLabel('Taxa (R$)').fill('sete')
+  await dialog.getByRole('button', { name: 'Pôr na lista' }).click()
+  await expect.poll(() => dialog.getByLabel('Taxa (R$)').getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByLabel('Taxa (R$)').fill('11,00')
+  await expectAccessible(page, 'the dialog of a zone')
+  await dialog.getByRole('button', { name: 'Pôr na lista' }).click()
+
+  const grip = page.getByRole('button', { name: /^Mover Consolação/ })
+  await grip.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.getByText(/^Consolação: lugar \d+ de \d+\.$/).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByText(/^Salvo em /).waitFor()
+
+  await page.getByLabel('Bairro ou CEP').fill('consolacao')
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
+  await page.getByText('O cliente paga R$ 11,00').waitFor()
+
+  await page.getByRole('button', { name: /^Ligar chuva/ }).click()
+  await page.getByText('Chuva vale agora').waitFor()
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
+  await page.getByText('O cliente paga R$ 13,00').waitFor()
+  await expectAccessible(page, 'the rain')
+  await page.getByRole('button', { name: 'Desligar' }).click()
+  await page.getByRole('button', { name: 'Ligar 90 min' }).waitFor()
+  await page.context().close()
+})
+
+test('a drawing is made with the keyboard, and one that crosses itself is refused by name', async () => {
+  const page = await openPanel(panel, '/settings?tab=entrega', phone)
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('heading', { name: 'Áreas de entrega' }).waitFor()
+  await expectFitting(page, 'the zones on a phone')
+  await page.getByRole('button', { name: 'Nova área' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova área' })
+  await dialog.getByLabel('Nome da área').fill('Laço')
+  await dialog.getByText('Desenhada').click()
+  for (let corner = 0; corner < 4; corner += 1)
+    await dialog.getByRole('button', { name: 'Pôr um ponto' }).click()
+  await dialog.getByText(/^Pontos em números/).click()
+  const corners = [
+    ['-23.56', '-46.70'],
+    ['-23.55', '-46.69'],
+    ['-23.56', '-46.69'],
+    ['-23.55', '-46.70'],
+  ] as const
+  for (const [index, [lat, lng]] of corners.entries()) {
+    await dialog.getByLabel(`Latitude do ponto ${index + 1}`).fill(lat)
+    await dialog.getByLabel(`Longitude do ponto ${index + 1}`).fill(lng)
+  }
+  await dialog.getByRole('button', { name: /^Ponto 1 de 4/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => dialog.getByLabel('Latitude do ponto 1').inputValue()).not.toBe('-23.56')
+  await expectAccessible(page, 'the drawing')
+  await dialog.getByRole('button', { name: 'Pôr na lista' }).click()
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByText('“Laço”: os lados 1 e 3 do desenho se cruzam.').waitFor()
+  await page.context().close()
+})
+
+test('an order by phone takes its fee from the zones, and another fee asks for a reason', async () => {
+  const page = await openPanel(panel, '/menu/orders')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo pedido' })
+  await dialog.getByLabel('Tipo', { exact: true }).selectOption('DELIVERY')
+  await dialog.getByLabel('Bairro', { exact: true }).fill('vila madalena')
+  await expect.poll(() => dialog.getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
+  await dialog.getByText('Vila Madalena: R$ 4,90, 25 a 35 min').waitFor()
+  await dialog.getByLabel('Taxa de entrega (R$)').fill('2,00')
+  await dialog.getByLabel('Por que foge da regra').waitFor()
+  await expectAccessible(page, 'an order by phone')
+  await page.context().close()
+})

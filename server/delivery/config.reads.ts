@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely'
+import type { MapPoint } from '../../contract/delivery/points.ts'
+import type { DeliveryConfig, DeliveryZone } from '../../contract/delivery/zones.ts'
+import { brazil } from '../../contract/delivery/points.ts'
+import type { Cell } from '../db/tables.ts'
+import { AppError } from '../errors/app-error.ts'
+import { zoneWarnings } from './zone-checks.rules.ts'
+
+/** Everything of the delivery screen, in the store's scope. */
+export async function configOf(tx: Transaction<Cell>, storeId: string): Promise<DeliveryConfig> {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('delivery_configs as config', 'config.store_id', 'stores.id')
+    .select(['stores.address', 'config.zones', 'config.version', 'config.saved_at', 'config.saved_by'])
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('store/not-found')
+  const zones = zonesOf(row.zones)
+  const store = pointOf(row.address)
+  return {
+    zones: [...zones],
+    version: row.version ?? 0,
+    savedAt: row.saved_at?.toISOString() ?? null,
+    savedBy: row.saved_by,
+    store,
+    warnings: zoneWarnings(zones, store),
+  }
+}
+
+/** Written by this room only, and only after validation. */
+export const zonesOf = (column: unknown): readonly DeliveryZone[] => (column ?? []) as DeliveryZone[]
+
+/** Where the address says that the store is; null: nowhere in Brazil. */
+export function pointOf(address: unknown): MapPoint | null {
+  const { lat, lng } = address as { lat?: number | null; lng?: number | null }
+  if (typeof lat !== 'number' || typeof lng !== 'number') return null
+  const inside = lat >= brazil.south && lat <= brazil.north && lng >= brazil.west && lng <= brazil.east
+  return inside ? { lat, lng } : null
+}

@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { keptQuote } from './kept-quote.ts'

@@ -1,0 +1,150 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { localParts } from '../../contract/shared/day.ts'
+import {
+  quoteMinutes,
+  type DeliveryQuote,
+  type quoteDelivery as quoteRoute,
+} from '../../contract/delivery/quote.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { Call } from '../calls/call.ts'
+import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
+import { AppError } from '../errors/app-error.ts'
+import { pointOf } from './config.reads.ts'
+import { stateOf } from './modifier-state.rules.ts'
+import { modifiersOf, settled } from './modifiers.reads.ts'
+import { preparedZones } from './prepared-zones.ts'
+import { sumQuote, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
+import { surroundingsOf } from './surroundings.reads.ts'
+
+export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {
+  const { deps, storeId, body, now } = call
+  const at = body.at === undefined ? now : new Date(body.at)
+  return withStoreScope(deps.cells, [storeId], (tx) =>
+    quoteFor(tx, storeId, { place: body, itemsCents: body.itemsCents, at, now }),
+  )
+}
+
+/** Beyond it nobody knows how full the kitchen will be. */
+const foreseeableMs = 60 * 60_000
+
+interface Wish {
+  readonly place: QuotedPlace
+  readonly itemsCents: number
+  /** For when. */
+  readonly at: Date
+  readonly now: Date
+}
+
+/** A quote that is kept for a while, for orders of any door. */
+async function quoteFor(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { place, itemsCents, at, now }: Wish,
+): Promise<DeliveryQuote> {
+  const terms = await termsOf(tx, storeId, now)
+  const soon = Math.abs(at.getTime() - now.getTime()) < foreseeableMs
+  const sum = sumQuote({
+    prepared: await preparedZones(tx, storeId, terms.version),
+    store: terms.store,
+    timezone: terms.timezone,
+    at,
+    place,
+    itemsCents,
+    modifiers: terms.hasModifiers ? await runningModifiers(tx, storeId, { at, now, soon }) : [],
+    paceMinutes: soon ? terms.paceMinutes : 0,
+  })
+  const quote = {
+    ...sum,
+    quoteId: uuidv7(),
+    expiresAt: new Date(now.getTime() + quoteMinutes * 60_000).toISOString(),
+  }
+  await keep(tx, storeId, { quote, itemsCents, now })
+  return quote
+}
+
+async function termsOf(tx: Transaction<Cell>, storeId: string, now: Date) {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('delivery_configs as config', 'config.store_id', 'stores.id')
+    .leftJoin('store_capacity as pace', 'pace.store_id', 'stores.id')
+    .select(['stores.timezone', 'stores.address', 'config.version', 'pace.extra_minutes', 'pace.until'])
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom('delivery_modifiers')
+            .select(is.lit(1).as('one'))
+            .where('store_id', '=', storeId)
+            .where('active', '=', true),
+        )
+        .as('has_modifiers'),
+    )
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('store/not-found')
+  const over = row.until !== null && row.until <= now
+  return {
+    timezone: row.timezone,
+    store: pointOf(row.address),
+    version: row.version ?? 0,
+    hasModifiers: Boolean(row.has_modifiers),
+    paceMinutes: over ? 0 : (row.extra_minutes ?? 0),
+  }
+}
+
+async function runningModifiers(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { at, now, soon }: { readonly at: Date; readonly now: Date; readonly soon: boolean },
+): Promise<readonly RunningModifier[]> {
+  const around = await surroundingsOf(tx, [storeId], now)
+  const facts = around.get(storeId)
+  if (!facts) return []
+  const rows = await modifiersOf(tx, [storeId])
+  // What an automatic one remembers follows from now; what is quoted follows from the moment asked for.
+  const states = await settled(tx, rows, around)
+  const later = at.getTime() === now.getTime() ? null : await surroundingsOf(tx, [storeId], at)
+  const shown = later ? settledAt(states, later.get(storeId) ?? facts, soon) : states
+  return shown.flatMap(([row, state]) =>
+    state.on ? [{ ...row, untilText: untilText(state.until, facts.timezone) }] : [],
+  )
+}
+
+type Settled = Awaited<ReturnType<typeof settled>>
+
+function settledAt(states: Settled, facts: Parameters<typeof stateOf>[1], soon: boolean): Settled {
+  return states.map(([row, state]) => {
+    const byQueue = row.when.kind === 'queueOver' || row.when.kind === 'freeCouriersUnder'
+    if (byQueue) return [row, soon ? state : { on: false, since: null, until: null }] as const
+    return [row, stateOf(row, facts)] as const
+  })
+}
+
+function untilText(until: Date | null, timezone: string): string {
+  if (until === null) return ''
+  const { hour, minute } = localParts(until, timezone)
+  return `até ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** Losing it in a crash costs a new quote, so nobody waits for the disk. */
+async function keep(
+  tx: Transaction<Cell>,
+  storeId: string,
+  {
+    quote,
+    itemsCents,
+    now,
+  }: { readonly quote: DeliveryQuote; readonly itemsCents: number; readonly now: Date },
+): Promise<void> {
+  await sql`
+    with old as (
+      delete from delivery_quotes where (store_id, id) in (
+        select store_id, id from delivery_quotes
+        where store_id = ${storeId} and expires_at < ${now}::timestamptz - interval '1 hour' limit 20)),
+      relaxed as (select set_config('synchronous_commit', 'off', true))
+    insert into delivery_quotes (store_id, id, expires_at, items_cents, quote)
+    select ${storeId}, ${quote.quoteId}, ${quote.expiresAt}, ${itemsCents}, ${JSON.stringify(quote)}::jsonb
+    from relaxed`.execute(tx)
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { districtKey } from '../../contract/delivery/district-name.ts'
+import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
+import { seededRandom } from '../../demo/random.ts'
+import { prepareZones, sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
+
+const zone = (name: string, shape: ZoneShape, changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
+  id: randomUUID(),
+  name,
+  shape,
+  deny: false,
+  feeCents: 700,
+  minutes: { min: 40, max: 55 },
+  minimumCents: 0,
+  freeAboveCents: null,
+  courierPayoutCents: null,
+  windows: [],
+  ...changes,
+})
+const districts = (...names: string[]): ZoneShape => ({
+  kind: 'district',
+  districts: names.map((name) => ({ name, aliases: [] })),
+})
+const modifier = (changes: Partial<RunningModifier>): RunningModifier => ({
+  name: 'Chuva',
+  effects: [{ kind: 'fixed', cents: 200 }],
+  capCents: null,
+  toCourier: false,
+  zoneIds: [],
+  untilText: '',
+  ...changes,
+})
+/** Friday, 19:00 in São Paulo. */
+const evening = new Date('2026-11-20T22:00:00Z')
+const store = { lat: -23.5535, lng: -46.6915 }
+const quote = (zones: DeliveryZone[], changes: Partial<QuoteInput> = {}) =>
+  sumQuote({
+    prepared: prepareZones(zones),
+    store,
+    timezone: 'America/Sao_Paulo',
+    at: evening,
+    place: { district: 'Butantã' },
+    itemsCents: 6_760,
+    modifiers: [],
+    paceMinutes: 0,
+    ...changes,
+  })
+const words = (sum: ReturnType<typeof quote>) => sum.steps.map((step) => step.words)
+
+test('the sum is written step by step, as an owner would', () => {
+  const near = zone('Zona 2', districts('Butantã'), { freeAboveCents: 8_000, minutes: { min: 45, max: 60 } })
+  const sum = quote([near], { modifiers: [modifier({ untilText: 'até 21:30' })] })
+  expect(words(sum)).toEqual([
+    'Butantã',
+    'Zona 2 (R$ 7,00, 45–60 min)',
+    'Chuva até 21:30 (+R$ 2,00)',
+    'grátis a partir de R$ 80,00 não vale (faltam R$ 12,40)',
+    'R$ 9,00, 45–60 min',
+  ])
+  expect(sum).toMatchObject({ served: true, feeCents: 900, zoneId: near.id, missingCents: 0 })
+})
+
+describe('a district is found however it is written', () => {
+  test.each([
+    ['São José', 'sao jose'],
+    ['São José', 'S. JOSÉ'],
+    ['Jardim Paulista', 'Jd. Paulista'],
+    ['Vila Madalena', 'vl madalena'],
+    ['Parque Dom Pedro', 'Pq. Dom  Pedro'],
+    ['Nossa Senhora do Ó', 'N. Sra. do Ó'],
+    ['Conjunto Residencial Butantã', 'Conj. Res. Butantã'],
+    ['Santo André', 'Sto André'],
+  ])('%s as %s', (name, written) => {
+    expect(districtKey(written)).toBe(districtKey(name))
+    expect(quote([zone('Perto', districts(name))], { place: { district: written } }).served).toBe(true)
+  })
+
+  test('by another name that the owner gave it; a name of JavaScript is a name like any other', () => {
+    const pinheiros = zone('Perto', {
+      kind: 'district',
+      districts: [{ name: 'Pinheiros', aliases: ['Baixo Pinheiros'] }],
+    })
+    expect(quote([pinheiros], { place: { district: 'baixo pinheiros' } }).served).toBe(true)
+    for (const odd of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+      expect(quote([pinheiros], { place: { district: odd } }).refusal).toBe('outside')
+  })
+})
+
+describe('the first zone that fits decides', () => {
+  const band = zone('Até 3 km', { kind: 'radius', fromMetres: 0, toMetres: 3_000 }, { feeCents: 500 })
+  const far = zone('Até 6 km', { kind: 'radius', fromMetres: 3_000, toMetres: 6_000 }, { feeCents: 900 })
+  const street = zone('Faria Lima', { kind: 'cep', from: '01451000', to: '01452999' }, { feeCents: 300 })
+  const north = (metres: number) => ({ lat: store.lat + metres / 111_195, lng: store.lng })
+
+  test('in the owner’s order, whatever their kinds', () => {
+    const place = { zipCode: '01451001', point: north(1_000) }
+    expect(quote([street, band], { place }).feeCents).toBe(300)
+    expect(quote([band, street], { place }).feeCents).toBe(500)
+  })
+
+  test('but a zone without delivery always comes first', () => {
+    const no = zone('Beco do Rato', districts('Centro'), { deny: true })
+    const sum = quote([zone('Centro', districts('Centro')), no], { place: { district: 'centro' } })
+    expect(sum).toMatchObject({ served: false, refusal: 'denied', feeCents: 0 })
+    expect(words(sum)).toEqual(['centro', 'não entregamos em Beco do Rato'])
+  })
+
+  test('by distance from the store, each band with its outer edge', () => {
+    expect(quote([far, band], { place: { point: north(2_999) } }).feeCents).toBe(500)
+    expect(quote([far, band], { place: { point: north(3_002) } }).feeCents).toBe(900)
+    expect(quote([far, band], { place: { point: north(6_010) } }).refusal).toBe('outside')
+  })
+
+  test('at its hours, and says them where no other zone fits', () => {
+    const lunch = zone('Almoço', districts('Butantã'), {
+      feeCents: 200,
+      windows: [
+        { weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'], start: '11:00', end: '15:00' },
+      ],
+    })
+    const night = zone('Noite', districts('Butantã'), { feeCents: 800 })
+    expect(quote([lunch, night]).feeCents).toBe(800)
+    expect(quote([lunch, night], { at: new Date('2026-11-20T15:00:00Z') }).feeCents).toBe(200)
+    const closed = quote([lunch])
+    expect([closed.refusal, words(closed).at(-1)]).toEqual([
+      'hours',
+      'Almoço só atende seg a sex, 11:00 às 15:00',
+    ])
+  })
+
+  test('and what cannot be known is said', () => {
+    expect(words(quote([band])).at(-1)).toBe('nenhum bairro ou CEP bate, e falta o ponto do endereço')
+    expect(words(quote([band], { store: null, place: { point: north(1) } })).at(-1)).toBe(
+      'falta o ponto da loja no mapa, em Ajustes, Loja',
+    )
+    expect(quote([]).refusal).toBe('unset')
+  })
+})
+
+describe('modifiers', () => {
+  const plain = zone('Zona 1', districts('Butantã'), { feeCents: 1_000, courierPayoutCents: 600 })
+
+  test('apply in one order: minutes and minimum, then what is added, then percent', () => {
+    const sum = quote([plain], {
+      modifiers: [
+        modifier({ name: 'Noite', effects: [{ kind: 'percent', percent: 50 }] }),
+        modifier({
+          effects: [
+            { kind: 'fixed', cents: 200 },
+            { kind: 'minutes', minutes: 10 },
+          ],
+        }),
+        modifier({ name: 'Lotado', effects: [{ kind: 'minimum', cents: 9_000 }] }),
+      ],
+    })
+    expect(words(sum).slice(2)).toEqual([
+      'Chuva (+10 min)',
+      'Lotado (mínimo R$ 90,00)',
+      'Chuva (+R$ 2,00)',
+      'Noite (+R$ 6,00)',
+      'pedido mínimo R$ 90,00 (faltam R$ 22,40)',
+      'R$ 18,00, 50–65 min',
+    ])
+    expect(sum).toMatchObject({ feeCents: 1_800, minimumCents: 9_000, missingCents: 2_240 })
+  })
+
+  test('are held by their cap, which lowers nothing', () => {
+    const capped = (capCents: number) =>
+      quote([plain], { modifiers: [modifier({ capCents, effects: [{ kind: 'percent', percent: 100 }] })] })
+        .feeCents
+    expect([capped(1_500), capped(800), capped(5_000)]).toEqual([1_500, 1_000, 2_000])
+  })
+
+  test('go to the courier only where the owner said so', () => {
+    const given = quote([plain], { modifiers: [modifier({ toCourier: true })] })
+    expect([given.courierPayoutCents, words(given)[2]]).toEqual([
+      800,
+      'Chuva (+R$ 2,00, vai para o entregador)',
+    ])
+    expect(quote([plain], { modifiers: [modifier({})] }).courierPayoutCents).toBe(600)
+  })
+
+  test('close the zones they name, and no other', () => {
+    const other = zone('Zona 9', districts('Lapa'))
+    const modifiers = [
+      modifier({ name: 'Ponte fechada', effects: [{ kind: 'closeZone' }], zoneIds: [plain.id] }),
+    ]
+    expect(quote([plain, other], { modifiers })).toMatchObject({ served: false, refusal: 'closed' })
+    expect(quote([plain, other], { modifiers, place: { district: 'Lapa' } }).served).toBe(true)
+  })
+
+  test('come before a free delivery, which takes them all away', () => {
+    const free = { ...plain, freeAboveCents: 5_000 }
+    const sum = quote([free], { modifiers: [modifier({})] })
+    expect([sum.feeCents, words(sum).at(-1)]).toEqual([0, 'grátis, 40–55 min'])
+  })
+})
+
+test('in any set of rules no fee is negative, and the same question has the same answer', () => {
+  const random = seededRandom(7)
+  const effects = [
+    () => ({ kind: 'fixed', cents: random.int(20_001) - 10_000 }) as const,
+    () => ({ kind: 'percent', percent: random.int(401) - 100 }) as const,
+    () => ({ kind: 'minutes', minutes: random.int(361) - 120 }) as const,
+    () => ({ kind: 'minimum', cents: random.int(20_000) }) as const,
+  ]
+  const runs = process.env.BALCAO_ALL_POINTS ? 100_000 : 5_000
+  for (let run = 0; run < runs; run += 1) {
+    const one = zone('Zona', districts('Butantã'), {
+      feeCents: random.int(100_001),
+      freeAboveCents: random.chance(0.3) ? random.int(20_000) : null,
+    })
+    const modifiers = Array.from({ length: random.int(6) }, () =>
+      modifier({
+        effects: [effects[random.int(effects.length)]?.() ?? { kind: 'closeZone' }],
+        capCents: random.chance(0.3) ? random.int(100_001) : null,
+      }),
+    )
+    const changes = { modifiers, itemsCents: random.int(20_000) }
+    const sum = quote([one], changes)
+    expect(sum.feeCents).toBeGreaterThanOrEqual(0)
+    expect(Number.isInteger(sum.feeCents) && sum.feeCents <= 1_000_000).toBe(true)
+    expect(sum.minutes?.min).toBeGreaterThanOrEqual(1)
+    expect(quote([one], changes)).toEqual(sum)
+  }
+})

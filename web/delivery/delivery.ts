@@ -1,0 +1,15 @@
+/** Public exports of this folder. */
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+/** On the board's menu, loaded when it opens. */
+export const RainLines = lazyPart(() => import('./rain-lines.tsx'), 'RainLines')
+
+export const deliveryTab: SettingsTab = {
+  id: 'entrega',
+  label: 'Entrega',
+  icon: 'bike',
+  scope: 'store',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./delivery-tab.tsx'), 'DeliveryTab'),
+}

@@ -1,0 +1,2 @@
+/** Apart from the settings of this folder, for forms that show a quote. */
+export { minutesText, QuoteSteps } from './quote-steps.tsx'

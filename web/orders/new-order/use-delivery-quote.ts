@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { quoteDelivery, type DeliveryQuote } from '../../../contract/delivery/quote.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
+import { ask } from '../../api/ask.ts'
+import { priceText, type quotedPlace } from './new-order.rules.ts'
+
+export interface QuotedFee {
+  /** Null: not asked, not answered, or the store has no zones. */
+  readonly quote: DeliveryQuote | null
+  readonly asking: boolean
+  /** The order leaves the rule: another fee, no delivery there, or below the minimum. */
+  readonly differs: boolean
+  readonly askAgain: () => void
+  problems(note: string): Readonly<Record<string, string>>
+}
+
+const quietMs = 450
+/** Well within the half hour for which a quote holds. */
+const freshMs = 10 * 60_000
+
+/**
+ * The fee by the store's zones, asked when typing rests. It fills the field until a person writes another fee there.
+ * Without an answer the person types, as without zones.
+ */
+export function useDeliveryQuote({
+  storeId,
+  place,
+  itemsCents,
+  fee,
+  onFee,
+}: {
+  readonly storeId: string
+  readonly place: ReturnType<typeof quotedPlace>
+  readonly itemsCents: number
+  /** As typed. */
+  readonly fee: string
+  readonly onFee: (fee: string) => void
+}): QuotedFee {
+  const wanted = place === null ? null : JSON.stringify({ ...place, itemsCents })
+  const rested = useRested(wanted)
+  const query = useQuery({
+    queryKey: ['delivery-quote', storeId, rested],
+    queryFn: () =>
+      ask(quoteDelivery, { body: JSON.parse(rested ?? '{}') as { itemsCents: number } }, { storeId }),
+    enabled: rested !== null,
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+    retry: 1,
+  })
+  const answered = wanted !== null && wanted === rested ? (query.data ?? null) : null
+  const quote = answered?.refusal === 'unset' ? null : answered
+  const filled = useRef<string | null>(null)
+  const fill = useRef(onFee)
+  useEffect(() => {
+    fill.current = onFee
+  })
+  const served = quote?.served === true ? quote.feeCents : null
+  useEffect(() => {
+    if (served === null) return
+    const text = priceText(served)
+    if (fee.trim() === '' || fee === filled.current) {
+      filled.current = text
+      if (fee !== text) fill.current(text)
+    }
+    // Only a new answer fills the field; what a person types in it is not answered by filling it again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [served])
+  const typed = fee.trim() === '' ? 0 : centsTyped(fee)
+  const differs = quote !== null && (!quote.served || quote.missingCents > 0 || typed !== quote.feeCents)
+  return {
+    quote,
+    asking: wanted !== rested || query.isFetching,
+    differs,
+    askAgain: () => void query.refetch(),
+    problems: (note): Readonly<Record<string, string>> =>
+      differs && note.trim() === '' ? { feeNote: 'Diga por que este pedido foge da regra.' } : {},
+  }
+}
+
+function useRested(text: string | null): string | null {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), quietMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
