@@ -7,9 +7,12 @@ const root = new URL('..', import.meta.url).pathname
 const allowed: Readonly<Record<string, string>> = {
   'bench/hostile-orders.ts': 'plays the API of this marketplace',
   'bench/large-history.ts': 'makes orders of two channels',
+  'bench/open-status.ts': 'makes merchants of this marketplace',
   'bench/polling.ts': 'measures the polling of this marketplace',
+  'contract/menu/import-menu.ts': 'a path that the customer’s list prescribes',
   'contract/shared/channel-table.ts': 'the entry of data',
   'contract/stores/stores.ts': 'a field name that the fixed shape of the API prescribes',
+  'scripts/customer-calls.ts': 'the customer’s list of calls',
   'scripts/start.ts': 'starts the simulator with its credentials',
   'server/env.ts': 'credentials of the environment',
   'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',

@@ -27,9 +27,9 @@ export function wordProblems(source: string, tsx = true): readonly WordProblem[]
     .flatMap((text) => rules.filter(([pattern]) => pattern.test(text)).map(([, rule]) => ({ text, rule })))
 }
 
-/** Neither CSS nor SQL; a share alone (`${}%`) is a length. */
+/** Neither CSS nor SQL; a share alone (`${}%`) is a length, and `R$ ` alone is looked for in a text. */
 const isForPeople = (text: string): boolean =>
-  text !== '${}%' &&
+  !/^(\$\{\}|\d+)%$|^R\$ $/.test(text) &&
   !/calc\(|100% - |color-mix|[;{]\s*$|--\w|^\s*(select|insert|update|delete|with|create)\b|<\w+ |\bvar\(|translate|repeat\(/i.test(
     text,
   )

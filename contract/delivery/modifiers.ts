@@ -32,13 +32,13 @@ const effect = z.discriminatedUnion(
       kind: z.literal('fixed'),
       cents: z
         .int('Informe o valor em centavos.')
-        .check(z.gte(-10_000, 'No mínimo −R$ 100,00.'), z.lte(10_000, 'No máximo R$ 100,00.')),
+        .check(z.gte(-10_000, 'No mínimo −R$\u00a0100,00.'), z.lte(10_000, 'No máximo R$\u00a0100,00.')),
     }),
     z.strictObject({
       kind: z.literal('percent'),
       percent: z
         .int('Informe a porcentagem inteira.')
-        .check(z.gte(-100, 'No mínimo −100 %.'), z.lte(300, 'No máximo 300 %.')),
+        .check(z.gte(-100, 'No mínimo −100\u00a0%.'), z.lte(300, 'No máximo 300\u00a0%.')),
     }),
   ],
   'Escolha o que muda.',

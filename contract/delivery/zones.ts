@@ -16,10 +16,13 @@ export const furthestMetres = 100_000
 /** A fee of R$ 1.000 is a typing mistake. */
 export const deliveryCents = z
   .int('Informe o valor em centavos.')
-  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(100_000, 'O valor pode ter até R$ 1.000,00.'))
+  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(100_000, 'O valor pode ter até R$\u00a01.000,00.'))
 const orderValue = z
   .int('Informe o valor em centavos.')
-  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(1_000_000, 'O valor pode ter até R$ 10.000,00.'))
+  .check(
+    z.gte(0, 'O valor não pode ser negativo.'),
+    z.lte(1_000_000, 'O valor pode ter até R$\u00a010.000,00.'),
+  )
 const minutes = z
   .int('Informe os minutos.')
   .check(z.gte(1, 'No mínimo 1 minuto.'), z.lte(360, 'No máximo 360 minutos.'))
@@ -36,7 +39,7 @@ const district = z.strictObject({
 
 const metres = z
   .int('Informe a distância em metros.')
-  .check(z.gte(0, 'A distância não pode ser negativa.'), z.lte(furthestMetres, 'No máximo 100 km.'))
+  .check(z.gte(0, 'A distância não pode ser negativa.'), z.lte(furthestMetres, 'No máximo 100\u00a0km.'))
 
 export const zoneShape = z.discriminatedUnion(
   'kind',

@@ -31,12 +31,12 @@ export const copyMyExternalMenu = route({
   idempotency: 'accepted',
 })
 
-export const searchMyIfoodMenu = route({
-  name: 'searchMyIfoodMenu',
+export const searchMyMarketplaceMenu = route({
+  name: 'searchMyMarketplaceMenu',
   method: 'POST',
   path: '/menu/searchMyIfood',
   summary:
-    "Begins to read the catalogue of the store's iFood merchant, whole or the items with a text, for a preview",
+    "Begins to read the catalogue of the store's merchant at the marketplace, whole or the items with a text, for a preview",
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
     merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
@@ -60,7 +60,7 @@ export const importMenuFile = route({
       .string('Escolha um arquivo.')
       .check(
         z.minLength(1, 'O arquivo está vazio.'),
-        z.maxLength(Math.ceil((importFileLimit * 4) / 3) + 8, 'O arquivo pode ter até 2 MB.'),
+        z.maxLength(Math.ceil((importFileLimit * 4) / 3) + 8, 'O arquivo pode ter até 2\u00a0MB.'),
         z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'O arquivo não chegou inteiro.'),
       ),
   }),

@@ -123,7 +123,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'menu/import-not-found': 'Esta importação não existe mais. Comece de novo.',
   'menu/import-not-ready': 'Esta importação já foi aplicada ou ainda não terminou de ler.',
   'menu/changed-meanwhile': 'O cardápio mudou enquanto você conferia. Confira de novo o que muda.',
-  'menu/no-merchant': 'Esta loja não está ligada ao iFood. Ligue em Configurações, Integrações.',
+  'menu/no-merchant': 'Esta loja não está conectada a nenhum marketplace. Conecte em Ajustes, Integrações.',
   'menu/version-not-found': 'Esta versão do cardápio não está mais guardada.',
   'menu/already-so': 'O cardápio já está assim.',
   'menu/copy-not-found': 'Esta cópia não existe mais.',

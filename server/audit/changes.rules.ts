@@ -1,3 +1,4 @@
+import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import type { AuditChange } from '../../contract/audit/audit.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { moneyText } from '../../contract/shared/money.ts'
@@ -170,6 +171,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 const valueWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(marketplaces.map((platform) => [platform, channelName(platform)])),
   balcao: 'canal próprio',
   basic: 'atendente',
   busy: 'cheio',
@@ -177,7 +179,6 @@ const valueWords: Readonly<Record<string, string>> = {
   delivery: 'entrega',
   DELIVERY: 'entrega',
   FRIDAY: 'sexta',
-  ifood: 'iFood',
   INDOOR: 'salão',
   indoor: 'salão',
   manager: 'gerente',

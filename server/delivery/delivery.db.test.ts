@@ -360,7 +360,7 @@ describe('an order by telephone', () => {
     expect(placed.data.quote).toEqual({
       id: quoteId,
       zoneName: 'Centro',
-      steps: ['centro', 'Centro (R$ 7,50, 30–44 min)', 'R$ 7,50, 30–44 min'],
+      steps: ['centro', 'Centro (R$ 7,50, 30–44\u00a0min)', 'R$ 7,50, 30–44\u00a0min'],
       feeCents: 750,
       courierPayoutCents: null,
       note: null,

@@ -46,7 +46,8 @@ const quote = (zones: DeliveryZone[], changes: Partial<QuoteInput> = {}) =>
     paceMinutes: 0,
     ...changes,
   })
-const words = (sum: ReturnType<typeof quote>) => sum.steps.map((step) => step.words)
+/** Steps in plain text: a no-break space is a space. */
+const words = (sum: ReturnType<typeof quote>) => sum.steps.map((step) => step.words.replaceAll('\u00a0', ' '))
 
 test('the sum is written step by step, as an owner would', () => {
   const near = zone('Zona 2', districts('Butantã'), { freeAboveCents: 8_000, minutes: { min: 45, max: 60 } })

@@ -210,7 +210,7 @@ function sumOf(zone: DeliveryZone, placeStep: Step, input: QuoteInput): QuoteSum
   }
   if (paceMinutes > 0) {
     sum = { ...sum, min: sum.min + paceMinutes, max: sum.max + paceMinutes }
-    steps.push({ kind: 'pace', words: `cozinha cheia (+${paceMinutes} min)` })
+    steps.push({ kind: 'pace', words: `cozinha cheia (+${paceMinutes}\u00a0min)` })
   }
   const free = zone.freeAboveCents
   if (free !== null && itemsCents >= free) {
@@ -285,7 +285,7 @@ const highestFee = 1_000_000
 function changeText(before: Sum, after: Sum, effect: ModifierEffect): string {
   if (effect.kind === 'minutes') {
     const change = after.max - before.max
-    return `${change < 0 ? '−' : '+'}${Math.abs(change)} min`
+    return `${change < 0 ? '−' : '+'}${Math.abs(change)}\u00a0min`
   }
   if (effect.kind === 'minimum') return `mínimo ${moneyText(after.minimum)}`
   const change = after.fee - before.fee
@@ -297,7 +297,8 @@ const named = ({ name, untilText }: RunningModifier): string => (untilText ? `${
 
 const feeText = (cents: number): string => (cents === 0 ? 'grátis' : moneyText(cents))
 
-const minutesText = (min: number, max: number): string => (min === max ? `${max} min` : `${min}–${max} min`)
+const minutesText = (min: number, max: number): string =>
+  min === max ? `${max}\u00a0min` : `${min}–${max}\u00a0min`
 
 function placeText({ district, zipCode, point }: QuotedPlace): string {
   if (district) return district

@@ -240,5 +240,5 @@ function overlaps(zones: readonly DeliveryZone[]) {
 }
 
 const kmText = (metres: number): string =>
-  `${(metres / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 2 })} km`
+  `${(metres / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}\u00a0km`
 const cepText = (cep: string): string => `${cep.slice(0, 5)}-${cep.slice(5)}`

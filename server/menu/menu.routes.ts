@@ -13,7 +13,7 @@ import { deleteMenuItem, restoreInMenu } from './deletions.ts'
 import { addMenuCategory, deleteMenuCategory, updateMenuCategory } from './edit-categories.ts'
 import { addOptionGroup, deleteOptionGroup, updateOptionGroup } from './edit-option-groups.ts'
 import { applyMenuImport } from './import/apply-import.ts'
-import { copyMyExternalMenu, importMenuFile, searchMyIfoodMenu } from './import/begin-import.ts'
+import { copyMyExternalMenu, importMenuFile, searchMyMarketplaceMenu } from './import/begin-import.ts'
 import { readMenuImport } from './import/read-menu-import.ts'
 import { readMenuTable } from './import/send-table.ts'
 import { moveInMenu } from './move-in-menu.ts'
@@ -45,7 +45,7 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(editing.restoreInMenu, restoreInMenu),
   on(editing.moveInMenu, moveInMenu),
   on(importing.copyMyExternalMenu, copyMyExternalMenu),
-  on(importing.searchMyIfoodMenu, searchMyIfoodMenu),
+  on(importing.searchMyMarketplaceMenu, searchMyMarketplaceMenu),
   on(importing.importMenuFile, importMenuFile),
   on(importing.readMenuImport, readMenuImport),
   on(importing.applyMenuImport, applyMenuImport),

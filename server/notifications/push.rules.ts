@@ -28,7 +28,7 @@ export function pushMessageOf(about: PushDetails, storeId: string): PushMessage 
   if (about.event === 'break-ends')
     return {
       title: 'A pausa está no fim',
-      body: `${about.store}: volta a vender sozinha em ${about.minutes ?? 0} min.`,
+      body: `${about.store}: volta a vender sozinha em ${about.minutes ?? 0}\u00a0min.`,
       path: `/settings?tab=horarios&store=${storeId}`,
       tag: `break-ends:${storeId}`,
     }

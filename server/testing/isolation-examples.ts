@@ -311,7 +311,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readKnownItems: nothing,
   readMyMenu: nothing,
   copyMyExternalMenu: () => ({ input: { body: { externalMenuUrl: 'https://loja.example/cardapio' } } }),
-  searchMyIfoodMenu: () => ({ input: { body: {} } }),
+  searchMyMarketplaceMenu: () => ({ input: { body: {} } }),
   importMenuFile: () => ({ input: { body: { name: 'cardapio.csv', content: 'SXRlbTtQcmXDp28=' } } }),
   readMenuImport: () => ({ input: { params: { importId: randomUUID() } } }),
   applyMenuImport: () => ({

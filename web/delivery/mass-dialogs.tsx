@@ -120,7 +120,7 @@ export function ImportDialog({
     setZones(null)
     setProblem(null)
     if (!chosen) return
-    if (chosen.size > 1_000_000) return setProblem('O arquivo pode ter até 1 MB.')
+    if (chosen.size > 1_000_000) return setProblem('O arquivo pode ter até 1\u00a0MB.')
     const found = readZones(await chosen.text())
     setProblem(found.problem)
     setZones(found.zones)

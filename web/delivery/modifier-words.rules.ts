@@ -28,7 +28,7 @@ function oneEffect(effect: ModifierEffect): string {
     case 'percent':
       return `${effect.percent < 0 ? 'menos' : 'mais'} ${Math.abs(effect.percent)}\u00a0%`
     case 'minutes':
-      return `${effect.minutes < 0 ? 'menos' : 'mais'} ${Math.abs(effect.minutes)} min`
+      return `${effect.minutes < 0 ? 'menos' : 'mais'} ${Math.abs(effect.minutes)}\u00a0min`
     case 'minimum':
       return `mínimo de ${money(effect.cents)}`
     case 'closeZone':

@@ -73,7 +73,7 @@ export function ModifiersPart({ store, stores, zones }: PartProps) {
       <p className={styles.note}>Vale no canal próprio. Nos marketplaces, a taxa é deles.</p>
       {modifiers.length === 0 ? (
         <Button icon="plus" busy={start.isBusy(null)} onClick={() => start.run(null)}>
-          Ligar chuva: mais {money(200)} e 10 min
+          Ligar chuva: mais {money(200)} e 10&nbsp;min
         </Button>
       ) : null}
       <ul className={styles.modifiers}>
@@ -139,7 +139,7 @@ function Running({ modifier, zones, store, onOpen }: RowProps) {
         {when.kind === 'manual' ? (
           <>
             <Button variant="quiet" onClick={() => turn.run({ more: 30 })}>
-              +30 min
+              +30&nbsp;min
             </Button>
             <Button variant="ghost" onClick={onOpen}>
               Mudar
@@ -173,7 +173,7 @@ function Waiting({ modifier, zones, store, onOpen }: RowProps) {
       </button>
       {manual ? (
         <Button busy={turn.busyWith !== null} onClick={() => turn.run({ more: manualMinutes.usual })}>
-          Ligar {manualMinutes.usual} min
+          Ligar {manualMinutes.usual}&nbsp;min
         </Button>
       ) : null}
       {kept ? (

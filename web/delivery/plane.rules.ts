@@ -69,7 +69,10 @@ export const cornersOf = (zones: readonly DeliveryZone[]): readonly MapPoint[] =
 export function scaleOf(metresPerPixel: number): { readonly pixels: number; readonly words: string } {
   const steps = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
   const metres = steps.findLast((step) => step / metresPerPixel <= 110) ?? steps[0] ?? 50
-  return { pixels: metres / metresPerPixel, words: metres < 1_000 ? `${metres} m` : `${metres / 1_000} km` }
+  return {
+    pixels: metres / metresPerPixel,
+    words: metres < 1_000 ? `${metres} m` : `${metres / 1_000}\u00a0km`,
+  }
 }
 
 /** Between the two ends of the side that is nearest to the point. */

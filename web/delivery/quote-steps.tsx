@@ -24,6 +24,6 @@ export function QuoteSteps({ quote }: { readonly quote: DeliveryQuote }) {
 }
 
 export const minutesText = ({ min, max }: NonNullable<DeliveryQuote['minutes']>): string =>
-  min === max ? `${max} min` : `${min} a ${max} min`
+  min === max ? `${max}\u00a0min` : `${min} a ${max}\u00a0min`
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

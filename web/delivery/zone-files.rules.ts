@@ -13,7 +13,7 @@ const wrong = (problem: string): ReadZones => ({ zones: null, problem })
 
 /** By what is inside: GeoJSON begins with a brace. */
 export function readZones(text: string): ReadZones {
-  if (text.length > mostFileBytes) return wrong('O arquivo pode ter até 1 MB.')
+  if (text.length > mostFileBytes) return wrong('O arquivo pode ter até 1\u00a0MB.')
   const bare = text.replace(/^\uFEFF/, '').trim()
   if (bare === '') return wrong('O arquivo está vazio.')
   return bare.startsWith('{') ? readGeoJson(bare) : readCsv(bare)

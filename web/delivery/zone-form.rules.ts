@@ -147,8 +147,8 @@ export function placeWords({ shape }: DeliveryZone): string {
     }
     case 'radius':
       return shape.fromMetres === 0
-        ? `até ${km(shape.toMetres)} km`
-        : `de ${km(shape.fromMetres)} a ${km(shape.toMetres)} km`
+        ? `até ${km(shape.toMetres)}\u00a0km`
+        : `de ${km(shape.fromMetres)} a ${km(shape.toMetres)}\u00a0km`
     case 'cep':
       return `CEP ${cepText(shape.from)} a ${cepText(shape.to)}`
     case 'polygon':
@@ -160,7 +160,7 @@ export const feeWords = ({ deny, feeCents }: DeliveryZone): string =>
   deny ? 'não entrega' : feeCents === 0 ? 'grátis' : money(feeCents)
 
 export const minutesWords = ({ deny, minutes: { min, max } }: DeliveryZone): string =>
-  deny ? '' : min === max ? `${max} min` : `${min} a ${max} min`
+  deny ? '' : min === max ? `${max}\u00a0min` : `${min} a ${max}\u00a0min`
 
 export interface MassChange {
   /** In centavos, or in percent of each fee. */

@@ -79,7 +79,7 @@ describe('a file', () => {
   })
 
   test('of more than a megabyte is not read', () => {
-    expect(readZones('x'.repeat(1_000_001)).problem).toBe('O arquivo pode ter até 1 MB.')
+    expect(readZones('x'.repeat(1_000_001)).problem).toBe('O arquivo pode ter até 1\u00a0MB.')
   })
 })
 
@@ -98,7 +98,7 @@ test('all fees change together, and none falls below nothing', () => {
 test('a zone has a few words for its place', () => {
   expect(all.map(placeWords)).toEqual([
     '2 bairros',
-    'até 1,5 km',
+    'até 1,5\u00a0km',
     'CEP 05400-000 a 05499-999',
     'desenhada, 3 pontos',
   ])

@@ -145,7 +145,7 @@ function Merchant({
         </h3>
       ) : null}
       {merchant.operations.length === 0 ? (
-        <p className={styles.quiet}>Ainda sem chamadas. A primeira busca de pedidos sai em até 30 s.</p>
+        <p className={styles.quiet}>Ainda sem chamadas. A primeira busca de pedidos sai em até 30&nbsp;s.</p>
       ) : (
         <ul className={styles.operations} aria-label={`Chamadas de ${name}`}>
           {merchant.operations.map((one) => (

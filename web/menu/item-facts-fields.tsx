@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import type { ReactNode } from 'react'
 import { allergenNames, taxClassNames } from '../../contract/menu/allergen-words.ts'
 import { allergens, menuLocks, taxClasses, type MenuLock } from '../../contract/menu/menu-fields.ts'
@@ -126,7 +127,7 @@ function Papers({ facts, problem, set }: PartProps) {
         label="Código do item"
         autoComplete="off"
         maxLength={64}
-        hint="O mesmo do caixa e do iFood. Mudar o código separa as vendas antigas nos relatórios."
+        hint={`O mesmo do caixa e ${everyMarketplace('de')}. Mudar o código separa as vendas antigas nos relatórios.`}
         error={problem('externalCode')}
         value={facts.externalCode}
         onChange={(event) => set({ externalCode: event.target.value })}

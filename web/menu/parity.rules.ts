@@ -2,7 +2,7 @@ import type { MenuItem } from '../../contract/menu/menu.ts'
 import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import { money, percent } from '../words/format.ts'
 
-/** `iFood +9,1%`: how far a channel's price is from the store's own; null: the same. */
+/** The channel’s name and `+9,1%`: how far a channel's price is from the store's own; null: the same. */
 export function parityBrief(item: MenuItem): string | null {
   const parts = item.channels.flatMap(({ platform, priceCents }) => {
     if (priceCents === item.priceCents) return []
@@ -15,7 +15,7 @@ export function parityBrief(item: MenuItem): string | null {
   return parts.length === 0 ? null : [...new Set(parts)].join(', ')
 }
 
-/** The same as a sentence: `No iFood custa R$ 5,00 a mais que no canal próprio.` */
+/** The same as a sentence: what it costs more or less than on the own channel */
 export function parityText(ownCents: number, channelCents: number, platform: string): string {
   const where = withChannel('Em', platform)
   if (ownCents === channelCents) return `${where} custa o mesmo que no canal próprio.`

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type {
   copyMyExternalMenu as copyMyExternalMenuRoute,
   importMenuFile as importMenuFileRoute,
-  searchMyIfoodMenu as searchMyIfoodMenuRoute,
+  searchMyMarketplaceMenu as searchMyMarketplaceMenuRoute,
 } from '../../../contract/menu/import-menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
@@ -43,35 +43,31 @@ export async function importMenuFile(
 }
 
 /** Of several merchants the one that is named; a merchant of another store is as none. */
-export async function searchMyIfoodMenu(
-  call: Call<typeof searchMyIfoodMenuRoute>,
-): Promise<Reply<typeof searchMyIfoodMenuRoute>> {
+export async function searchMyMarketplaceMenu(
+  call: Call<typeof searchMyMarketplaceMenuRoute>,
+): Promise<Reply<typeof searchMyMarketplaceMenuRoute>> {
   const { deps, storeId, body } = call
   const routes = await deps.directory
     .selectFrom('merchant_routes')
-    .select('merchant_id')
+    .select(['platform', 'merchant_id'])
     .where('store_id', '=', storeId)
-    .where('platform', '=', marketplace)
     .orderBy('merchant_id')
     .execute()
-  const ids = routes.map((row) => row.merchant_id)
-  const merchantId = body.merchantId ?? ids[0]
-  if (merchantId === undefined || !ids.includes(merchantId)) throw new AppError('menu/no-merchant')
+  const named = body.merchantId
+  const route = routes.find((one) => named === undefined || one.merchant_id === named)
+  if (!route) throw new AppError('menu/no-merchant')
   return begin(call, {
     kind: 'marketplace',
-    subject: merchantId,
+    subject: route.merchant_id,
     search: body.text ?? '',
-    platform: marketplace,
+    platform: route.platform,
   })
 }
-
-/** The call names it; so does its path. */
-const marketplace = 'ifood'
 
 type BeginCall =
   | Call<typeof copyMyExternalMenuRoute>
   | Call<typeof importMenuFileRoute>
-  | Call<typeof searchMyIfoodMenuRoute>
+  | Call<typeof searchMyMarketplaceMenuRoute>
 
 /** The preview is read in the background: a page may take seconds to answer. */
 async function begin(call: BeginCall, place: Place): Promise<{ importId: string }> {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { applyMenuImport, readMenuImport, searchMyIfoodMenu } from '../../../contract/menu/import-menu.ts'
+import {
+  applyMenuImport,
+  readMenuImport,
+  searchMyMarketplaceMenu,
+} from '../../../contract/menu/import-menu.ts'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
@@ -50,7 +54,7 @@ beforeEach(async () => {
 
 const here = () => ({ storeId: store })
 async function search(text?: string) {
-  const { data } = await app.call(manager, searchMyIfoodMenu, { body: text ? { text } : {} }, here())
+  const { data } = await app.call(manager, searchMyMarketplaceMenu, { body: text ? { text } : {} }, here())
   await relayOutbox(app.deps, [store], effectHandlers(app.deps))
   return (await app.call(manager, readMenuImport, { params: { importId: data.importId } }, here())).data
 }

@@ -289,7 +289,7 @@ describe('a menu at an address', () => {
     expect((await begin(basic)).body.error).toBe('permission/denied')
     expect((await begin(stranger)).body.error).toBe('store/not-found')
     const search = (person: Person, merchantId?: string) =>
-      app.call(person, contract.searchMyIfoodMenu, { body: merchantId ? { merchantId } : {} }, here())
+      app.call(person, contract.searchMyMarketplaceMenu, { body: merchantId ? { merchantId } : {} }, here())
     expect((await search(basic)).body.error).toBe('permission/denied')
     expect((await search(stranger)).body.error).toBe('store/not-found')
     expect((await search(manager)).body.error).toBe('menu/no-merchant')

@@ -93,7 +93,7 @@ const refusals: Record<PageRefusal, (status: number | null) => string> = {
       ? 'Este endereço pede senha. Peça ao sistema um endereço aberto ou mande uma planilha.'
       : `Este endereço respondeu com erro ${String(status ?? '')}. Confira se ele abre no navegador.`,
   type: () => 'Neste endereço não há uma página nem um cardápio do Open Delivery.',
-  'too-large': () => 'A página passa de 5 MB. Mande uma planilha.',
+  'too-large': () => 'A página passa de 5\u00a0MB. Mande uma planilha.',
   'too-slow': () => 'O endereço demorou demais para responder. Tente de novo mais tarde.',
 }
 

@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
@@ -67,7 +68,7 @@ function Search() {
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          hint="Nome, endereço do cardápio, CNPJ, código no iFood ou e-mail de um dono."
+          hint={`Nome, endereço do cardápio, CNPJ, código ${everyMarketplace('em')} ou e-mail de um dono.`}
           error={tooShort ? 'Escreva ao menos três letras.' : undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

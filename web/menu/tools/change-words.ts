@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 
 /** The names of an item's fields, as a person says them. */
@@ -5,7 +6,7 @@ export const fieldWords: Readonly<Record<ItemField, string>> = {
   name: 'Nome',
   category: 'Categoria',
   priceCents: 'Preço',
-  channelPrice: 'Preço no iFood',
+  channelPrice: `Preço ${everyMarketplace('em')}`,
   description: 'Descrição',
   photo: 'Foto',
   optionGroups: 'Complementos',

@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -7,7 +8,7 @@ import {
   importSteps,
   readMenuImport,
   readMenuTable,
-  searchMyIfoodMenu,
+  searchMyMarketplaceMenu,
   type MenuImport,
 } from '../../../contract/menu/import-menu.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -41,10 +42,12 @@ export function ImportPart({ store, importId, onImport }: ImportPartProps) {
 }
 
 function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
-  const [busy, setBusy] = useState<'address' | 'file' | 'ifood' | null>(null)
-  const [problem, setProblem] = useState<{ at: 'address' | 'file' | 'ifood'; text: string } | null>(null)
+  const [busy, setBusy] = useState<'address' | 'file' | 'marketplace' | null>(null)
+  const [problem, setProblem] = useState<{ at: 'address' | 'file' | 'marketplace'; text: string } | null>(
+    null,
+  )
   const [address, setAddress] = useState('')
-  const begin = async (at: 'address' | 'file' | 'ifood', work: () => Promise<{ importId: string }>) => {
+  const begin = async (at: 'address' | 'file' | 'marketplace', work: () => Promise<{ importId: string }>) => {
     setBusy(at)
     setProblem(null)
     try {
@@ -95,19 +98,19 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           void begin('file', () => ask(importMenuFile, { body: { name, content } }, at))
         }
       />
-      <section className={styles.source} aria-labelledby="from-ifood">
-        <h2 id="from-ifood">Do iFood</h2>
+      <section className={styles.source} aria-labelledby="from-marketplace">
+        <h2 id="from-marketplace">De onde você já vende</h2>
         <p>Os itens e os preços que seus clientes veem lá. O preço do seu próprio canal fica como está.</p>
-        {problem?.at === 'ifood' ? (
+        {problem?.at === 'marketplace' ? (
           <p className={styles.problem} role="alert">
             {problem.text}
           </p>
         ) : null}
         <Button
-          busy={busy === 'ifood'}
-          onClick={() => void begin('ifood', () => ask(searchMyIfoodMenu, { body: {} }, at))}
+          busy={busy === 'marketplace'}
+          onClick={() => void begin('marketplace', () => ask(searchMyMarketplaceMenu, { body: {} }, at))}
         >
-          Ler o cardápio do iFood
+          Ler o cardápio {everyMarketplace('de')}
         </Button>
       </section>
       <p className={styles.calm}>
@@ -134,7 +137,7 @@ function FileSource({
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > importFileLimit) onProblem('O arquivo pode ter até 2 MB.')
+    if (file.size > importFileLimit) onProblem('O arquivo pode ter até 2\u00a0MB.')
     else if (file.size === 0) onProblem('O arquivo está vazio.')
     else onFile(file.name, base64Of(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''

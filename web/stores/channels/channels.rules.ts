@@ -67,7 +67,7 @@ const ownCauses = ['inactive', 'outside-hours', 'no-hours'] as const
 export const ofChannel = (causes: readonly ChannelCause[]): readonly ChannelCause[] =>
   causes.filter(({ code }) => !ownCauses.some((own) => own === code))
 
-/** `no Canal próprio e no iFood`. */
+/** Names behind their articles, joined by "e". */
 export function placesOf(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => withChannel('em', platform))
   const last = names.at(-1) ?? ''
