@@ -1,7 +1,8 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { pairAgent } from '../contract/printing/print-agent.ts'
+import { replaceFile } from './replace-file.ts'
 import { serverClient } from './server-client.ts'
 
 const pairing = z.object({
@@ -49,10 +50,7 @@ export async function pair(
 
 function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
   const file = fileOf(stateDir)
-  writeFileSync(`${file}.new`, JSON.stringify(pairings, null, 2), { mode: 0o600 })
-  chmodSync(`${file}.new`, 0o600)
-  giveToOwnerOf(stateDir, `${file}.new`)
-  renameSync(`${file}.new`, file)
+  replaceFile(file, JSON.stringify(pairings, null, 2), (written) => giveToOwnerOf(stateDir, written))
 }
 
 /** `sudo balcao-agente conectar` writes for the service's own user. */

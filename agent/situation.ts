@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { replaceFile } from './replace-file.ts'
 
 /** Kept by the running agent for `situacao`, another process. */
 const situation = z.object({
@@ -16,8 +17,7 @@ const fileOf = (stateDir: string): string => join(stateDir, 'situacao.json')
 
 export function writeSituation(stateDir: string, what: Situation): void {
   try {
-    writeFileSync(`${fileOf(stateDir)}.new`, JSON.stringify(what), { mode: 0o600 })
-    renameSync(`${fileOf(stateDir)}.new`, fileOf(stateDir))
+    replaceFile(fileOf(stateDir), JSON.stringify(what))
   } catch {
     // A full disk must not stop the printing.
   }

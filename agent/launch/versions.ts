@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 
 /**
  * The versions on this computer. One came with the download and stays; newer ones are fetched into the state folder,
@@ -44,8 +45,7 @@ export function readVersions(stateDir: string): VersionState {
 
 export function writeVersions(stateDir: string, state: VersionState): void {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
-  writeFileSync(`${stateFile(stateDir)}.new`, JSON.stringify(state), { mode: 0o600 })
-  renameSync(`${stateFile(stateDir)}.new`, stateFile(stateDir))
+  replaceFile(stateFile(stateDir), JSON.stringify(state))
 }
 
 /** The state with which the next start happens: a version that failed its tries is given up first. */

@@ -21,6 +21,7 @@ export const channelOperations = [
   'action',
   'status',
   'pause',
+  'hours',
   'catalogue',
   'reviews',
   'ledger',

@@ -126,7 +126,7 @@ describe('delivery zones', () => {
       toMetres: to,
     })
     expect(await refused(zone('Perto', band(0, 3_000)), zone('Longe', band(2_000, 5_000)))).toEqual([
-      '“Perto” e “Longe” se sobrepõem entre 2 km e 3 km.',
+      '“Perto” e “Longe” se sobrepõem entre 2\u00a0km e 3\u00a0km.',
     ])
     expect(await refused(zone('Perto', band(0, 3_000)), zone('Longe', band(3_500, 5_000)))).toEqual([
       'Entre 3 km e 3,5 km ninguém atende: aproxime “Perto” e “Longe”.',

@@ -30,6 +30,12 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
       run(of('pause', merchantId), () => marketplace.pauseMerchant(merchantId, pause)),
     resumeMerchant: (merchantId, pauseId) =>
       run(of('pause', merchantId), () => marketplace.resumeMerchant(merchantId, pauseId)),
+    readPauses: (merchantId, timezone, signal) =>
+      run(of('pause', merchantId), () => marketplace.readPauses(merchantId, timezone, signal), signal),
+    readHours: (merchantId, signal) =>
+      run(of('hours', merchantId), () => marketplace.readHours(merchantId, signal), signal),
+    writeHours: (merchantId, week) =>
+      run(of('hours', merchantId), () => marketplace.writeHours(merchantId, week)),
     setItemStatus: (merchantId, itemId, status) =>
       run(of('catalogue', merchantId), () => marketplace.setItemStatus(merchantId, itemId, status)),
     setItemPrice: (merchantId, itemId, cents) =>
@@ -68,11 +74,11 @@ function observedEvents(
   const { platform } = marketplace
   const merchants = new Map<string, string>()
   return {
-    pollEvents: async (merchantIds, signal) => {
+    pollEvents: async (merchantIds, signal, present) => {
       const about: About = { operation: 'polling', merchantIds, shared: merchantIds.length > 1 }
       const events = await noting(
         { ...about, platform, signal },
-        () => marketplace.pollEvents(merchantIds, signal),
+        () => marketplace.pollEvents(merchantIds, signal, present),
         watch,
       )
       for (const { id, merchantId } of events) if (merchantId !== null) merchants.set(id, merchantId)

@@ -62,7 +62,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
-  readAudit: nothing,
+  readAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportAudit: nothing,
   readStoreAccess: nothing,
   readInvitations: nothing,

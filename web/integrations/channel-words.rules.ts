@@ -15,6 +15,7 @@ export const operationNames: Readonly<Record<ChannelOperation, string>> = {
   action: 'Aceite e andamento',
   status: 'Situação da loja',
   pause: 'Pausas',
+  hours: 'Horários',
   catalogue: 'Cardápio',
   reviews: 'Avaliações',
   ledger: 'Extrato',
