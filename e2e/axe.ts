@@ -11,12 +11,20 @@ export async function expectAccessible(page: Page, where = 'this screen'): Promi
     violations.map(
       (one) =>
         `${one.id}: ${one.nodes
-          .map((node) => node.target.join(' '))
+          .map((node) => `${node.target.join(' ')} ${contrastOf(node)}`.trim())
           .slice(0, 3)
           .join(' | ')}`,
     ),
     where,
   ).toEqual([])
+}
+
+/** `#777 on #eee 3.9`: what the eye would have to see; empty for other rules. */
+function contrastOf(node: { readonly any: readonly { readonly data?: unknown }[] }): string {
+  const data = node.any.find((one) => (one.data as { fgColor?: string } | null)?.fgColor)?.data as
+    | { readonly fgColor: string; readonly bgColor: string; readonly contrastRatio: number }
+    | undefined
+  return data ? `${data.fgColor} on ${data.bgColor} ${String(data.contrastRatio)}` : ''
 }
 
 /** Checks that nothing overflows horizontally and that the accessibility rules pass. */

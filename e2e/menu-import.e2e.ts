@@ -58,7 +58,7 @@ const picture = async (page: Page, name: string) => {
 
 test('a menu comes from a spreadsheet, is looked at, applied in part and taken back', async () => {
   const page = await open('/cardapio')
-  await page.getByRole('link', { name: 'Importar, versões e cópias' }).click()
+  await page.getByRole('link', { name: 'Importar e copiar' }).click()
   await page.getByRole('heading', { name: 'De uma planilha' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'sources-1440')
@@ -81,7 +81,7 @@ test('a menu comes from a spreadsheet, is looked at, applied in part and taken b
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByText(/voltou ao que era/).waitFor()
   await page.getByText('Pudim de leite').first().waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Importar, versões e cópias' }).click()
+  await page.getByRole('link', { name: 'Importar e copiar' }).click()
   await page.getByRole('link', { name: 'Versões' }).click()
   await page.getByText('Importação de cardapio.csv').waitFor()
   await expectAccessible(page)

@@ -166,7 +166,7 @@ test('a pause shows iFood’s confirmation, the home page shows why the store is
   await store(other).getByText('iFood: pausado também.').waitFor()
   await expectAccessible(page, 'the pace of the stores')
   await other.goto('/menu')
-  await other.getByText(/^Pausada, volta /).waitFor()
+  await other.getByText(/^Pausada por [^,]+, volta /).waitFor()
   await store(page).getByRole('button', { name: 'Normal' }).click()
   await store(page).getByText('iFood: pausado também.').waitFor({ state: 'detached' })
   for (const one of [page, other]) await one.context().close()

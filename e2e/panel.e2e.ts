@@ -397,7 +397,7 @@ describe('app shell', () => {
     await owner.waitForURL('**/reports/daily')
     await owner.context().close()
     const visitor = await openPanel(panel, '/nada/disso')
-    for (const path of ['/nada/disso', '/suporte', '/x']) {
+    for (const path of ['/nada/disso', '/x']) {
       await visitor.goto(path)
       await visitor.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
     }

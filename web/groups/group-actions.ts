@@ -3,6 +3,7 @@ import {
   deleteGroup,
   findGroupIdBySlug,
   readGroup,
+  readGroupBySlug,
   readMyGroups,
   updateGroup,
   type Group,
@@ -58,6 +59,12 @@ export async function removeGroup(group: Group): Promise<void> {
 export const isFree = async (slug: string, groupId: string | null): Promise<boolean> => {
   const holder = await ask(findGroupIdBySlug, { params: { slug } })
   return holder === null || holder === groupId
+}
+
+/** The name of the group at this address; null: none that the person may see. */
+export const holderName = async (slug: string): Promise<string | null> => {
+  const holder = await ask(readGroupBySlug, { params: { slug } }).catch(() => null)
+  return holder?.name ?? null
 }
 
 /** The first free address that is like this one; null: none of the few that are tried. */

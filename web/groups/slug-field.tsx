@@ -68,7 +68,11 @@ function Said({
       return (
         <>
           <p className={styles.wrong}>
-            {check.state === 'taken' ? 'Este endereço já está em uso.' : 'Este endereço é do próprio Balcão.'}
+            {check.state === 'reserved'
+              ? 'Este endereço é do próprio Balcão.'
+              : check.holder
+                ? `Este endereço é do grupo “${check.holder}”.`
+                : 'Este endereço já está em uso.'}
           </p>
           {check.other ? (
             <button type="button" className={styles.offer} onClick={() => onChange(check.other ?? '')}>

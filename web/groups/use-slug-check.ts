@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { isGroupSlug, reservedSlugs } from '../../contract/shared/reserved-slugs.ts'
 import { slugText } from '../../contract/shared/slugs.ts'
 import { checkTyped } from '../api/check-typed.ts'
-import { freeSlugLike, isFree } from './group-actions.ts'
+import { useRested } from '../browser/rested.ts'
+import { freeSlugLike, holderName, isFree } from './group-actions.ts'
 
 export type SlugCheck =
   | { readonly state: 'same' | 'checking' | 'free' | 'unknown' }
   | { readonly state: 'malformed'; readonly why: string }
-  | { readonly state: 'taken' | 'reserved'; readonly other: string | null }
-
-/** Typing goes on for this long before an address is looked up. */
-const restMs = 350
+  | { readonly state: 'reserved'; readonly other: string | null }
+  /** `holder`: the group that has it, if the person may see that group. */
+  | { readonly state: 'taken'; readonly other: string | null; readonly holder: string | null }
 
 /**
  * What is known of the typed address: its form and the reserved words at once, whether it is taken after a short rest.
@@ -30,7 +29,11 @@ export function useSlugCheck(
     queryKey: ['slug-check', looked, groupId],
     queryFn: async () => {
       const free = usable && (await isFree(looked, groupId))
-      return { free, other: free ? null : await freeSlugLike(looked, groupId) }
+      return {
+        free,
+        other: free ? null : await freeSlugLike(looked, groupId),
+        holder: free || !usable ? null : await holderName(looked),
+      }
     },
     enabled: looked === slug && (usable || reserved),
     staleTime: 2_000,
@@ -42,20 +45,13 @@ export function useSlugCheck(
 
 function verdictOf(
   slug: string,
-  known: { readonly free: boolean; readonly other: string | null } | undefined,
+  known:
+    | { readonly free: boolean; readonly other: string | null; readonly holder: string | null }
+    | undefined,
 ): SlugCheck {
   if (reservedSlugs.has(slug)) return { state: 'reserved', other: known?.other ?? null }
   const form = checkTyped(slugText, slug)
   if (!form.success) return { state: 'malformed', why: form.error.issues[0]?.message ?? '' }
   if (!known) return { state: 'checking' }
-  return known.free ? { state: 'free' } : { state: 'taken', other: known.other }
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
+  return known.free ? { state: 'free' } : { state: 'taken', other: known.other, holder: known.holder }
 }

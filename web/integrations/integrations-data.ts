@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { readIntegrations } from '../../contract/integrations/integrations.ts'
+import { readIntegration, readIntegrations } from '../../contract/integrations/integrations.ts'
 import { readMyStores, readOpenStatus, readStoresNow } from '../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { refresh } from '../api/query.ts'
 
 /** Whatever shows which channels a store has. */
 export async function refreshChannels(): Promise<void> {
-  await Promise.all([readIntegrations, readMyStores, readStoresNow, readOpenStatus].map(refresh))
+  await Promise.all(
+    [readIntegrations, readIntegration, readMyStores, readStoresNow, readOpenStatus].map(refresh),
+  )
 }
 
 /**

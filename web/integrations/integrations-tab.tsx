@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { readIntegrations, type ChannelView } from '../../contract/integrations/integrations.ts'
+import {
+  readIntegration,
+  readIntegrations,
+  type ChannelView,
+  type IntegrationView,
+} from '../../contract/integrations/integrations.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
@@ -40,8 +45,20 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
   )
 }
 
+/** The health of one channel, asked for more often than the list of all. */
+function useFresh(store: Store, { type, integration }: ChannelView): IntegrationView | null {
+  const { data } = useQuery({
+    ...queryFor(readIntegration, { params: { type, storeId: store.id } }),
+    enabled: integration !== null,
+    refetchInterval: 5_000,
+  })
+  // The list knows of a connection that ended meanwhile; null is also any failure of the call.
+  return integration && (data ?? integration)
+}
+
 function Channel({ store, channel }: { readonly store: Store; readonly channel: ChannelView }) {
-  const { integration, setup } = channel
+  const { setup } = channel
+  const integration = useFresh(store, channel)
   // The test order is all that matters until it came.
   const testing = setup?.step === 'test'
   const connected = integration?.status === 'active' && !testing

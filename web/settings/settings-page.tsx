@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { readMyStores, type Store } from '../../contract/stores/stores.ts'
+import { readMyStores, readStore, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'
@@ -102,11 +102,17 @@ function StoreSection({
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { store: ofAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
+  // A link may name a store beyond the first hundred.
+  const beyond = mine.data?.stores.every(({ id }) => id !== ofAddress) ? ofAddress : undefined
+  const linked = useQuery({
+    ...queryFor(readStore, { params: { storeId: beyond ?? '' } }),
+    enabled: beyond !== undefined,
+  })
   useEffect(() => {
     // The other sections open at the same store.
     if (ofAddress !== undefined) writeStored(settingsStoreKey, ofAddress)
   }, [ofAddress])
-  if (!mine.data)
+  if (!mine.data || linked.isLoading)
     return (
       <Frame tab={tab} list={list} scope={null}>
         {mine.error ? (
@@ -120,10 +126,11 @@ function StoreSection({
         )}
       </Frame>
     )
-  const { store, stores } = scopeOf(mine.data.stores, tab.minimumRole, [
-    ofAddress,
-    readStored(settingsStoreKey),
-  ])
+  const { store, stores } = scopeOf(
+    [...mine.data.stores, ...(linked.data ? [linked.data] : [])],
+    tab.minimumRole,
+    [ofAddress, readStored(settingsStoreKey)],
+  )
   if (!store)
     return (
       <Frame tab={tab} list={list} scope={null}>

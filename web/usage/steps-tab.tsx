@@ -17,6 +17,7 @@ import { Paper } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { nearDay } from '../words/near-day.ts'
 import { FirstOrderPaper } from './first-order-paper.tsx'
+import { MenuStep } from './menu-step.tsx'
 import { Progress } from './progress.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
 import { doneCount, openSteps, progressText, stepPlace, stepWords } from './step-words.rules.ts'
@@ -113,6 +114,9 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
           </>
         ) : null}
         {step.done ? null : <Skipped store={store} step={step} />}
+        {step.key === 'menu' && roleMeets(store.role, step.role) ? (
+          <MenuStep store={store} usage={usage} done={step.done} />
+        ) : null}
         {step.key === 'test-order' && !step.done ? <TestOrder store={store} usage={usage} /> : null}
       </div>
       {open ? (

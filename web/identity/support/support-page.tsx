@@ -7,6 +7,7 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { NotFoundPage } from '../../shell/states.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -21,18 +22,14 @@ const fewestLetters = 3
 
 /** Support finds the store of the person who calls, and enters it. The shell shows it in place of screens of stores. */
 export function SupportPage() {
-  usePageTitle('Suporte')
   const { isRoot, support } = useSignedIn()
+  usePageTitle(isRoot ? 'Suporte' : null)
+  // A door that is not theirs is no page to anybody else.
+  if (!isRoot) return <NotFoundPage />
   return (
     <>
       <h1 className={styles.title}>Suporte</h1>
-      {!isRoot ? (
-        <EmptyState
-          icon="key"
-          title="Esta página é do suporte do Balcão"
-          action={<Link to="/menu">Ver as minhas lojas</Link>}
-        />
-      ) : support ? (
+      {support ? (
         <EmptyState
           icon="shop"
           title={`Você está na loja ${support.storeName}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
-import { grantAccess, readStoreAccess, removeAccess } from '../../../contract/identity/people.ts'
+import { checkAccess, grantAccess, readStoreAccess, removeAccess } from '../../../contract/identity/people.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { ResultPill, ResultText, usePerStore } from '../../settings/settings.ts'
@@ -151,8 +151,14 @@ function Fixed({ entries, isSelf }: { readonly entries: readonly Entry[]; readon
 }
 
 async function write(uid: string, storeId: string, wish: Wanted): Promise<void> {
-  if (wish === gone) await ask(removeAccess, { params: { uid, storeId } })
-  else await ask(grantAccess, { body: { uid, role: wish } }, { storeId })
+  try {
+    if (wish === gone) await ask(removeAccess, { params: { uid, storeId } })
+    else await ask(grantAccess, { body: { uid, role: wish } }, { storeId })
+  } catch (error) {
+    // Somebody else may have done the same, or a lost reply may have: what counts is how it is now.
+    const now = await ask(checkAccess, { params: { uid, storeId } }).catch(() => null)
+    if (now === null || (now.role ?? gone) !== wish) throw error
+  }
 }
 
 type Changed = readonly (Entry & { readonly wish: Wanted })[]

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../../browser/screen.ts'
+import { Hidden } from '../../ui/hidden.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './tools-link.module.css'
 
@@ -16,9 +17,9 @@ export const withTools = (own: ReactNode, manages: boolean): ReactNode => (
 function ToolsLink() {
   const phone = useIsPhone()
   return (
-    <Link to="/cardapio/importar" className={styles.link} aria-label="Importar, versões e cópias">
+    <Link to="/cardapio/importar" className={styles.link}>
       <Icon name="download" />
-      {phone ? null : 'Importar e copiar'}
+      {phone ? <Hidden>Importar e copiar</Hidden> : 'Importar e copiar'}
     </Link>
   )
 }

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moduleNames } from '../../../contract/stores/module-keys.ts'
 import {
+  readModules,
   readMyModules,
+  saveModules,
   saveMyModules,
   type StoreModule,
   type StoreModules,
 } from '../../../contract/stores/modules.ts'
 import { readOrderRules } from '../../../contract/orders/rules.ts'
-import { readMyStores } from '../../../contract/stores/stores.ts'
+import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
+import { ApplyElsewhere, type ElsewherePlan } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -25,7 +28,7 @@ import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.ru
 import styles from './modules-tab.module.css'
 
 /** What the store uses of the panel. Each switch says first what it will do. */
-export function ModulesTab({ store }: StoreSectionProps) {
+export function ModulesTab({ store, stores }: StoreSectionProps) {
   const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
   const [asked, setAsked] = useState<StoreModule['key'] | null>(null)
   const now = useNow(60_000)
@@ -70,6 +73,12 @@ export function ModulesTab({ store }: StoreSectionProps) {
           às {clockTime(savedAt, store.address.timezone)}.
         </p>
       ) : null}
+      <ApplyElsewhere
+        what="Os módulos"
+        store={store}
+        stores={stores}
+        plan={(target) => planElsewhere(modules, target)}
+      />
       {chosen ? (
         <SwitchDialog
           storeId={store.id}
@@ -80,6 +89,25 @@ export function ModulesTab({ store }: StoreSectionProps) {
       ) : null}
     </div>
   )
+}
+
+/** The same switches there, where they differ. */
+async function planElsewhere(here: readonly StoreModule[], target: Store): Promise<ElsewherePlan> {
+  const params = { storeId: target.id }
+  const there = await ask(readModules, { params })
+  const differing = here.filter(
+    ({ key, on, available }) => available && there.modules.some((one) => one.key === key && one.on !== on),
+  )
+  const switched = Object.fromEntries(differing.map(({ key, on }) => [key, on]))
+  return {
+    changes: differing.map(
+      ({ key, on }) => `${moduleNames[key]}: ${on ? 'desligado → ligado' : 'ligado → desligado'}`,
+    ),
+    apply: async () => {
+      await ask(saveModules, { params, body: { modules: switched, version: there.version } })
+      await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
+    },
+  }
 }
 
 function Row({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {

@@ -28,6 +28,7 @@ import { LogoField } from './logo-field.tsx'
 import { PixPreview } from './pix-preview.tsx'
 import { bodyOf, fieldsOf, profileWords, zoneEffect, zoneText, type ProfileFields } from './profile.rules.ts'
 import styles from './profile-tab.module.css'
+import { SlugHolder } from './slug-holder.tsx'
 import { useZipCode } from './use-zip-code.ts'
 
 /** Who the store is, where it is, and where its Pix goes. */
@@ -201,6 +202,7 @@ function SlugPart({ profile, draft }: PartProps) {
         hint={`Com outro endereço, o de hoje ainda leva à loja por ${formerSlugDays} dias.`}
         {...draft.field('menuSlug')}
       />
+      <SlugHolder slug={draft.values.menuSlug} own={profile.menuSlug} />
       {profile.formerSlugs.length > 0 ? (
         <p className={styles.note}>
           Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
