@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { placeOrder } from './menu-site.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -42,6 +44,10 @@ test('a basic user sees no money on the home page', async () => {
 })
 
 test('many orders to accept are folded, and the board is one step away', async () => {
+  // The demo's own ones may have expired by now.
+  const storeId = await idOf('Brasa & Cia')
+  for (let index = 0; index < 5; index += 1)
+    expect((await placeOrder(panel.url, storeId, 'Fila')).status).toBe(200)
   const page = await openPanel(panel, '/menu')
   await signIn(page, 'dona@balcao.example')
   const list = page.getByRole('region', { name: 'Precisa de você' })
@@ -51,6 +57,17 @@ test('many orders to accept are folded, and the board is one step away', async (
   await page.waitForURL('**/menu/orders*')
   await page.context().close()
 })
+
+async function idOf(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from stores where name = $1', [name])
+    return rows[0]?.id ?? ''
+  } finally {
+    await client.end()
+  }
+}
 
 test('the words of the sign-in wall are whole on the phone', async () => {
   const page = await openPanel(panel, '/', { width: 390, height: 844 })
