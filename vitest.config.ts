@@ -54,7 +54,6 @@ export default defineConfig({
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
