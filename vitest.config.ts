@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: ['e2e/seeded-data.ts'],
           // scripts/test.ts names each that needed it, and why the first try failed.
           retry: 1,
+          // As long as a locator waits.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
