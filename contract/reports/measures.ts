@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 export interface CountedMeasure {
   readonly name: MeasureName
   /** The column of every table that sums it. */
-  readonly column: string
-  /** Of one order or one hour; running sums over many days are `bigint`. */
-  readonly type: 'integer'
+  readonly column: MeasureColumn
   /** pt-BR, as in files. */
   readonly label: string
   readonly unit: 'count' | 'cents'
@@ -81,18 +79,19 @@ const table = {
 } as const satisfies Record<string, Row>
 
 export type MeasureName = keyof typeof table
+export type MeasureColumn = (typeof table)[MeasureName][0]
 export type Measures = Record<MeasureName, number>
 
 export const measureNames = Object.keys(table) as readonly MeasureName[]
 
 /**
  * The counted facts of an order. Each is summed by hour, day, channel and type, so a figure is one of these
- * sums or a formula of them (metrics.ts). The SQL functions `order_measures` and `roll_up`, the reply's
+ * sums or a formula of them (metrics.ts). The columns of the tables that sum them, the SQL functions, the reply's
  * schema, the report statements and the files are derived from this table.
  */
 export const countedMeasures: readonly CountedMeasure[] = measureNames.map((name) => {
   const [column, label, counted] = table[name]
-  return { name, column, type: 'integer', label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
+  return { name, column, label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
 })
 
 /** Net sales as SQL over a row with these columns; the function is server/db/functions/net_cents.sql. */

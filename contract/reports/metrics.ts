@@ -249,6 +249,14 @@ export const onTimeShare = (m: Pick<Measures, 'promised' | 'onTime'>): number | 
 export const ratingMean = (r: { count: number; sum: number }): number | null =>
   r.count > 0 ? r.sum / r.count : null
 
+/** The figures beside the net sales of a day or a period, in this order, on its page and in its files. */
+export const salesFigures = [
+  { name: 'orders', of: validOrders },
+  { name: 'averageTicket', of: averageTicketCents },
+  { name: 'cancellation', of: cancellationShare },
+  { name: 'onTime', of: onTimeShare },
+] as const satisfies readonly { name: MetricName; of: (m: Measures) => number | null }[]
+
 /** Whole centavos; null without opening hours. */
 export const netPerOpenHourCents = (m: Measures, openMinutes: number | null): number | null =>
   openMinutes ? Math.round((netCents(m) * 60) / openMinutes) : null

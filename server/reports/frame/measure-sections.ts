@@ -5,8 +5,8 @@ import {
   marketplaceFeesCents,
   metrics,
   netCents,
-  onTimeShare,
   receivableCents,
+  salesFigures,
   validOrders,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
@@ -31,13 +31,7 @@ export function figureRows(totals: Measures, compared: Measures | null): readonl
     kinded(name, of(totals)),
     compared && kinded(name, of(compared)),
   ]
-  return [
-    line('net', netCents),
-    line('orders', validOrders),
-    line('averageTicket', averageTicketCents),
-    line('cancellation', cancellationShare),
-    line('onTime', onTimeShare),
-  ]
+  return [line('net', netCents), ...salesFigures.map(({ name, of }) => line(name, of))]
 }
 
 /** Orders by the customer's history; these measures are plain counts. */
