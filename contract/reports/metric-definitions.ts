@@ -69,7 +69,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   averageTicket: {
     definition:
-      'Ticket antes de estornos: faturamento bruto menos descontos da loja, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
+      'Faturamento líquido dividido pelos pedidos válidos: o que um pedido deixa depois de descontos da loja e estornos.',
     source: fromOrders,
   },
   cancellation: {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { customerDefinitions } from './customer-definitions.ts'
 import { metricDefinitions } from './metric-definitions.ts'
-import { metrics } from './metrics.ts'
+import { noMeasures } from './measures.ts'
+import { averageTicketCents, metrics, netCents, validOrders } from './metrics.ts'
 
 test('two counts that differ have two names, and each says how it counts', () => {
   expect(metrics.newOrders.label).not.toMatch(/client/i)
@@ -16,5 +17,12 @@ test('a definition says the other half: whose the fees are, whose the service, w
   expect(said('serviceFee')).toContain('da equipe')
   expect(said('marketplaceDiscount')).toContain('pela rede')
   expect(said('orders')).toContain('agendado')
-  expect(said('averageTicket')).toContain('antes de estornos')
+})
+
+test('the ticket beside net sales and orders is one divided by the other, also after refunds', () => {
+  const day = { ...noMeasures, received: 14, cancelled: 2, grossCents: 38_000, storeDiscountCents: 578 }
+  for (const refundCents of [0, 2_448]) {
+    const m = { ...day, refundCents }
+    expect(averageTicketCents(m)).toBe(Math.round(netCents(m) / validOrders(m)))
+  }
 })

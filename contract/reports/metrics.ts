@@ -240,7 +240,7 @@ export const marketplaceFeesCents = (m: Measures): number =>
 export const receivableCents = (m: Measures): number => collectedCents(m) - marketplaceFeesCents(m)
 /** Whole centavos; null if there are no valid orders. */
 export const averageTicketCents = (m: Measures): number | null =>
-  validOrders(m) > 0 ? Math.round((m.grossCents - m.storeDiscountCents) / validOrders(m)) : null
+  validOrders(m) > 0 ? Math.round(netCents(m) / validOrders(m)) : null
 /** 0 to 1; null when nothing was received. */
 export const cancellationShare = (m: Pick<Measures, 'received' | 'cancelled'>): number | null =>
   m.received > 0 ? m.cancelled / m.received : null
