@@ -23,6 +23,11 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'neither',
   },
+  chainDiscount: {
+    label: 'Descontos da rede',
+    unit: 'cents',
+    goodWhen: 'neither',
+  },
   refunds: {
     label: 'Estornos',
     unit: 'cents',
@@ -43,6 +48,11 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'neither',
   },
+  staffService: {
+    label: 'Serviço da equipe',
+    unit: 'cents',
+    goodWhen: 'neither',
+  },
   tip: {
     label: 'Gorjeta',
     unit: 'cents',
@@ -57,6 +67,11 @@ export const metrics = {
     label: 'Total cobrado',
     unit: 'cents',
     goodWhen: 'up',
+  },
+  customerFees: {
+    label: 'Taxas do cliente ao marketplace',
+    unit: 'cents',
+    goodWhen: 'neither',
   },
   marketplaceFees: {
     label: 'Taxas do marketplace',
@@ -235,9 +250,16 @@ export const netCents = (m: Pick<Measures, 'grossCents' | 'storeDiscountCents' |
   m.grossCents - m.storeDiscountCents - m.refundCents
 export const collectedCents = (m: Measures): number =>
   netCents(m) + m.deliveryFeeCents + m.serviceFeeCents + m.tipCents - m.refundedFeesCents
-export const marketplaceFeesCents = (m: Measures): number =>
-  m.commissionCents + m.paymentFeeCents + m.logisticsCents
-export const receivableCents = (m: Measures): number => collectedCents(m) - marketplaceFeesCents(m)
+/** What customers paid to the marketplace with the order: collected, and passed on without being the store's cost. */
+export const customerFeesCents = (m: Measures): number => m.logisticsCents
+export const marketplaceFeesCents = (m: Measures): number => m.commissionCents + m.paymentFeeCents
+export const receivableCents = (m: Measures): number =>
+  collectedCents(m) - customerFeesCents(m) - marketplaceFeesCents(m)
+/** Service without the staff's part. */
+export const otherServiceCents = (m: Measures): number => m.serviceFeeCents - m.staffServiceCents
+/** Discounts of the marketplace without the chain's part. */
+export const ownMarketplaceDiscountCents = (m: Measures): number =>
+  m.marketplaceDiscountCents - m.chainDiscountCents
 /** Whole centavos; null if there are no valid orders. */
 export const averageTicketCents = (m: Measures): number | null =>
   validOrders(m) > 0 ? Math.round(netCents(m) / validOrders(m)) : null
