@@ -216,8 +216,9 @@ describe('daily report', () => {
       )
     const of = (name: string) => rows[name] ?? 0
     expect(of('net')).toBe(of('gross') + of('storeDiscount') + of('refunds'))
-    expect(of('collected')).toBe(of('net') + of('deliveryFee') + of('serviceFee') + of('tip'))
-    expect(of('receivable')).toBe(of('collected') + of('marketplaceFees'))
+    const service = of('serviceFee') + of('staffService')
+    expect(of('collected')).toBe(of('net') + of('deliveryFee') + service + of('tip') + of('refundedFees'))
+    expect(of('receivable')).toBe(of('collected') + of('customerFees') + of('marketplaceFees'))
     expect(Number(await page.locator('[data-metric="net"]').getAttribute('data-cents'))).toBe(of('net'))
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByText('dividido pelos pedidos válidos').waitFor()

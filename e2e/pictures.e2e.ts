@@ -48,18 +48,18 @@ test.each(pictures)(
   },
 )
 
-/** The demo's days begin at six in São Paulo. */
+/** In São Paulo, where a business day starts at 04:00, seven hours behind UTC. */
 function yesterday(): string {
-  return new Date(Date.now() - (24 + 6 + 3) * 3_600_000).toISOString().slice(0, 10)
+  return new Date(Date.now() - (7 + 24) * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** Labels that do not depend on the data: digits and what follows them are data, so is what follows a colon. */
+/** Labels that do not depend on the data. Digits, a colon and the text after them are data, an address is the person's. */
 async function labelsOf(page: Page, parts: string): Promise<string[]> {
   const texts = await page
     .locator(`nav a, h1, ${parts}`)
     .evaluateAll((elements) =>
       elements.map((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()),
     )
-  const labels = texts.map((text) => text.replace(/:\s.*$|\s*\(?\d.*$/, ''))
+  const labels = texts.map((text) => text.replace(/(?::|\s*\(?\d).*$/s, ''))
   return [...new Set(labels)].filter((label) => label !== '' && !label.includes('@')).toSorted()
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../server/db/migrate.ts'
+import { measuredTables } from '../server/db/measured-tables.ts'
 import { startPrivatePostgres } from '../server/db/private-postgres.ts'
 import { schemaText } from './schema-text.ts'
 
@@ -12,7 +13,9 @@ import { schemaText } from './schema-text.ts'
  * `--verify` fails when a file differs.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
+const verify = process.argv.includes('--verify')
 const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-tables-'))
+const generated = join(dataRoot, 'tables.ts')
 const server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
 try {
   await migrate(server.url)
@@ -25,24 +28,31 @@ try {
       '--date-parser=string',
       '--numeric-parser=number',
       '--type-mapping={"int8":"number"}',
-      '--exclude-pattern=(pg_stat_*|schema_migrations|schema_functions)',
-      `--out-file=${join(root, 'server/db/tables.generated.ts')}`,
-      ...process.argv.slice(2),
+      `--exclude-pattern=(pg_stat_*|schema_migrations|schema_functions|${measuredTables.join('|')})`,
+      `--out-file=${generated}`,
     ],
     { stdio: 'inherit' },
   )
-  process.exitCode = done.status ?? 1
-  writeSchema(await schemaText(server.url))
+  if (done.status !== 0) throw new Error(`kysely-codegen ended with ${String(done.status)}`)
+  write('server/db/tables.generated.ts', withMeasuredTables(readFileSync(generated, 'utf8')))
+  write('server/db/schema.sql', await schemaText(server.url))
 } finally {
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }
 
-function writeSchema(text: string): void {
-  const file = join(root, 'server/db/schema.sql')
-  if (!process.argv.includes('--verify')) writeFileSync(file, text)
+/** The columns of these tables follow from the contract and not from the database. */
+function withMeasuredTables(text: string): string {
+  return text
+    .replace(/^import .*$/m, (line) => `${line}\nimport type { MeasuredTables } from './measured-tables.ts';`)
+    .replace('export interface DB {', 'export interface DB extends MeasuredTables {')
+}
+
+function write(path: string, text: string): void {
+  const file = join(root, path)
+  if (!verify) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error('server/db/schema.sql is not the schema of the migrations: node scripts/generate-tables.ts')
+    console.error(`${path} is not what the migrations make: node scripts/generate-tables.ts`)
     process.exitCode = 1
   }
 }

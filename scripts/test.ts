@@ -69,10 +69,6 @@ const steps: readonly Step[] = [
   { name: 'english', command: [process.execPath, join(root, 'scripts/check-english.ts')] },
   { name: 'dead-code', command: tool('knip/bin/knip.js', '--no-config-hints') },
   { name: 'docs', command: [process.execPath, join(root, 'scripts/check-doc-paths.ts')] },
-  {
-    name: 'functions',
-    command: [process.execPath, join(root, 'scripts/generate-functions.ts'), '--verify'],
-  },
   { name: 'tables', command: [process.execPath, join(root, 'scripts/generate-tables.ts'), '--verify'] },
   vitest('unit'),
   vitest('web'),

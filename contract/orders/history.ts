@@ -55,7 +55,11 @@ const orderAmounts = z.strictObject({
   /** Of items; what was given back of fees is `refundedFeesCents`. */
   refundCents: cents,
   refundedFeesCents: cents,
-  /** Commission, payment fee and what the marketplace keeps of delivery and fees. */
+  /** The staff's part of `serviceFeeCents`. */
+  staffServiceCents: cents,
+  /** Delivery and fees that the customer paid to the marketplace. */
+  customerFeesCents: cents,
+  /** Commission and payment fee. */
   marketplaceFeesCents: cents,
 })
 export type OrderAmounts = z.output<typeof orderAmounts>

@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 export interface CountedMeasure {
   readonly name: MeasureName
   /** The column of every table that sums it. */
-  readonly column: string
-  /** Of one order or one hour; running sums over many days are `bigint`. */
-  readonly type: 'integer'
+  readonly column: MeasureColumn
   /** pt-BR, as in files. */
   readonly label: string
   readonly unit: 'count' | 'cents'
@@ -20,6 +18,10 @@ type Row = readonly [column: string, label: string, counted: string]
 
 const ofSales = (column: string) => `case when is_sale then o.${column} else 0 end`
 const ordersThat = (condition: string) => `coalesce((${condition})::int, 0)`
+
+/** The part of a money column that these entries of the order's document make up, never more than the column. */
+const ofDetail = (column: string, path: string) =>
+  `case when is_sale and o.${column} > 0 then least(o.${column}, coalesce((select sum((part ->> 'cents')::integer) from jsonb_path_query(o.detail, '${path}') part), 0)::integer) else 0 end`
 
 const table = {
   // Every order that arrived.
@@ -44,13 +46,25 @@ const table = {
     'Descontos do marketplace',
     ofSales('marketplace_discount_cents'),
   ],
+  // The part of marketplace_discount_cents that the chain pays, not the marketplace.
+  chainDiscountCents: [
+    'chain_discount_cents',
+    'Descontos da rede',
+    ofDetail('marketplace_discount_cents', '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")'),
+  ],
   refundCents: ['refund_cents', 'Estornos', ofSales('refund_cents')],
   // Of delivery, service and tip; outside the net.
   refundedFeesCents: ['refunded_fees_cents', 'Taxas devolvidas', ofSales('refunded_fees_cents')],
   deliveryFeeCents: ['delivery_fee_cents', 'Taxa de entrega', ofSales('delivery_fee_cents')],
   serviceFeeCents: ['service_fee_cents', 'Taxa de serviço', ofSales('service_fee_cents')],
+  // The part of service_fee_cents that is the staff's: the service of the room, which no marketplace keeps.
+  staffServiceCents: [
+    'staff_service_cents',
+    'Serviço da equipe',
+    ofDetail('service_fee_cents', '$.fees[*] ? (@.type == "SERVICE_FEE" && @.receivedBy == "MERCHANT")'),
+  ],
   tipCents: ['tip_cents', 'Gorjeta', ofSales('tip_cents')],
-  // What the marketplace keeps.
+  // What the marketplace takes of the store; logistics is what customers paid it with the order.
   commissionCents: ['commission_cents', 'Comissão', ofSales('commission_cents')],
   paymentFeeCents: ['payment_fee_cents', 'Taxa de pagamento', ofSales('payment_fee_cents')],
   logisticsCents: ['logistics_cents', 'Entrega e taxas do marketplace', ofSales('logistics_cents')],
@@ -81,18 +95,19 @@ const table = {
 } as const satisfies Record<string, Row>
 
 export type MeasureName = keyof typeof table
+export type MeasureColumn = (typeof table)[MeasureName][0]
 export type Measures = Record<MeasureName, number>
 
 export const measureNames = Object.keys(table) as readonly MeasureName[]
 
 /**
  * The counted facts of an order. Each is summed by hour, day, channel and type, so a figure is one of these
- * sums or a formula of them (metrics.ts). The SQL functions `order_measures` and `roll_up`, the reply's
+ * sums or a formula of them (metrics.ts). The columns of the tables that sum them, the SQL functions, the reply's
  * schema, the report statements and the files are derived from this table.
  */
 export const countedMeasures: readonly CountedMeasure[] = measureNames.map((name) => {
   const [column, label, counted] = table[name]
-  return { name, column, type: 'integer', label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
+  return { name, column, label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
 })
 
 /** Net sales as SQL over a row with these columns; the function is server/db/functions/net_cents.sql. */

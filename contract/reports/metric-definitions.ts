@@ -20,7 +20,12 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceDiscount: {
     definition:
-      'Parte dos descontos paga pelo marketplace ou pela rede (a marca da franquia). Não reduz o faturamento líquido da loja. O marketplace devolve no repasse só a parte dele; a da rede, a loja acerta com a rede.',
+      'Parte dos descontos paga pelo marketplace, que a devolve no repasse. Não reduz o faturamento líquido da loja.',
+    source: fromOrders,
+  },
+  chainDiscount: {
+    definition:
+      'Parte dos descontos paga pela rede (a marca da franquia). Não reduz o faturamento líquido da loja; ela acerta esse valor com a rede, não com o marketplace.',
     source: fromOrders,
   },
   refunds: {
@@ -39,7 +44,12 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   serviceFee: {
     definition:
-      'Taxas cobradas do cliente além de itens e entrega, nos pedidos válidos: serviço do marketplace, pedido mínimo, embalagem e os 10\u00a0% de serviço do salão. Os 10\u00a0% são da equipe; aqui eles não aparecem separados.',
+      'Taxas cobradas do cliente além de itens e entrega, nos pedidos válidos: serviço do marketplace, pedido mínimo e embalagem. O serviço do salão é da equipe e fica à parte.',
+    source: fromOrders,
+  },
+  staffService: {
+    definition:
+      'Serviço cobrado do cliente e recebido pela loja, como os 10\u00a0% do salão, nos pedidos válidos. É da equipe.',
     source: fromOrders,
   },
   tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },
@@ -55,11 +65,17 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceFees: {
     definition:
-      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. Inclui a entrega e o serviço que o cliente paga ao marketplace: entram no total cobrado e saem aqui, sem custo para a loja. O valor certo vem no repasse.',
+      'O que o marketplace tira da loja: estimativa de comissão e taxa de pagamento, pelas condições cadastradas na integração. O valor certo vem no repasse.',
     source: 'Condições da integração da loja e pedidos do canal.',
   },
+  customerFees: {
+    definition:
+      'Entrega e taxas que o cliente paga ao marketplace junto com o pedido: entram no total cobrado e saem aqui, sem custo para a loja.',
+    source: fromOrders,
+  },
   receivable: {
-    definition: 'Total cobrado menos as taxas do marketplace, que são estimadas até o repasse.',
+    definition:
+      'Total cobrado menos as taxas que o cliente paga ao marketplace e menos as taxas do marketplace, estimadas até o repasse.',
     source: fromOrders,
   },
   orders: {
@@ -69,7 +85,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   averageTicket: {
     definition:
-      'Ticket antes de estornos: faturamento bruto menos descontos da loja, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
+      'Faturamento líquido dividido pelos pedidos válidos: o que um pedido deixa depois de descontos da loja e estornos.',
     source: fromOrders,
   },
   cancellation: {
@@ -152,7 +168,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   payoutSubsidy: {
     definition:
-      'Descontos que o marketplace paga e devolve à loja no repasse. Descontos da rede também são contados aqui na estimativa; o extrato traz só os do marketplace.',
+      'Descontos que o marketplace paga e devolve à loja no repasse. Os da rede a loja acerta com a rede.',
     source: fromLedger,
   },
   payoutCommission: {

@@ -23,6 +23,11 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'neither',
   },
+  chainDiscount: {
+    label: 'Descontos da rede',
+    unit: 'cents',
+    goodWhen: 'neither',
+  },
   refunds: {
     label: 'Estornos',
     unit: 'cents',
@@ -43,6 +48,11 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'neither',
   },
+  staffService: {
+    label: 'Serviço da equipe',
+    unit: 'cents',
+    goodWhen: 'neither',
+  },
   tip: {
     label: 'Gorjeta',
     unit: 'cents',
@@ -57,6 +67,11 @@ export const metrics = {
     label: 'Total cobrado',
     unit: 'cents',
     goodWhen: 'up',
+  },
+  customerFees: {
+    label: 'Taxas do cliente ao marketplace',
+    unit: 'cents',
+    goodWhen: 'neither',
   },
   marketplaceFees: {
     label: 'Taxas do marketplace',
@@ -235,12 +250,19 @@ export const netCents = (m: Pick<Measures, 'grossCents' | 'storeDiscountCents' |
   m.grossCents - m.storeDiscountCents - m.refundCents
 export const collectedCents = (m: Measures): number =>
   netCents(m) + m.deliveryFeeCents + m.serviceFeeCents + m.tipCents - m.refundedFeesCents
-export const marketplaceFeesCents = (m: Measures): number =>
-  m.commissionCents + m.paymentFeeCents + m.logisticsCents
-export const receivableCents = (m: Measures): number => collectedCents(m) - marketplaceFeesCents(m)
+/** What customers paid to the marketplace with the order: collected, and passed on without being the store's cost. */
+export const customerFeesCents = (m: Measures): number => m.logisticsCents
+export const marketplaceFeesCents = (m: Measures): number => m.commissionCents + m.paymentFeeCents
+export const receivableCents = (m: Measures): number =>
+  collectedCents(m) - customerFeesCents(m) - marketplaceFeesCents(m)
+/** Service without the staff's part. */
+export const otherServiceCents = (m: Measures): number => m.serviceFeeCents - m.staffServiceCents
+/** Discounts of the marketplace without the chain's part. */
+export const ownMarketplaceDiscountCents = (m: Measures): number =>
+  m.marketplaceDiscountCents - m.chainDiscountCents
 /** Whole centavos; null if there are no valid orders. */
 export const averageTicketCents = (m: Measures): number | null =>
-  validOrders(m) > 0 ? Math.round((m.grossCents - m.storeDiscountCents) / validOrders(m)) : null
+  validOrders(m) > 0 ? Math.round(netCents(m) / validOrders(m)) : null
 /** 0 to 1; null when nothing was received. */
 export const cancellationShare = (m: Pick<Measures, 'received' | 'cancelled'>): number | null =>
   m.received > 0 ? m.cancelled / m.received : null
@@ -248,6 +270,14 @@ export const onTimeShare = (m: Pick<Measures, 'promised' | 'onTime'>): number | 
   m.promised > 0 ? m.onTime / m.promised : null
 export const ratingMean = (r: { count: number; sum: number }): number | null =>
   r.count > 0 ? r.sum / r.count : null
+
+/** The figures beside the net sales of a day or a period, in this order, on its page and in its files. */
+export const salesFigures = [
+  { name: 'orders', of: validOrders },
+  { name: 'averageTicket', of: averageTicketCents },
+  { name: 'cancellation', of: cancellationShare },
+  { name: 'onTime', of: onTimeShare },
+] as const satisfies readonly { name: MetricName; of: (m: Measures) => number | null }[]
 
 /** Whole centavos; null without opening hours. */
 export const netPerOpenHourCents = (m: Measures, openMinutes: number | null): number | null =>

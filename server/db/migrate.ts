@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { DatabaseSetupError, ensureAppRole } from './app-role.ts'
+import { filledFunction } from './filled-function.ts'
+import { addMeasureColumns } from './measured-tables.ts'
 import { startWaitMs } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -20,8 +22,8 @@ interface SqlFile {
 const firstOldMigration = '0001-people-and-stores.sql'
 
 /**
- * Applies the migrations that are not applied yet, then every function file that changed, all in one
- * transaction: no caller meets new tables with old functions. Runs as the database's owner. Returns the names
+ * Applies the migrations that are not applied yet, adds the columns of new measures, then replaces every function
+ * that changed, all in one transaction: no caller meets new tables with old functions. Runs as the database's owner. Returns the names
  * of the applied files.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
@@ -29,13 +31,14 @@ export async function migrate(url: string): Promise<readonly string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await ensureAppRole(client, url)
-    const functions = await sqlFiles(functionsFolder, /^\w+\.sql$/)
+    const functions = await sqlFiles(functionsFolder, /^\w+\.sql$/, filledFunction)
     return await inTransaction(client, async () => {
       await client.query(`create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
       await client.query(`create table if not exists schema_functions (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
       const migrated = await applyMigrations(client, functions)
+      await addMeasureColumns(client)
       const replaced = await applyFunctions(client, functions)
       await client.query('call let_owner_read_due_work()')
       await client.query('call let_owner_sweep()')
@@ -113,7 +116,7 @@ function neededFunctions({ text }: SqlFile): ReadonlySet<string> {
 }
 
 /**
- * One function a file, replaced whole when the file's hash differs from the recorded one. Their bodies are
+ * One function a file, replaced whole when the hash of its filled text differs from the recorded one. Their bodies are
  * not checked here, so functions may call each other and the files have no order.
  */
 async function applyFunctions(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
@@ -130,11 +133,15 @@ async function applyFunctions(client: pg.Client, functions: readonly SqlFile[]):
   return changed.map(({ name }) => name)
 }
 
-async function sqlFiles(folder: string, pattern: RegExp): Promise<readonly SqlFile[]> {
+async function sqlFiles(
+  folder: string,
+  pattern: RegExp,
+  filled = (text: string) => text,
+): Promise<readonly SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => pattern.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(folder + name, 'utf8')
+      const text = filled(await readFile(folder + name, 'utf8'))
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )

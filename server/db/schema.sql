@@ -1851,6 +1851,8 @@ create table sales_days (
   frequent_customers integer not null,
   unidentified_customers integer not null,
   refunded_fees_cents integer not null default 0,
+  chain_discount_cents integer not null default 0,
+  staff_service_cents integer not null default 0,
   constraint sales_days_pkey primary key (store_id, business_day, platform, merchant_id, type)
 ) with (fillfactor=70);
 alter table sales_days enable row level security;
@@ -1886,6 +1888,8 @@ create table sales_hours (
   frequent_customers integer not null,
   unidentified_customers integer not null,
   refunded_fees_cents integer not null default 0,
+  chain_discount_cents integer not null default 0,
+  staff_service_cents integer not null default 0,
   constraint sales_hours_pkey primary key (store_id, business_day, hour, platform, merchant_id, type)
 ) with (fillfactor=70);
 alter table sales_hours enable row level security;
@@ -2122,6 +2126,8 @@ create table sales_so_far (
   frequent_customers integer not null,
   unidentified_customers integer not null,
   refunded_fees_cents integer not null default 0,
+  chain_discount_cents integer not null default 0,
+  staff_service_cents integer not null default 0,
   constraint sales_so_far_pkey primary key (store_id, hour, business_day)
 );
 alter table sales_so_far enable row level security;
@@ -2170,6 +2176,8 @@ create table sales_through (
   frequent_customers bigint not null,
   unidentified_customers bigint not null,
   refunded_fees_cents bigint not null default 0,
+  chain_discount_cents bigint not null default 0,
+  staff_service_cents bigint not null default 0,
   constraint sales_through_pkey primary key (store_id, business_day, platform, merchant_id, type)
 );
 alter table sales_through enable row level security;

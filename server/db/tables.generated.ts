@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { MeasuredTables } from './measured-tables.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -1226,65 +1227,6 @@ export interface SalesDayHours {
   store_id: string;
 }
 
-export interface SalesDays {
-  business_day: string;
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  merchant_id: string;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  platform: string;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refunded_fees_cents: Generated<number>;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  type: string;
-  unidentified_customers: number;
-}
-
-export interface SalesHours {
-  business_day: string;
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  hour: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  merchant_id: string;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  platform: string;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refunded_fees_cents: Generated<number>;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  type: string;
-  unidentified_customers: number;
-}
-
 export interface SalesMonthDays {
   gross_1: Generated<number>;
   gross_10: Generated<number>;
@@ -1472,33 +1414,6 @@ export interface SalesParts {
   value: string;
 }
 
-export interface SalesSoFar {
-  business_day: string;
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  hour: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refunded_fees_cents: Generated<number>;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  unidentified_customers: number;
-}
-
 export interface SalesStoreHours {
   business_day: string;
   hour: number;
@@ -1506,35 +1421,6 @@ export interface SalesStoreHours {
   orders: number;
   received: number;
   store_id: string;
-}
-
-export interface SalesThrough {
-  business_day: string;
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  merchant_id: string;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  platform: string;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refunded_fees_cents: Generated<number>;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  type: string;
-  unidentified_customers: number;
 }
 
 export interface SalesWeekdayHours {
@@ -1915,7 +1801,7 @@ export interface WriteProbe {
   written_at: Generated<Timestamp>;
 }
 
-export interface DB {
+export interface DB extends MeasuredTables {
   access_entries: AccessEntries;
   action_links: ActionLinks;
   attributions: Attributions;
@@ -2004,14 +1890,10 @@ export interface DB {
   report_mails: ReportMails;
   reviews: Reviews;
   sales_day_hours: SalesDayHours;
-  sales_days: SalesDays;
-  sales_hours: SalesHours;
   sales_month_days: SalesMonthDays;
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;
-  sales_so_far: SalesSoFar;
   sales_store_hours: SalesStoreHours;
-  sales_through: SalesThrough;
   sales_weekday_hours: SalesWeekdayHours;
   sessions: Sessions;
   settlement_entries: SettlementEntries;

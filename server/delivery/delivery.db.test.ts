@@ -129,7 +129,7 @@ describe('delivery zones', () => {
       '“Perto” e “Longe” se sobrepõem entre 2\u00a0km e 3\u00a0km.',
     ])
     expect(await refused(zone('Perto', band(0, 3_000)), zone('Longe', band(3_500, 5_000)))).toEqual([
-      'Entre 3 km e 3,5 km ninguém atende: aproxime “Perto” e “Longe”.',
+      'Entre 3\u00a0km e 3,5\u00a0km ninguém atende: aproxime “Perto” e “Longe”.',
     ])
     expect(await refused(zone('Nada', band(3_000, 3_000)))).toHaveLength(1)
     const ceps = (from: string, to: string): zones.ZoneShape => ({ kind: 'cep', from, to })

@@ -182,6 +182,41 @@ describe('what waits for a person', () => {
     ])
   })
 
+  test('a channel that sells for a closed store comes before all that loses money, with the way to close it', async () => {
+    const shut = await app.addStore({
+      openingHours: [{ weekday: 'MONDAY', start: '10:00', end: '12:00' }],
+      merchantId: `m-${uuidv7()}`,
+    })
+    const { store, manager } = shop
+    const owner = await app.addPerson('owner', { [shut]: 'owner', [store]: 'owner' })
+    const menuSlug = (await app.call(manager, readStore, { params: { storeId: store } })).data.menuSlug
+    await app.call(manager, inactivateStore, { params: { menuSlug } })
+    const own = await place(store)
+    await withStoreScope(app.db, [shut], (tx) =>
+      tx
+        .updateTable('integrations')
+        .set({
+          last_polled_at: now,
+          health: JSON.stringify({
+            available: true,
+            said: null,
+            failed: [],
+            reopenable: true,
+            since: now.toISOString(),
+            checkedAt: now.toISOString(),
+          }),
+        })
+        .where('store_id', '=', shut)
+        .execute(),
+    )
+    const { needs } = await home(owner)
+    expect(needs).toMatchObject([
+      { kind: 'accept', storeId: store, order: { id: own } },
+      { kind: 'channel', storeId: shut, platform: 'ifood', state: 'selling', ourPause: false },
+      { kind: 'inactive', storeId: store },
+    ])
+  })
+
   test('a printer whose computer is off waits with the tickets that did not come out', async () => {
     const { store, manager, basic } = shop
     const desk = printDesk(app, store, manager)

@@ -126,6 +126,12 @@ async function follow(): Promise<void> {
 const isOfAllStores = (): boolean =>
   (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups && readStored(selectedStoresKey) === null
 
+/** As `ask` sends it (setChosenStore): a set of one store. */
+function chosenStore(): Readonly<Record<string, string>> {
+  const storeId = /^stores=([\da-f-]{36})(?:&|$)/.exec(readStored(selectedStoresKey) ?? '')?.[1]
+  return storeId === undefined ? {} : { [headers.storeId]: storeId }
+}
+
 /** A user who was no manager at the last visit would be refused; the page asks once it knows better. */
 const mayManage = (): boolean => {
   const last = readStored(lastSessionKey)
@@ -151,7 +157,7 @@ async function start<T>(address: string, { body, idToken, uid }: FirstCall = {})
       accept: 'application/json',
       [headers.appId]: appPair.id,
       [headers.appToken]: appPair.token,
-      ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid } : {}),
+      ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid, ...chosenStore() } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -30,6 +30,8 @@ const order: HistoryOrder = {
     tipCents: 0,
     refundCents: 500,
     refundedFeesCents: 0,
+    staffServiceCents: 0,
+    customerFeesCents: 0,
     marketplaceFeesCents: 15_000,
   },
   payments: ['CREDIT'],

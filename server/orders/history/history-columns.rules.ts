@@ -41,15 +41,20 @@ const bridge: readonly HistoryColumn[] = [
   money('Descontos do marketplace', ({ amounts }) => amounts.marketplaceDiscountCents),
   money('Descontos da rede', ({ amounts }) => amounts.chainDiscountCents),
   money('Taxa de entrega', ({ amounts }) => amounts.deliveryFeeCents),
-  money('Taxa de serviço', ({ amounts }) => amounts.serviceFeeCents),
+  money('Taxa de serviço', ({ amounts }) => amounts.serviceFeeCents - amounts.staffServiceCents),
+  money('Serviço da equipe', ({ amounts }) => amounts.staffServiceCents),
   money('Gorjeta', ({ amounts }) => amounts.tipCents),
   total,
   money('Estornado', ({ amounts }) => amounts.refundCents),
   money('Taxas devolvidas', ({ amounts }) => amounts.refundedFeesCents),
   net,
   money('Total cobrado', collectedOf),
+  money('Taxas do cliente ao marketplace', ({ amounts }) => amounts.customerFeesCents),
   money('Taxas do marketplace', ({ amounts }) => amounts.marketplaceFeesCents),
-  money('Recebível estimado', (order) => collectedOf(order) - order.amounts.marketplaceFeesCents),
+  money(
+    'Recebível estimado',
+    (order) => collectedOf(order) - order.amounts.customerFeesCents - order.amounts.marketplaceFeesCents,
+  ),
 ]
 
 /** Columns of CSV and XLSX. */

@@ -6,8 +6,11 @@ import { searchOrders } from '../../../contract/orders/history.ts'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
 import {
   collectedCents,
+  customerFeesCents,
   marketplaceFeesCents,
   netCents,
+  otherServiceCents,
+  ownMarketplaceDiscountCents,
   receivableCents,
 } from '../../../contract/reports/metrics.ts'
 import { testApp } from '../../testing/app.ts'
@@ -40,25 +43,31 @@ test('the sums of the orders that count are the figures of the sales report, col
   expect({
     gross: sum('Faturamento bruto (R$)'),
     storeDiscount: sum('Descontos da loja (R$)'),
-    otherDiscounts: sum('Descontos do marketplace (R$)') + sum('Descontos da rede (R$)'),
+    marketplaceDiscount: sum('Descontos do marketplace (R$)'),
+    chainDiscount: sum('Descontos da rede (R$)'),
     refunds: sum('Estornado (R$)'),
     net: sum('Faturamento líquido (R$)'),
     deliveryFee: sum('Taxa de entrega (R$)'),
     serviceFee: sum('Taxa de serviço (R$)'),
+    staffService: sum('Serviço da equipe (R$)'),
     tip: sum('Gorjeta (R$)'),
     collected: sum('Total cobrado (R$)'),
+    customerFees: sum('Taxas do cliente ao marketplace (R$)'),
     marketplaceFees: sum('Taxas do marketplace (R$)'),
     receivable: sum('Recebível estimado (R$)'),
   }).toEqual({
     gross: totals.grossCents,
     storeDiscount: totals.storeDiscountCents,
-    otherDiscounts: totals.marketplaceDiscountCents,
+    marketplaceDiscount: ownMarketplaceDiscountCents(totals),
+    chainDiscount: totals.chainDiscountCents,
     refunds: totals.refundCents,
     net: netCents(totals),
     deliveryFee: totals.deliveryFeeCents,
-    serviceFee: totals.serviceFeeCents,
+    serviceFee: otherServiceCents(totals),
+    staffService: totals.staffServiceCents,
     tip: totals.tipCents,
     collected: collectedCents(totals),
+    customerFees: customerFeesCents(totals),
     marketplaceFees: marketplaceFeesCents(totals),
     receivable: receivableCents(totals),
   })
@@ -67,11 +76,15 @@ test('the sums of the orders that count are the figures of the sales report, col
 test('in every row the columns lead from the gross to the net, and to what the customer paid', async () => {
   for (const row of await fileRows()) {
     const cents = (column: string) => centsOf(row[`${column} (R$)`])
-    const fees = cents('Taxa de entrega') + cents('Taxa de serviço') + cents('Gorjeta')
+    const service = cents('Taxa de serviço') + cents('Serviço da equipe')
+    const fees = cents('Taxa de entrega') + service + cents('Gorjeta')
+    const passedOn = cents('Taxas do cliente ao marketplace')
     const net = cents('Faturamento bruto') - cents('Descontos da loja') - cents('Estornado')
     expect(cents('Faturamento líquido'), row.Pedido).toBe(net)
     expect(cents('Total cobrado'), row.Pedido).toBe(net + fees)
-    expect(cents('Recebível estimado'), row.Pedido).toBe(net + fees - cents('Taxas do marketplace'))
+    expect(cents('Recebível estimado'), row.Pedido).toBe(
+      net + fees - passedOn - cents('Taxas do marketplace'),
+    )
     expect(cents('Total do pedido'), row.Pedido).toBe(
       net + fees + cents('Estornado') - cents('Descontos do marketplace') - cents('Descontos da rede'),
     )
@@ -107,7 +120,11 @@ function anOrder(index: number): IncomingOrder {
   const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors }] : []
   const fees = [
     { type: 'DELIVERY_FEE', cents: every(2, 599), receivedBy: 'MERCHANT' as const },
-    { type: 'SERVICE_FEE', cents: every(5, 99), receivedBy: 'MERCHANT' as const },
+    {
+      type: 'SERVICE_FEE',
+      cents: every(5, 99),
+      receivedBy: ofMarketplace ? ('MARKETPLACE' as const) : ('MERCHANT' as const),
+    },
     { type: 'TIP', cents: every(8, 250), receivedBy: 'MERCHANT' as const },
   ].filter((fee) => fee.cents > 0)
   const grossCents = 2_000 + index * 7

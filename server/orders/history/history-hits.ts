@@ -54,6 +54,7 @@ export interface HistoryRow {
   readonly delivery_fee_cents: number
   readonly service_fee_cents: number
   readonly tip_cents: number
+  readonly customer_fees_cents: number
   readonly marketplace_fees_cents: number
   readonly moment: string
   readonly order_cents: number
@@ -77,7 +78,8 @@ export async function readWindow(
     )
     select o.id, o.store_id, o.display_id, o.platform, o.type, o.status, o.business_day, o.created_at, o.timing,
       o.is_test, o.gross_cents, o.store_discount_cents, o.marketplace_discount_cents, o.delivery_fee_cents,
-      o.service_fee_cents, o.tip_cents, o.commission_cents + o.payment_fee_cents + o.logistics_cents as marketplace_fees_cents,
+      o.service_fee_cents, o.tip_cents, o.commission_cents + o.payment_fee_cents as marketplace_fees_cents,
+      o.logistics_cents as customer_fees_cents,
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
       o.order_cents, o.refund_cents, o.refunded_fees_cents, o.detail,
       coalesce((

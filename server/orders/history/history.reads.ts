@@ -236,13 +236,16 @@ function historyOrder(row: HistoryRow): HistoryOrder {
   }
 }
 
-function amountsOf(row: HistoryRow, { discounts }: ReturnType<typeof mendedDetail>): OrderAmounts {
+function amountsOf(row: HistoryRow, { discounts, fees }: ReturnType<typeof mendedDetail>): OrderAmounts {
   const ofChain = discounts
     .flatMap((discount) => discount.sponsors)
     .filter((sponsor) => sponsor.name === 'CHAIN')
     .reduce((cents, sponsor) => cents + sponsor.cents, 0)
   // The column is what reports add up; an odd document must not change the sum of both parts.
   const chainDiscountCents = Math.max(0, Math.min(ofChain, row.marketplace_discount_cents))
+  const ofStaff = fees
+    .filter((fee) => fee.type === 'SERVICE_FEE' && fee.receivedBy === 'MERCHANT')
+    .reduce((cents, fee) => cents + fee.cents, 0)
   return {
     grossCents: row.gross_cents,
     storeDiscountCents: row.store_discount_cents,
@@ -253,6 +256,8 @@ function amountsOf(row: HistoryRow, { discounts }: ReturnType<typeof mendedDetai
     tipCents: row.tip_cents,
     refundCents: row.refund_cents,
     refundedFeesCents: row.refunded_fees_cents,
+    staffServiceCents: Math.max(0, Math.min(ofStaff, row.service_fee_cents)),
+    customerFeesCents: row.customer_fees_cents,
     marketplaceFeesCents: row.marketplace_fees_cents,
   }
 }

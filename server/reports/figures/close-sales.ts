@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
-import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.ts'
+import { hoursOfDay } from '../../db/line-measures.ts'
+import { daysOfMonth, turned, wideColumns } from './measure-columns.ts'
 
 /**
  * Rebuilds the wide tables (a column for each hour, or each day of a month) from sales_hours and sales_days.

@@ -1,6 +1,7 @@
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
+import type { LineMeasure } from '../../db/line-measures.ts'
 
 /** The rows that readFigures (figures.ts) returns. `shift`: days before the period; 0 is the period itself. */
 
@@ -20,9 +21,6 @@ export interface DayMeasures {
   readonly measures: Measures
 }
 
-/** The measures that curves are drawn from. A row carries the first few; the others are 0. */
-export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
-export type LineMeasure = (typeof lineMeasures)[number]
 export type Line = Readonly<Record<LineMeasure, number>>
 
 export interface DayLine extends Line {

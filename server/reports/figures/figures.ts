@@ -16,7 +16,6 @@ import { allHours } from './store-clock.rules.ts'
 import type {
   TotalsRow,
   DayMeasures,
-  LineMeasure,
   CancelledHour,
   CancelledLimits,
   DayLine,
@@ -27,7 +26,7 @@ import type {
   PartRow,
   RatingRow,
 } from './figure-rows.ts'
-import { lineMeasures } from './figure-rows.ts'
+import { lineMeasures, type LineMeasure } from '../../db/line-measures.ts'
 import type { FigureDays } from './selection-sql.ts'
 import { piecesOf } from './pieces.rules.ts'
 import { readDayLines } from './period-lines.ts'

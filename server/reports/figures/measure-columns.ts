@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countedMeasures } from '../../../contract/reports/measures.ts'
-import { lineMeasures, type LineMeasure } from './figure-rows.ts'
+import { lineMeasures, type LineMeasure } from '../../db/line-measures.ts'
 
 const columns = countedMeasures.map(({ column }) => column)
 /** The measures as columns of sales_hours, sales_days and sales_through. */
@@ -30,7 +30,6 @@ export const lineSumsOf = (measures: readonly LineMeasure[]): RawBuilder<unknown
 export const lineSums: RawBuilder<unknown> = lineSumsOf(lineMeasures)
 
 export const daysOfMonth: readonly number[] = Array.from({ length: 31 }, (_, index) => index + 1)
-export const hoursOfDay: readonly number[] = Array.from({ length: 24 }, (_, index) => index)
 
 const cells = (places: readonly number[], measures: readonly LineMeasure[]) =>
   measures.flatMap((measure) => places.map((place) => ({ measure, place, column: `${measure}_${place}` })))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
+import { hoursOfDay } from '../../db/line-measures.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
@@ -11,14 +12,7 @@ import { uncut } from './plan-period.rules.ts'
 import { allHours } from './store-clock.rules.ts'
 import { measuresOf } from './period-totals.ts'
 import { joinWhole } from './selected-stores.ts'
-import {
-  hoursOfDay,
-  lineSums,
-  measureColumns,
-  measureList,
-  measureSums,
-  signedMeasures,
-} from './measure-columns.ts'
+import { lineSums, measureColumns, measureList, measureSums, signedMeasures } from './measure-columns.ts'
 import { chosenMerchant, everyWeekday, unionAll } from './selection-sql.ts'
 import {
   rowsOfPieces,

@@ -2,11 +2,14 @@ import {
   averageTicketCents,
   cancellationShare,
   collectedCents,
+  customerFeesCents,
   marketplaceFeesCents,
   metrics,
   netCents,
-  onTimeShare,
+  otherServiceCents,
+  ownMarketplaceDiscountCents,
   receivableCents,
+  salesFigures,
   validOrders,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
@@ -31,13 +34,7 @@ export function figureRows(totals: Measures, compared: Measures | null): readonl
     kinded(name, of(totals)),
     compared && kinded(name, of(compared)),
   ]
-  return [
-    line('net', netCents),
-    line('orders', validOrders),
-    line('averageTicket', averageTicketCents),
-    line('cancellation', cancellationShare),
-    line('onTime', onTimeShare),
-  ]
+  return [line('net', netCents), ...salesFigures.map(({ name, of }) => line(name, of))]
 }
 
 /** Orders by the customer's history; these measures are plain counts. */
@@ -67,13 +64,16 @@ export function bridge(totals: Measures): ReportSection {
       line('refunds', -totals.refundCents),
       line('net', netCents(totals)),
       line('deliveryFee', totals.deliveryFeeCents),
-      line('serviceFee', totals.serviceFeeCents),
+      line('serviceFee', otherServiceCents(totals)),
+      line('staffService', totals.staffServiceCents),
       line('tip', totals.tipCents),
       line('refundedFees', -totals.refundedFeesCents),
       line('collected', collectedCents(totals)),
+      line('customerFees', -customerFeesCents(totals)),
       line('marketplaceFees', -marketplaceFeesCents(totals)),
       line('receivable', receivableCents(totals)),
-      line('marketplaceDiscount', totals.marketplaceDiscountCents),
+      line('marketplaceDiscount', ownMarketplaceDiscountCents(totals)),
+      line('chainDiscount', totals.chainDiscountCents),
     ],
     note: metricDefinitions.marketplaceDiscount.definition,
   }

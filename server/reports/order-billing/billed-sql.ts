@@ -46,7 +46,7 @@ export function billedOrders(
         coalesce(p.first and o.status <> 'cancelled', false) as counts,
         paid.prepaid_cents, paid.collected_cents, o.commission_cents as est_commission,
         o.payment_fee_cents as est_payment_fee, o.logistics_cents as est_logistics,
-        coalesce(argued.lost_cents, 0) as lost_cents, coalesce(due.computed, false) as computed
+        least(coalesce(chain.cents, 0), o.marketplace_discount_cents) as chain_cents, coalesce(argued.lost_cents, 0) as lost_cents, coalesce(due.computed, false) as computed
       from parts p
         left join lateral (
           select * from orders where store_id = p.store_id and id = p.order_id offset 0) o on true
@@ -54,6 +54,10 @@ export function billedOrders(
           select coalesce(sum((pay ->> 'cents')::integer) filter (where (pay ->> 'prepaid')::boolean), 0)::integer as prepaid_cents,
             coalesce(sum((pay ->> 'cents')::integer) filter (where not (pay ->> 'prepaid')::boolean), 0)::integer as collected_cents
           from jsonb_array_elements(o.detail -> 'payments') pay) paid
+        left join lateral (
+          select sum((part ->> 'cents')::integer)::integer as cents
+          from jsonb_path_query(o.detail, '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")') part
+          where o.marketplace_discount_cents > 0) chain on true
         left join lateral (
           select sum(r.cents + r.fees_cents)::integer as lost_cents from order_refunds r
           where r.store_id = p.store_id and r.order_id = p.order_id and r.source <> 'own') argued on true
@@ -66,7 +70,7 @@ export function billedOrders(
     compared as (
       select e.*,
         case when counts then prepaid_cents else 0 end as e_sale,
-        case when counts then marketplace_discount_cents else 0 end as e_subsidy,
+        case when counts then marketplace_discount_cents - chain_cents else 0 end as e_subsidy,
         case when counts then -est_commission else 0 end as e_commission,
         case when counts then -est_payment_fee else 0 end as e_payment_fee,
         case when counts then -est_logistics else 0 end as e_logistics,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../../../contract/shared/day.ts'
@@ -324,4 +325,24 @@ test('the mean of four periods is of those that had orders, as in every report',
   expect(withOrders.length).toBeLessThan(4)
   const { compared } = await read({ ...day, comparison: 'mean-of-four' })
   expect(compared.orders).toBe(Math.round(withOrders.reduce((sum, one) => sum + one, 0) / withOrders.length))
+})
+
+test('what the chain pays of a discount is not expected from the marketplace', async () => {
+  const id = await sold()
+  const subsidy = async () => orderOf(await read(), id)?.estimate.subsidyCents
+  await withStoreScope(app.db, [store], (tx) =>
+    sql`update orders set marketplace_discount_cents = 370, detail = detail || jsonb_build_object('discounts', ${JSON.stringify(
+      [
+        {
+          cents: 370,
+          target: 'CART',
+          sponsors: [
+            { name: 'MARKETPLACE', cents: 300 },
+            { name: 'CHAIN', cents: 70 },
+          ],
+        },
+      ],
+    )}::jsonb) where store_id = ${store} and external_id = ${id}`.execute(tx),
+  )
+  expect(await subsidy()).toBe(300)
 })

@@ -140,18 +140,20 @@ export function incomingOrder(
     total_cents: item.quantity * item.cents,
     detail: null,
   }))
-  const fee = (type: string, cents: number) =>
-    cents > 0 ? [{ type, cents, receivedBy: 'MERCHANT' as const }] : []
+  const fee = (type: string, cents: number, receivedBy: 'MERCHANT' | 'MARKETPLACE' = 'MERCHANT') =>
+    cents > 0 ? [{ type, cents, receivedBy }] : []
   const fees = [
     ...fee('DELIVERY_FEE', planned.deliveryCents),
-    ...fee('SERVICE_FEE', planned.serviceCents),
+    ...fee('SERVICE_FEE', planned.serviceCents, ifood ? 'MARKETPLACE' : 'MERCHANT'),
     ...fee('TIP', planned.tipCents),
   ]
   // On the own channel the store pays every discount.
   const marketplaceCents = ifood ? planned.marketplaceDiscountCents : 0
+  const chainCents = Math.floor(marketplaceCents / 3)
   const sponsors = [
     { name: 'MERCHANT', cents: planned.storeDiscountCents },
-    { name: 'MARKETPLACE', cents: marketplaceCents },
+    { name: 'MARKETPLACE', cents: marketplaceCents - chainCents },
+    { name: 'CHAIN', cents: chainCents },
   ].filter((sponsor) => sponsor.cents > 0)
   const discountCents = planned.storeDiscountCents + marketplaceCents
   const code = planned.coupon ? { code: planned.coupon } : {}

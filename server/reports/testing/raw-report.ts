@@ -126,6 +126,8 @@ const facts = `
       from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name == "MERCHANT")') p),
     'marketplaceDiscountCents', v.times * (select coalesce(sum((p ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name != "MERCHANT")') p),
+    'chainDiscountCents', v.times * (select coalesce(sum((p ->> 'cents')::int), 0)
+      from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")') p),
     'refundCents', v.times * (select coalesce(sum(r.cents), 0) from order_refunds r
       where r.store_id = d.store_id and r.order_id = d.id),
     'refundedFeesCents', v.times * (select coalesce(sum(r.fees_cents), 0) from order_refunds r
@@ -134,6 +136,8 @@ const facts = `
       from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "DELIVERY_FEE")') f),
     'serviceFeeCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "SERVICE_FEE")') f),
+    'staffServiceCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
+      from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "SERVICE_FEE" && @.receivedBy == "MERCHANT")') f),
     'tipCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "TIP")') f),
     'commissionCents', v.times * d.commission_cents, 'paymentFeeCents', v.times * d.payment_fee_cents,

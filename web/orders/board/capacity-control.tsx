@@ -9,6 +9,7 @@ import {
   type CapacitySpan,
 } from '../../../contract/orders/rules.ts'
 import type { ChannelPause } from '../../../contract/orders/rules.ts'
+import { readStoresNow } from '../../../contract/stores/stores.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
@@ -39,6 +40,8 @@ const levels: readonly { readonly level: CapacityLevel; readonly words: string }
 export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const options = { storeId: store.id }
   const query = useQuery(queryFor(readCapacity, {}, options))
+  const now = useQuery(queryFor(readStoresNow, { query: {} }))
+  const open = now.data?.stores.find(({ storeId }) => storeId === store.id)?.status.open
   useLive(
     useCallback(
       (event: LiveEvent) => {
@@ -88,7 +91,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
         ))}
       </div>
       <p className={styles.words} role="status">
-        {capacityText(query.data, store.address.timezone)}
+        {capacityText(query.data, store.address.timezone, open)}
       </p>
       {query.data.channels.map((pause) => (
         <ChannelPauseLine key={pause.platform} pause={pause} />

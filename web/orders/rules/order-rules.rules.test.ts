@@ -59,3 +59,19 @@ test('the pace shows until when, in the store’s zone, and who set it', () => {
     'Sem novos pedidos no canal próprio, até alguém mudar. Por Ana.',
   )
 })
+
+test('a store at its usual pace says whether orders come in now', () => {
+  const usual = {
+    level: 'normal',
+    extraMinutes: 0,
+    until: null,
+    setBy: null,
+    setAt: null,
+    version: 1,
+  } as const
+  expect(capacityText(usual, 'America/Sao_Paulo', true)).toBe('Recebendo pedidos no prazo de sempre.')
+  expect(capacityText(usual, 'America/Sao_Paulo', false)).toBe(
+    'A loja está fechada. Quando abrir, recebe no prazo de sempre.',
+  )
+  expect(capacityText(usual, 'America/Sao_Paulo')).toBe('No prazo de sempre.')
+})

@@ -78,11 +78,14 @@ export function centsOfText(text: string): number | null {
   return Math.round(Number(bare.replaceAll('.', '').replace(',', '.')) * 100)
 }
 
-/** Describes the store's current pace and its end. */
-export function capacityText(capacity: Capacity, timezone: string): string {
+/** Describes the store's current pace and its end. `open`: whether it takes orders now; undefined: not known yet. */
+export function capacityText(capacity: Capacity, timezone: string, open?: boolean): string {
   const until = capacity.until === null ? 'até alguém mudar' : `até ${clockTime(capacity.until, timezone)}`
   const setBy = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
   if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes}\u00a0min no prazo, ${until}.${setBy}`
   if (capacity.level === 'paused') return `Sem novos pedidos no canal próprio, ${until}.${setBy}`
-  return 'Recebendo pedidos no prazo de sempre.'
+  if (open === undefined) return 'No prazo de sempre.'
+  return open
+    ? 'Recebendo pedidos no prazo de sempre.'
+    : 'A loja está fechada. Quando abrir, recebe no prazo de sempre.'
 }

@@ -1,8 +1,11 @@
 import {
   collectedCents,
+  customerFeesCents,
   marketplaceFeesCents,
   metrics,
   netCents,
+  otherServiceCents,
+  ownMarketplaceDiscountCents,
   receivableCents,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
@@ -26,6 +29,7 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
   })
   /** A line that takes or adds nothing is left out. */
   const some = (name: MetricName, cents: number) => (cents === 0 ? [] : [line(name, cents)])
+  const aside = (name: MetricName, cents: number) => (cents > 0 ? [line(name, cents, 'aside')] : [])
   return (
     <ReceiptLines
       lines={[
@@ -34,15 +38,16 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
         ...some('refunds', -totals.refundCents),
         line('net', netCents(totals), 'sum'),
         ...some('deliveryFee', totals.deliveryFeeCents),
-        ...some('serviceFee', totals.serviceFeeCents),
+        ...some('serviceFee', otherServiceCents(totals)),
+        ...some('staffService', totals.staffServiceCents),
         ...some('tip', totals.tipCents),
         ...some('refundedFees', -totals.refundedFeesCents),
         line('collected', collectedCents(totals), 'sum'),
+        ...some('customerFees', -customerFeesCents(totals)),
         ...some('marketplaceFees', -marketplaceFeesCents(totals)),
         line('receivable', receivableCents(totals), 'total'),
-        ...(totals.marketplaceDiscountCents > 0
-          ? [line('marketplaceDiscount', totals.marketplaceDiscountCents, 'aside')]
-          : []),
+        ...aside('marketplaceDiscount', ownMarketplaceDiscountCents(totals)),
+        ...aside('chainDiscount', totals.chainDiscountCents),
       ]}
     />
   )

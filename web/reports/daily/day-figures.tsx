@@ -1,10 +1,8 @@
 import {
-  averageTicketCents,
-  cancellationShare,
   metrics,
   netCents,
-  onTimeShare,
   ratingMean,
+  salesFigures,
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
@@ -70,10 +68,7 @@ export function DayFigures({ report }: { readonly report: DailyReport }) {
   return (
     <Figures
       figures={[
-        { name: 'orders', now: validOrders(now), before: past(validOrders(before)) },
-        { name: 'averageTicket', now: averageTicketCents(now), before: past(averageTicketCents(before)) },
-        { name: 'cancellation', now: cancellationShare(now), before: past(cancellationShare(before)) },
-        { name: 'onTime', now: onTimeShare(now), before: past(onTimeShare(before)) },
+        ...salesFigures.map(({ name, of }) => ({ name, now: of(now), before: past(of(before)) })),
         { name: 'rating', now: ratingMean(ratings), before: past(ratingMean(comparedRatings)) },
       ]}
     />

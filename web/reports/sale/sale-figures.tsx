@@ -1,12 +1,4 @@
-import {
-  averageTicketCents,
-  cancellationShare,
-  metrics,
-  netCents,
-  onTimeShare,
-  validOrders,
-} from '../../../contract/reports/metrics.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import { metrics, netCents, salesFigures, validOrders } from '../../../contract/reports/metrics.ts'
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'
@@ -37,20 +29,13 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
   )
 }
 
-const figures = {
-  orders: validOrders,
-  averageTicket: averageTicketCents,
-  cancellation: cancellationShare,
-  onTime: onTimeShare,
-} as const satisfies Record<string, (measures: Measures) => number | null>
-
 export function SaleFigures({ report: { totals, compared, period } }: { readonly report: SaleReport }) {
   return (
     <Figures
-      figures={(Object.keys(figures) as (keyof typeof figures)[]).map((name) => ({
+      figures={salesFigures.map(({ name, of }) => ({
         name,
-        now: figures[name](totals),
-        before: compares(period) ? figures[name](compared) : null,
+        now: of(totals),
+        before: compares(period) ? of(compared) : null,
       }))}
     />
   )
