@@ -27,8 +27,13 @@ export interface PairingRequest {
   readonly number: string
   /** The name that an instance is made under (Evolution). */
   readonly lineKey: string
-  /** What Meta's sign-up window gave (Cloud API): its code, and the ids of the number and the account. */
-  readonly signUp: { readonly code: string; readonly phoneId: string; readonly accountId: string } | null
+  /** Cloud API: the ids of number and account, with a code of Meta's sign-up window or a token of its business page. */
+  readonly signUp: {
+    readonly phoneId: string
+    readonly accountId: string
+    readonly code: string | null
+    readonly token: string | null
+  } | null
   /** Where the line's webhooks go, with the secret that they must carry (Evolution). */
   readonly webhook: { readonly url: string; readonly secret: string }
 }
@@ -93,6 +98,15 @@ export interface DriverMessage {
   readonly key: string
 }
 
+export interface Template {
+  readonly name: string
+  readonly language: string
+  /** With `{{1}}`, `{{2}}` … where the fields go. */
+  readonly body: string
+  /** One for each field: the platform wants to see a filled one. */
+  readonly examples: readonly string[]
+}
+
 export interface MessagingDriver {
   readonly kind: DriverKind
   /** Makes the line at the provider and asks for the first QR or code. May take five seconds. */
@@ -108,6 +122,8 @@ export interface MessagingDriver {
   logOut(line: LineAccess): Promise<void>
   /** The provider forgets the line. */
   remove(line: LineAccess): Promise<void>
+  /** Asks for the approval of a text; absent: this driver needs none. One that is there already is no fault. */
+  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<void>
   /** Throws a DriverRefusal if the provider did not take it. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
   readLine(line: LineAccess): Promise<LineReading>
@@ -115,13 +131,14 @@ export interface MessagingDriver {
 
 /**
  * Why a provider did not do it.
- * `unreachable`: nothing came back or a 5xx: it may have been done. `throttled`: try again later (130429).
+ * `not-reached`: no connection, so nothing was done. `unreachable`: nothing came back or a 5xx: it may have been done. `throttled`: try again later (130429).
  * `pair-rate`: this person was written to too often (131056). `window-closed`: more than 24 hours since the person's
  * last message (131047). `no-account`: the number has no WhatsApp (131026). `template`: it is unknown or not approved
  * (132001, 132015). `unauthorized`: the token is no longer good (190, 401). `banned`: the number is locked (131031,
  * 368). `not-open`: the line is not connected. `stuck`: it answers but makes no QR (`{"count":0}`).
  */
 export type RefusalReason =
+  | 'not-reached'
   | 'unreachable'
   | 'throttled'
   | 'pair-rate'
@@ -160,7 +177,10 @@ export type IncomingContent =
   /** A picture, sound, contact, sticker or anything that is answered by words only. Its file is never fetched. */
   | { readonly type: 'other'; readonly what: string }
 
-/** A webhook's news, translated once at the door. Delivered at least once and in any order. */
+/**
+ * A webhook's news, translated once at the door. Delivered at least once and in any order. `lineKey` is null where the
+ * platform names only the business account.
+ */
 export type LineEvent = MessageEvent | StatusEvent | ConnectionEvent | TemplateEvent
 
 export interface MessageEvent {
@@ -192,7 +212,8 @@ export interface StatusEvent {
 
 export interface ConnectionEvent {
   readonly type: 'connection'
-  readonly lineKey: string
+  readonly lineKey: string | null
+  readonly accountId: string | null
   readonly at: Date
   /** Null: only quality or tier changed. */
   readonly state: LineState | null
@@ -203,7 +224,8 @@ export interface ConnectionEvent {
 
 export interface TemplateEvent {
   readonly type: 'template'
-  readonly lineKey: string
+  readonly lineKey: null
+  readonly accountId: string
   readonly at: Date
   readonly name: string
   readonly language: string

@@ -9,6 +9,8 @@ create table whatsapp_routes (
   store_id uuid not null,
   -- SHA-256 of the secret in the webhooks' address; null where the provider signs them.
   secret_hash text,
+  -- Cloud API: the business account; news of templates and bans name it instead of the number.
+  account_id text,
   constraint whatsapp_routes_pkey primary key (driver, line_key)
 );
 create index whatsapp_routes_store_idx on whatsapp_routes (store_id);
