@@ -2822,6 +2822,7 @@ create table whatsapp_routes (
   line_key text not null,
   store_id uuid not null,
   secret_hash text,
+  account_id text,
   constraint whatsapp_routes_pkey primary key (driver, line_key),
   constraint whatsapp_routes_driver_check check ((driver = any (array['cloud', 'evolution'])))
 );

@@ -1994,6 +1994,7 @@ export interface WhatsappLines {
 }
 
 export interface WhatsappRoutes {
+  account_id: string | null;
   driver: string;
   line_key: string;
   secret_hash: string | null;

@@ -18,7 +18,9 @@ function told(...news: readonly (readonly [seconds: number, LineNews])[]): { lin
 const step = (qr: string): LineNews => ({ type: 'step', qr, code: null })
 const over: LineNews = { type: 'step-over' }
 const look: LineNews = { type: 'look', slow: false }
-const provider = (state: 'open' | 'syncing' | 'closed' | 'refused' | 'banned' | 'pairing'): LineNews => ({
+const provider = (
+  state: 'open' | 'connecting' | 'syncing' | 'closed' | 'refused' | 'banned' | 'pairing',
+): LineNews => ({
   type: 'provider',
   state,
 })
@@ -58,6 +60,13 @@ describe('a line that waits for a phone', () => {
     expect(told([1, step('a')], [2, step('a')], [3, step('a')]).line.tries).toBe(1)
   })
 
+  test('keeps its QR while the provider only says that it tries', () => {
+    expect(told([1, step('a')], [2, provider('connecting')]).line).toMatchObject({
+      state: 'pairing',
+      qr: 'a',
+    })
+  })
+
   test('syncs after the scan and opens', () => {
     const { line, acts } = told([1, step('a')], [5, provider('syncing')], [9, provider('open')])
     expect(line).toMatchObject({ state: 'open', qr: null, since: at(9) })
@@ -93,7 +102,7 @@ describe('a stuck line', () => {
       [1, { type: 'stuck' }],
       [2, step('a')],
       [3, provider('open')],
-      [900, provider('syncing')],
+      [900, provider('connecting')],
       [961, look],
     )
     expect(acts).toEqual(['restart', 'send-waiting', 'tell-person', 'restart'])

@@ -121,6 +121,8 @@ function afterProvider(line: Line, state: LineState, now: Date): LineChange {
       // A slow line that is linked stays slow until a look finds it quick.
       if (line.state === 'degraded' && line.cause === 'slow') return same(line)
       return { line: moved({ ...line, renewed: false }, 'open', null, now), acts: ['send-waiting'] }
+    case 'connecting':
+      return carries(line.state) ? degrade(line, 'reconnecting', now) : same(line)
     case 'syncing':
       if (line.state === 'syncing') return same(line)
       if (carries(line.state)) return degrade(line, 'reconnecting', now)

@@ -46,7 +46,8 @@ export interface PairingStep {
   readonly code: string | null
 }
 
-export type LineState = 'pairing' | 'syncing' | 'open' | 'closed' | 'refused' | 'banned'
+/** `connecting`: it tries by itself; of a line that waits for a phone this says nothing. */
+export type LineState = 'pairing' | 'connecting' | 'syncing' | 'open' | 'closed' | 'refused' | 'banned'
 /** Meta's rating of the number. */
 export type LineQuality = 'green' | 'yellow' | 'red'
 
@@ -116,14 +117,14 @@ export interface MessagingDriver {
   /** The next QR or code of a line that waits for one. */
   renewPairing(
     line: LineAccess,
-    number: string,
+    number: string | null,
   ): Promise<{ readonly step: PairingStep; readonly state: LineState }>
   /** The phone is no longer linked; a line that was not is no fault. */
   logOut(line: LineAccess): Promise<void>
   /** The provider forgets the line. */
   remove(line: LineAccess): Promise<void>
-  /** Asks for the approval of a text; absent: this driver needs none. One that is there already is no fault. */
-  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<void>
+  /** Asks for the approval of a text and says how it stands; absent: this driver needs none. */
+  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState>
   /** Throws a DriverRefusal if the provider did not take it. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
   readLine(line: LineAccess): Promise<LineReading>
@@ -152,14 +153,17 @@ export type RefusalReason =
   | 'refused'
 
 export class DriverRefusal extends Error {
-  constructor(
-    readonly reason: RefusalReason,
-    /** For the log, without tokens or people's numbers. */
-    readonly detail: string,
-    readonly retryAfterMs: number | null = null,
-  ) {
+  readonly reason: RefusalReason
+  /** For the log, without tokens or people's numbers. */
+  readonly detail: string
+  readonly retryAfterMs: number | null
+
+  constructor(reason: RefusalReason, detail: string, retryAfterMs: number | null = null) {
     super(`${reason}: ${detail}`)
     this.name = 'DriverRefusal'
+    this.reason = reason
+    this.detail = detail
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -222,6 +226,8 @@ export interface ConnectionEvent {
   readonly tier: number | null
 }
 
+export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
+
 export interface TemplateEvent {
   readonly type: 'template'
   readonly lineKey: null
@@ -229,5 +235,5 @@ export interface TemplateEvent {
   readonly at: Date
   readonly name: string
   readonly language: string
-  readonly state: 'pending' | 'approved' | 'rejected' | 'paused'
+  readonly state: TemplateState
 }
