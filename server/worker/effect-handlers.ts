@@ -89,9 +89,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
-    'whatsapp-line': {
-      run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
-    },
+    'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
     'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
