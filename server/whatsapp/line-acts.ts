@@ -13,7 +13,10 @@ import { newLineSecret } from './line-secrets.ts'
  * Carries out what the rules asked. Never throws for a provider's refusal: endless tries are what makes lines
  * hang. The rules get the result, and end after one renewal.
  */
-export async function doLineAct(deps: Deps, storeId: string, lineId: string, act: LineWork): Promise<void> {
+export async function doLineAct(
+  deps: Deps,
+  { storeId, lane: lineId, payload: { act } }: Effect<'whatsapp-line'>,
+): Promise<void> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) => readLine(tx, storeId))
   // Another connection took its place.
   if (row?.id !== lineId) return
