@@ -118,6 +118,10 @@ describe('a stuck line', () => {
   })
 })
 
+test('a line that is open stays so when the news of its scan comes late', () => {
+  expect(told([1, step('a')], [5, provider('open')], [6, provider('syncing')]).line.state).toBe('open')
+})
+
 describe('an open line', () => {
   const open = [
     [1, step('a')],

@@ -122,7 +122,8 @@ function afterProvider(line: Line, state: LineState, now: Date): LineChange {
       return carries(line.state) ? degrade(line, 'reconnecting', now) : same(line)
     case 'syncing':
       if (line.state === 'syncing') return same(line)
-      if (carries(line.state)) return degrade(line, 'reconnecting', now)
+      // Webhooks come in any order: the restart after a scan may come behind "open".
+      if (carries(line.state)) return same(line)
       return { line: moved(line, 'syncing', null, now), acts: [] }
     case 'pairing':
     case 'closed':
