@@ -45,6 +45,8 @@ import { readLogo } from './stores/profile/read-logo.ts'
 import { modulesRoutes } from './modules/modules.routes.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
+import { whatsappWebhooks } from './whatsapp/webhooks.ts'
+import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
   ...identityRoutes,
@@ -57,6 +59,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...auditRoutes,
   ...ordersRoutes,
   ...integrationsRoutes,
+  ...whatsappRoutes,
   ...menuRoutes,
   ...notificationsRoutes,
   ...printingRoutes,
@@ -113,6 +116,9 @@ export async function buildApp(
   serveMerchant(app, deps)
   readLogo(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
+  await app.register((webhooks) => {
+    whatsappWebhooks(webhooks, deps)
+  })
   await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)
   else {

@@ -65,6 +65,14 @@ const environment = z.object({
     30,
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  /** Meta's Graph API, with its version. */
+  WHATSAPP_BASE_URL: z._default(url, 'https://graph.facebook.com/v23.0'),
+  WHATSAPP_APP_ID: z.optional(text),
+  WHATSAPP_APP_SECRET: z.optional(text),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.regex(/^\S{8,200}$/))),
+  /** An Evolution API server; its calls carry this key. */
+  EVOLUTION_BASE_URL: z.optional(url),
+  EVOLUTION_API_KEY: z.optional(text),
   CALL_LIMIT_FACTOR: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/)),
@@ -133,6 +141,9 @@ const accepted: Record<string, string> = {
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_PORTAL_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
+  WHATSAPP_BASE_URL: 'um endereço completo',
+  WHATSAPP_VERIFY_TOKEN: 'de 8 a 200 caracteres, sem espaços',
+  EVOLUTION_BASE_URL: 'um endereço completo',
   CALL_LIMIT_FACTOR: 'por quanto multiplicar os limites de chamadas, de 1 a 1000',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   OPERATOR_TOKEN: 'de 32 a 200 caracteres, sem espaços',
@@ -184,6 +195,10 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   }
   if (Boolean(env.IFOOD_CODE_CLIENT_ID) !== Boolean(env.IFOOD_CODE_CLIENT_SECRET))
     yield 'IFOOD_CODE_CLIENT_ID e IFOOD_CODE_CLIENT_SECRET: informe os dois ou nenhum'
+  if (Boolean(env.WHATSAPP_APP_SECRET) !== Boolean(env.WHATSAPP_VERIFY_TOKEN))
+    yield 'WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN: informe os dois ou nenhum'
+  if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))
+    yield 'EVOLUTION_BASE_URL e EVOLUTION_API_KEY: informe os dois ou nenhum'
   if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
   if (env.NODE_ENV === 'production') yield* productionRefusals(env, given)
 }
@@ -198,7 +213,20 @@ function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<str
 }
 
 /** The first word of names that only this program reads: another name with it is a slip, and would be ignored. */
-const ownWords = ['COOKIE', 'DEMO', 'ENCRYPTION', 'IFOOD', 'PUBLIC', 'PUSH', 'ROOT', 'SMTP', 'TRUST', 'VAPID']
+const ownWords = [
+  'COOKIE',
+  'DEMO',
+  'ENCRYPTION',
+  'EVOLUTION',
+  'IFOOD',
+  'PUBLIC',
+  'PUSH',
+  'ROOT',
+  'SMTP',
+  'TRUST',
+  'VAPID',
+  'WHATSAPP',
+]
 /** A random key has about thirty different bytes of 32. */
 const fewestDifferentBytes = 16
 

@@ -1,6 +1,9 @@
 /** Parts of the product that an audit entry is about; the prefix of its action, before the slash, says which. */
 export const auditAreas = {
-  store: { words: 'Loja', prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage'] },
+  store: {
+    words: 'Loja',
+    prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage', 'whatsapp'],
+  },
   hours: { words: 'Horários e pausas', prefixes: ['hours'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root', 'support'] },
   menu: { words: 'Cardápio', prefixes: ['menu'] },
@@ -88,6 +91,12 @@ const actionWords: Readonly<Record<string, string>> = {
   'support/entered': 'entrou na loja pelo suporte',
   'support/left': 'saiu da loja',
   'support/wrote': 'mudou algo pelo suporte',
+  'whatsapp/connection-closed': 'apagou a conexão do WhatsApp',
+  'whatsapp/connection-started': 'começou a conectar o WhatsApp',
+  'whatsapp/conversation-saved': 'mudou a conversa no WhatsApp',
+  'whatsapp/disconnected': 'desconectou o WhatsApp',
+  'whatsapp/messages-saved': 'mudou as mensagens do WhatsApp',
+  'whatsapp/queue-cleaned': 'limpou a fila do WhatsApp',
 }
 
 /** Null for an action without words; a test finds every action of the server here. */

@@ -528,6 +528,23 @@ create policy own_stores on inbox using ((store_id = any ((select app_store_ids(
 create policy owner_reads on inbox for select to current_user using (true);
 grant delete, insert, select, update on inbox to balcao_app;
 
+create table incoming_messages (
+  store_id uuid not null,
+  provider_id text not null,
+  contact_id uuid not null,
+  at timestamptz not null,
+  received_at timestamptz not null,
+  echo boolean not null,
+  content jsonb not null,
+  constraint incoming_messages_pkey primary key (store_id, provider_id),
+  constraint incoming_messages_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade
+);
+create index incoming_messages_contact_idx on incoming_messages (store_id, contact_id, at);
+alter table incoming_messages enable row level security;
+alter table incoming_messages force row level security;
+create policy own_stores on incoming_messages using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on incoming_messages to balcao_app;
+
 create table integration_setups (
   store_id uuid not null,
   type text not null,
@@ -1259,6 +1276,42 @@ alter table outbox force row level security;
 create policy own_stores on outbox using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 create policy owner_reads on outbox for select to current_user using (true);
 grant delete, insert, select, update on outbox to balcao_app;
+
+create table outgoing_messages (
+  store_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  order_id uuid,
+  kind text not null,
+  key text not null,
+  content jsonb not null,
+  body text not null,
+  state text not null,
+  cause text,
+  attempts integer not null default 0,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  expires_at timestamptz not null,
+  claimed_at timestamptz,
+  provider_id text,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  ended_at timestamptz,
+  cost_micros bigint not null default 0,
+  constraint outgoing_messages_pkey primary key (store_id, id),
+  constraint outgoing_messages_state_check check ((state = any (array['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']))),
+  constraint outgoing_messages_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade,
+  constraint outgoing_messages_key_key unique (store_id, key)
+);
+create index outgoing_messages_order_idx on outgoing_messages (store_id, order_id) where (order_id is not null);
+create index outgoing_messages_provider_idx on outgoing_messages (store_id, provider_id) where (provider_id is not null);
+create index outgoing_messages_sent_idx on outgoing_messages (store_id, sent_at) where (sent_at is not null);
+create index outgoing_messages_waiting_idx on outgoing_messages (store_id, contact_id, id) where (state = any (array['queued', 'sending']));
+alter table outgoing_messages enable row level security;
+alter table outgoing_messages force row level security;
+create policy own_stores on outgoing_messages using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on outgoing_messages to balcao_app;
 
 create table partner_imports (
   store_id uuid not null,
@@ -2688,6 +2741,127 @@ alter table usual_products enable row level security;
 alter table usual_products force row level security;
 create policy own_stores on usual_products using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on usual_products to balcao_app;
+
+create table whatsapp_contacts (
+  store_id uuid not null,
+  id uuid not null,
+  phone text,
+  user_id text,
+  name text,
+  last_in_at timestamptz,
+  last_out_at timestamptz,
+  opted_out_at timestamptz,
+  silent_until timestamptz,
+  constraint whatsapp_contacts_pkey primary key (store_id, id),
+  constraint whatsapp_contacts_identity_check check (((phone is not null) or (user_id is not null))),
+  constraint whatsapp_contacts_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create unique index whatsapp_contacts_phone_key on whatsapp_contacts (store_id, phone) where (phone is not null);
+create unique index whatsapp_contacts_user_key on whatsapp_contacts (store_id, user_id) where (user_id is not null);
+alter table whatsapp_contacts enable row level security;
+alter table whatsapp_contacts force row level security;
+create policy own_stores on whatsapp_contacts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_contacts to balcao_app;
+
+create table whatsapp_deliveries (
+  store_id uuid not null,
+  id uuid not null,
+  driver text not null,
+  received_at timestamptz not null,
+  body text not null,
+  constraint whatsapp_deliveries_pkey primary key (store_id, id),
+  constraint whatsapp_deliveries_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table whatsapp_deliveries enable row level security;
+alter table whatsapp_deliveries force row level security;
+create policy own_stores on whatsapp_deliveries using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_deliveries to balcao_app;
+
+create table whatsapp_lines (
+  store_id uuid not null,
+  id uuid not null,
+  driver text not null,
+  method text not null,
+  number text not null,
+  line_key text not null,
+  sealed jsonb,
+  seal_key text,
+  state text not null,
+  state_since timestamptz not null,
+  cause text,
+  tries integer not null,
+  qr text,
+  code text,
+  step_ends_at timestamptz,
+  renewed boolean not null default false,
+  opened_at timestamptz,
+  last_in_at timestamptz,
+  last_out_at timestamptz,
+  read_at timestamptz,
+  quality text,
+  tier integer,
+  burst_second timestamptz,
+  burst integer not null default 0,
+  risk_accepted_by text,
+  connected_by text not null,
+  created_at timestamptz not null,
+  constraint whatsapp_lines_pkey primary key (store_id),
+  constraint whatsapp_lines_driver_check check ((driver = any (array['cloud', 'evolution']))),
+  constraint whatsapp_lines_method_check check ((method = any (array['qr', 'code', 'embedded']))),
+  constraint whatsapp_lines_quality_check check ((quality = any (array['green', 'yellow', 'red']))),
+  constraint whatsapp_lines_state_check check ((state = any (array['pairing', 'syncing', 'open', 'degraded', 'closed', 'refused', 'expired', 'banned']))),
+  constraint whatsapp_lines_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table whatsapp_lines enable row level security;
+alter table whatsapp_lines force row level security;
+create policy own_stores on whatsapp_lines using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_lines to balcao_app;
+
+create table whatsapp_routes (
+  driver text not null,
+  line_key text not null,
+  store_id uuid not null,
+  secret_hash text,
+  account_id text,
+  constraint whatsapp_routes_pkey primary key (driver, line_key),
+  constraint whatsapp_routes_driver_check check ((driver = any (array['cloud', 'evolution'])))
+);
+create index whatsapp_routes_store_idx on whatsapp_routes (store_id);
+grant delete, insert, select, update on whatsapp_routes to balcao_app;
+
+create table whatsapp_settings (
+  store_id uuid not null,
+  kinds text[] not null default '{}'[],
+  cap_cents integer,
+  conversational boolean not null default false,
+  only_open boolean not null default true,
+  greeting text not null default '',
+  version integer not null default 1,
+  saved_at timestamptz not null,
+  saved_by text not null,
+  constraint whatsapp_settings_pkey primary key (store_id),
+  constraint whatsapp_settings_cap_check check ((cap_cents >= 0)),
+  constraint whatsapp_settings_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table whatsapp_settings enable row level security;
+alter table whatsapp_settings force row level security;
+create policy own_stores on whatsapp_settings using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_settings to balcao_app;
+
+create table whatsapp_templates (
+  store_id uuid not null,
+  name text not null,
+  language text not null,
+  state text not null,
+  state_at timestamptz not null,
+  constraint whatsapp_templates_pkey primary key (store_id, name, language),
+  constraint whatsapp_templates_state_check check ((state = any (array['pending', 'approved', 'rejected', 'paused']))),
+  constraint whatsapp_templates_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table whatsapp_templates enable row level security;
+alter table whatsapp_templates force row level security;
+create policy own_stores on whatsapp_templates using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_templates to balcao_app;
 
 create table write_probe (
   only_row boolean not null default true,

@@ -362,6 +362,16 @@ export interface Inbox {
   via: string;
 }
 
+export interface IncomingMessages {
+  at: Timestamp;
+  contact_id: string;
+  content: Json;
+  echo: boolean;
+  provider_id: string;
+  received_at: Timestamp;
+  store_id: string;
+}
+
 export interface Integrations {
   commission_bps: Generated<number>;
   connected_at: Timestamp | null;
@@ -814,6 +824,30 @@ export interface Outbox {
   lane: string;
   last_error: string | null;
   payload: Generated<Json>;
+  store_id: string;
+}
+
+export interface OutgoingMessages {
+  attempts: Generated<number>;
+  body: string;
+  cause: string | null;
+  claimed_at: Timestamp | null;
+  contact_id: string;
+  content: Json;
+  cost_micros: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  key: string;
+  kind: string;
+  order_id: string | null;
+  provider_id: string | null;
+  read_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: string;
   store_id: string;
 }
 
@@ -1909,6 +1943,84 @@ export interface UsualProducts {
   usual_milli: number[];
 }
 
+export interface WhatsappContacts {
+  id: string;
+  last_in_at: Timestamp | null;
+  last_out_at: Timestamp | null;
+  name: string | null;
+  opted_out_at: Timestamp | null;
+  phone: string | null;
+  silent_until: Timestamp | null;
+  store_id: string;
+  user_id: string | null;
+}
+
+export interface WhatsappDeliveries {
+  body: string;
+  driver: string;
+  id: string;
+  received_at: Timestamp;
+  store_id: string;
+}
+
+export interface WhatsappLines {
+  burst: Generated<number>;
+  burst_second: Timestamp | null;
+  cause: string | null;
+  code: string | null;
+  connected_by: string;
+  created_at: Timestamp;
+  driver: string;
+  id: string;
+  last_in_at: Timestamp | null;
+  last_out_at: Timestamp | null;
+  line_key: string;
+  method: string;
+  number: string;
+  opened_at: Timestamp | null;
+  qr: string | null;
+  quality: string | null;
+  read_at: Timestamp | null;
+  renewed: Generated<boolean>;
+  risk_accepted_by: string | null;
+  seal_key: string | null;
+  sealed: Json | null;
+  state: string;
+  state_since: Timestamp;
+  step_ends_at: Timestamp | null;
+  store_id: string;
+  tier: number | null;
+  tries: number;
+}
+
+export interface WhatsappRoutes {
+  account_id: string | null;
+  driver: string;
+  line_key: string;
+  secret_hash: string | null;
+  store_id: string;
+}
+
+export interface WhatsappSettings {
+  cap_cents: number | null;
+  conversational: Generated<boolean>;
+  greeting: Generated<string>;
+  kinds: Generated<string[]>;
+  only_open: Generated<boolean>;
+  saved_at: Timestamp;
+  saved_by: string;
+  store_id: string;
+  version: Generated<number>;
+}
+
+export interface WhatsappTemplates {
+  language: string;
+  name: string;
+  state: string;
+  state_at: Timestamp;
+  store_id: string;
+}
+
 export interface WriteProbe {
   filler: Generated<string>;
   only_row: Generated<boolean>;
@@ -1946,6 +2058,7 @@ export interface DB {
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
+  incoming_messages: IncomingMessages;
   integration_setups: IntegrationSetups;
   integrations: Integrations;
   invitations: Invitations;
@@ -1982,6 +2095,7 @@ export interface DB {
   order_settlements: OrderSettlements;
   orders: Orders;
   outbox: Outbox;
+  outgoing_messages: OutgoingMessages;
   partner_imports: PartnerImports;
   payment_days: PaymentDays;
   phone_codes: PhoneCodes;
@@ -2036,5 +2150,11 @@ export interface DB {
   users: Users;
   usual_days: UsualDays;
   usual_products: UsualProducts;
+  whatsapp_contacts: WhatsappContacts;
+  whatsapp_deliveries: WhatsappDeliveries;
+  whatsapp_lines: WhatsappLines;
+  whatsapp_routes: WhatsappRoutes;
+  whatsapp_settings: WhatsappSettings;
+  whatsapp_templates: WhatsappTemplates;
   write_probe: WriteProbe;
 }

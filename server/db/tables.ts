@@ -30,6 +30,7 @@ export const directoryTables = [
   'stray_events',
   'support_entries',
   'users',
+  'whatsapp_routes',
 ] as const satisfies readonly (keyof DB)[]
 
 /** Every database has its own: what is written in the transaction of a person's act or of a store's. */

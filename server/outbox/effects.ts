@@ -70,6 +70,10 @@ export const effects = {
   'first-steps-mail': nothing,
   /** Lane: the review. */
   'review-reply': nothing,
+  /** Lane: the WhatsApp line. What its rules asked of its provider, or the end of a QR's time. */
+  'whatsapp-line': z.object({ act: z.enum(['renew', 'restart', 'log-out', 'step-over']) }),
+  /** Lane: the person who is written to. */
+  'whatsapp-send': nothing,
 } as const
 
 export type EffectKind = keyof typeof effects

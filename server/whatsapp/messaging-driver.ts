@@ -27,8 +27,13 @@ export interface PairingRequest {
   readonly number: string
   /** The name that an instance is made under (Evolution). */
   readonly lineKey: string
-  /** What Meta's sign-up window gave (Cloud API): its code, and the ids of the number and the account. */
-  readonly signUp: { readonly code: string; readonly phoneId: string; readonly accountId: string } | null
+  /** Cloud API: the ids of number and account, with a code of Meta's sign-up window or a token of its business page. */
+  readonly signUp: {
+    readonly phoneId: string
+    readonly accountId: string
+    readonly code: string | null
+    readonly token: string | null
+  } | null
   /** Where the line's webhooks go, with the secret that they must carry (Evolution). */
   readonly webhook: { readonly url: string; readonly secret: string }
 }
@@ -41,7 +46,8 @@ export interface PairingStep {
   readonly code: string | null
 }
 
-export type LineState = 'pairing' | 'syncing' | 'open' | 'closed' | 'refused' | 'banned'
+/** `connecting`: it tries by itself; of a line that waits for a phone this says nothing. */
+export type LineState = 'pairing' | 'connecting' | 'syncing' | 'open' | 'closed' | 'refused' | 'banned'
 /** Meta's rating of the number. */
 export type LineQuality = 'green' | 'yellow' | 'red'
 
@@ -93,6 +99,15 @@ export interface DriverMessage {
   readonly key: string
 }
 
+export interface Template {
+  readonly name: string
+  readonly language: string
+  /** With `{{1}}`, `{{2}}` … where the fields go. */
+  readonly body: string
+  /** One for each field: the platform wants to see a filled one. */
+  readonly examples: readonly string[]
+}
+
 export interface MessagingDriver {
   readonly kind: DriverKind
   /** Makes the line at the provider and asks for the first QR or code. May take five seconds. */
@@ -102,12 +117,14 @@ export interface MessagingDriver {
   /** The next QR or code of a line that waits for one. */
   renewPairing(
     line: LineAccess,
-    number: string,
+    number: string | null,
   ): Promise<{ readonly step: PairingStep; readonly state: LineState }>
   /** The phone is no longer linked; a line that was not is no fault. */
   logOut(line: LineAccess): Promise<void>
   /** The provider forgets the line. */
   remove(line: LineAccess): Promise<void>
+  /** Asks for the approval of a text and says how it stands; absent: this driver needs none. */
+  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState>
   /** Throws a DriverRefusal if the provider did not take it. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
   readLine(line: LineAccess): Promise<LineReading>
@@ -115,13 +132,14 @@ export interface MessagingDriver {
 
 /**
  * Why a provider did not do it.
- * `unreachable`: nothing came back or a 5xx: it may have been done. `throttled`: try again later (130429).
+ * `not-reached`: no connection, so nothing was done. `unreachable`: nothing came back or a 5xx: it may have been done. `throttled`: try again later (130429).
  * `pair-rate`: this person was written to too often (131056). `window-closed`: more than 24 hours since the person's
  * last message (131047). `no-account`: the number has no WhatsApp (131026). `template`: it is unknown or not approved
  * (132001, 132015). `unauthorized`: the token is no longer good (190, 401). `banned`: the number is locked (131031,
  * 368). `not-open`: the line is not connected. `stuck`: it answers but makes no QR (`{"count":0}`).
  */
 export type RefusalReason =
+  | 'not-reached'
   | 'unreachable'
   | 'throttled'
   | 'pair-rate'
@@ -135,14 +153,17 @@ export type RefusalReason =
   | 'refused'
 
 export class DriverRefusal extends Error {
-  constructor(
-    readonly reason: RefusalReason,
-    /** For the log, without tokens or people's numbers. */
-    readonly detail: string,
-    readonly retryAfterMs: number | null = null,
-  ) {
+  readonly reason: RefusalReason
+  /** For the log, without tokens or people's numbers. */
+  readonly detail: string
+  readonly retryAfterMs: number | null
+
+  constructor(reason: RefusalReason, detail: string, retryAfterMs: number | null = null) {
     super(`${reason}: ${detail}`)
     this.name = 'DriverRefusal'
+    this.reason = reason
+    this.detail = detail
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -160,7 +181,10 @@ export type IncomingContent =
   /** A picture, sound, contact, sticker or anything that is answered by words only. Its file is never fetched. */
   | { readonly type: 'other'; readonly what: string }
 
-/** A webhook's news, translated once at the door. Delivered at least once and in any order. */
+/**
+ * A webhook's news, translated once at the door. Delivered at least once and in any order. `lineKey` is null where the
+ * platform names only the business account.
+ */
 export type LineEvent = MessageEvent | StatusEvent | ConnectionEvent | TemplateEvent
 
 export interface MessageEvent {
@@ -192,7 +216,8 @@ export interface StatusEvent {
 
 export interface ConnectionEvent {
   readonly type: 'connection'
-  readonly lineKey: string
+  readonly lineKey: string | null
+  readonly accountId: string | null
   readonly at: Date
   /** Null: only quality or tier changed. */
   readonly state: LineState | null
@@ -201,11 +226,14 @@ export interface ConnectionEvent {
   readonly tier: number | null
 }
 
+export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
+
 export interface TemplateEvent {
   readonly type: 'template'
-  readonly lineKey: string
+  readonly lineKey: null
+  readonly accountId: string
   readonly at: Date
   readonly name: string
   readonly language: string
-  readonly state: 'pending' | 'approved' | 'rejected' | 'paused'
+  readonly state: TemplateState
 }

@@ -13,6 +13,7 @@ import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
 import { noteOpenings, wantingStores } from '../stores/stores.ts'
+import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -43,6 +44,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     openings(deps),
     closing(deps),
     reportMails(deps),
+    phoneLines(deps),
     liveRetention(deps),
     retention(deps),
     ...partner,
@@ -179,6 +181,17 @@ const reportMails = (deps: Deps): PeriodicConsumer => ({
   run: (round) => eachStore(deps, round, sendReportMails),
 })
 
+/** A line that hangs, is slow or was closed at its provider is noticed within a minute. */
+const phoneLines = (deps: Deps): PeriodicConsumer => ({
+  name: 'phone-lines',
+  everyMs: 30 * second,
+  timeLimitMs: 5 * minute,
+  run: async (round) => {
+    if (await tryLease(deps.directory, 'phone-lines', 30 * second, holder))
+      await eachOf(await storesWithLine(deps), deps, round, watchLine)
+  },
+})
+
 const liveRetention = (deps: Deps): PeriodicConsumer => ({
   name: 'live-retention',
   everyMs: 60 * minute,
@@ -209,13 +222,22 @@ async function everyStore(deps: Deps): Promise<readonly string[]> {
   return rows.map((row) => row.store_id)
 }
 
-/** One store's failure ages no other: it is logged, and the round goes on. */
 async function eachStore(
+  deps: Deps,
+  round: Round,
+  work: (deps: Deps, storeId: string) => Promise<unknown>,
+): Promise<void> {
+  await eachOf(await everyStore(deps), deps, round, work)
+}
+
+/** One store's failure ages no other: it is logged, and the round goes on. */
+async function eachOf(
+  storeIds: readonly string[],
   deps: Deps,
   { signal, progressed }: Round,
   work: (deps: Deps, storeId: string) => Promise<unknown>,
 ): Promise<void> {
-  for (const storeId of await everyStore(deps)) {
+  for (const storeId of storeIds) {
     if (signal.aborted) return
     try {
       await work(deps, storeId)

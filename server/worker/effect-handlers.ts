@@ -36,6 +36,7 @@ import {
 } from '../stores/stores.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
+import { doLineAct, sendNext } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -88,6 +89,10 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
+    'whatsapp-line': {
+      run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
+    },
+    'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },

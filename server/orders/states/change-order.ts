@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { publishOrderEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
+import { tellCustomer } from '../../whatsapp/whatsapp.ts'
 import type { IncomingItem, OrderColumns, OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
@@ -129,6 +130,7 @@ export async function patchOrder(
     .where('id', '=', orderId)
     .execute()
   if (patch.items) await replaceItems(tx, storeId, orderId, patch.items)
+  if (patch.status) await tellCustomer(tx, storeId, orderId, patch.status, now)
   if (before !== null)
     await sql`
       select roll_up(array[o], array[${before}::orders]), note_late_changes(array[o], array[${before}::orders])

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { isResting, newLine, nextLine, type Line, type LineAct, type LineNews } from './line-state.rules.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 12, 0, seconds))
+
+/** Tells a line one thing after another, each at its second. */
+function told(...news: readonly (readonly [seconds: number, LineNews])[]): { line: Line; acts: LineAct[] } {
+  let line = newLine(at(0))
+  const acts: LineAct[] = []
+  for (const [seconds, one] of news) {
+    const change = nextLine(line, one, at(seconds))
+    line = change.line
+    acts.push(...change.acts)
+  }
+  return { line, acts }
+}
+
+const step = (qr: string): LineNews => ({ type: 'step', qr, code: null })
+const over: LineNews = { type: 'step-over' }
+const look: LineNews = { type: 'look', slow: false }
+const provider = (
+  state: 'open' | 'connecting' | 'syncing' | 'closed' | 'refused' | 'banned' | 'pairing',
+): LineNews => ({
+  type: 'provider',
+  state,
+})
+
+describe('a line that waits for a phone', () => {
+  test('shows a QR for 20 seconds and then asks for the next', () => {
+    const first = told([1, step('a')])
+    expect(first.line).toMatchObject({ state: 'pairing', tries: 1, qr: 'a', stepEndsAt: at(21) })
+    expect(told([1, step('a')], [20, over]).acts).toEqual([])
+    const next = told([1, step('a')], [21, over])
+    expect(next.line).toMatchObject({ tries: 2, qr: null })
+    expect(next.acts).toEqual(['renew'])
+  })
+
+  test('stops after three and asks a person', () => {
+    const { line, acts } = told(
+      [1, step('a')],
+      [21, over],
+      [22, step('b')],
+      [42, over],
+      [43, step('c')],
+      [63, over],
+    )
+    expect(line).toMatchObject({ state: 'expired', tries: 3, qr: null })
+    expect(acts).toEqual(['renew', 'renew', 'log-out'])
+    expect(isResting(line.state)).toBe(true)
+  })
+
+  test('stops a provider that sends QR after QR by itself', () => {
+    const many = Array.from({ length: 200 }, (_, index) => [1, step(`qr-${index}`)] as const)
+    const { line, acts } = told(...many)
+    expect(line).toMatchObject({ state: 'expired', tries: 3 })
+    expect(acts).toEqual(['log-out'])
+  })
+
+  test('counts the same QR once, however often it is told', () => {
+    expect(told([1, step('a')], [2, step('a')], [3, step('a')]).line.tries).toBe(1)
+  })
+
+  test('keeps its QR while the provider only says that it tries', () => {
+    expect(told([1, step('a')], [2, provider('connecting')]).line).toMatchObject({
+      state: 'pairing',
+      qr: 'a',
+    })
+  })
+
+  test('syncs after the scan and opens', () => {
+    const { line, acts } = told([1, step('a')], [5, provider('syncing')], [9, provider('open')])
+    expect(line).toMatchObject({ state: 'open', qr: null, since: at(9) })
+    expect(acts).toEqual(['send-waiting'])
+  })
+})
+
+describe('a stuck line', () => {
+  test('is logged out and renewed once, then a person decides', () => {
+    const once = told([1, step('a')], [5, provider('syncing')], [66, look])
+    expect(once.acts).toEqual(['restart'])
+    expect(once.line).toMatchObject({ state: 'pairing', tries: 1, renewed: true })
+    const twice = told(
+      [1, step('a')],
+      [5, provider('syncing')],
+      [66, look],
+      [67, step('b')],
+      [70, provider('syncing')],
+      [131, look],
+    )
+    expect(twice.line).toMatchObject({ state: 'closed', cause: 'stuck' })
+    expect(twice.acts).toEqual(['restart', 'log-out', 'tell-person'])
+  })
+
+  test('that makes no QR counts as stuck as well', () => {
+    const { line, acts } = told([1, { type: 'stuck' }], [2, { type: 'stuck' }])
+    expect(line).toMatchObject({ state: 'closed', cause: 'stuck' })
+    expect(acts).toEqual(['restart', 'log-out', 'tell-person'])
+  })
+
+  test('may be renewed again after it was open', () => {
+    const { acts } = told(
+      [1, { type: 'stuck' }],
+      [2, step('a')],
+      [3, provider('open')],
+      [900, provider('connecting')],
+      [961, look],
+    )
+    expect(acts).toEqual(['restart', 'send-waiting', 'tell-person', 'restart'])
+  })
+
+  test('however often it is told, asks its provider twice at most', () => {
+    const endless = Array.from(
+      { length: 500 },
+      (_, index) => [index, index % 2 === 0 ? provider('syncing') : ({ type: 'stuck' } as const)] as const,
+    )
+    const { acts } = told(...endless)
+    expect(acts.filter((act) => act === 'restart' || act === 'renew')).toHaveLength(1)
+  })
+})
+
+describe('an open line', () => {
+  const open = [
+    [1, step('a')],
+    [2, provider('open')],
+  ] as const
+
+  test('is slow while messages wait, and well again when they do not', () => {
+    const slow = told(...open, [60, { type: 'look', slow: true }])
+    expect(slow.line).toMatchObject({ state: 'degraded', cause: 'slow' })
+    expect(slow.acts).toEqual(['send-waiting', 'tell-person'])
+    expect(told(...open, [60, { type: 'look', slow: true }], [120, look]).line.state).toBe('open')
+  })
+
+  test('survives a moment without its provider', () => {
+    const { line } = told(...open, [60, { type: 'unreachable' }], [70, provider('open')])
+    expect(line).toMatchObject({ state: 'open', cause: null })
+  })
+
+  test('closes when the phone unlinks it, and tells a person', () => {
+    const { line, acts } = told(...open, [60, provider('closed')])
+    expect(line).toMatchObject({ state: 'closed', cause: 'unlinked' })
+    expect(acts).toEqual(['send-waiting', 'tell-person'])
+  })
+
+  test.each(['banned', 'refused'] as const)('%s rests until a person begins again', (state) => {
+    const { line } = told(...open, [60, provider(state)], [61, provider('open')], [62, step('z')])
+    expect(line).toMatchObject({ state, qr: null })
+  })
+
+  test('that a person disconnected is not opened by a late word of the provider', () => {
+    const { line } = told(...open, [60, { type: 'person-disconnects' }], [61, provider('open')])
+    expect(line).toMatchObject({ state: 'closed', cause: 'disconnected' })
+  })
+})

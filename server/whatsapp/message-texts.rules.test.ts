@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { consentIn, expiryOf, orderContent } from './message-texts.rules.ts'
+
+test('a message names the customer, the order and the store', () => {
+  expect(orderContent('dispatched', { customer: 'Ana Souza', displayId: '1234', store: 'Brasa' }).body).toBe(
+    'Oi, Ana! Seu pedido #1234 saiu para entrega. Brasa agradece.',
+  )
+})
+
+test('a name of line breaks, direction marks and fields stays a plain word', () => {
+  const { body, fields } = orderContent('accepted', {
+    customer: '\u202E{{2}}\n$& maldade',
+    displayId: '7',
+    store: 'Brasa',
+  })
+  expect(fields[0]).toBe('{{2}}')
+  expect(body).not.toMatch(/[\n\u202E]/)
+  expect(orderContent('accepted', { customer: '\u200B', displayId: '7', store: 'Brasa' }).fields[0]).toBe(
+    'tudo bem',
+  )
+})
+
+test('"saiu para entrega" dies after 20 minutes', () => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  expect(expiryOf('dispatched', now).toISOString()).toBe('2026-11-24T12:20:00.000Z')
+})
+
+test('PARAR alone ends the messages, inside a sentence it does not', () => {
+  expect(['PARAR', ' parar. ', 'Sair!', 'STOP'].map(consentIn)).toEqual(['out', 'out', 'out', 'out'])
+  expect(consentIn('pode parar de mandar cebola?')).toBeNull()
+  expect(consentIn('voltar')).toBe('in')
+})

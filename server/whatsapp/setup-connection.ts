@@ -1,0 +1,175 @@
+import { v7 as uuidv7 } from 'uuid'
+import { mostTries, type setupPhoneConnection as setupRoute } from '../../contract/whatsapp/whatsapp.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { Call } from '../calls/call.ts'
+import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors/app-error.ts'
+import { audit } from '../identity/identity.ts'
+import { driverOf, isDriver, isReady } from './drivers.ts'
+import { pairingRequest, sealedColumns } from './line-acts.ts'
+import { isResting, newLine } from './line-state.rules.ts'
+import { newLineSecret } from './line-secrets.ts'
+import { accessOf, columnsOf, lockLine, tellLine, type LineRow } from './lines.ts'
+import { DriverRefusal, type LineAccess } from './messaging-driver.ts'
+import { askForTemplates } from './templates.ts'
+
+type SetupCall = Call<typeof setupRoute>
+
+/** Of two at once the first connects; the second is told that one is on its way. */
+export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeof setupRoute>> {
+  const { deps, storeId, body, now } = call
+  if (!isReady(body.driver, deps.env)) throw new AppError('whatsapp/not-offered')
+  const driver = driverOf(body.driver, deps.env)
+  const secret = newLineSecret()
+  const { id, lineKey, former } = await begin(call, secret.hash)
+  if (former && former.access.lineKey !== lineKey) await forget(deps, former)
+  try {
+    const number = body.number.slice(1)
+    const meta = body.meta ?? null
+    const started = await driver.startPairing({
+      ...pairingRequest(deps, { method: body.method, number, line_key: lineKey }, secret.text),
+      signUp: meta && {
+        phoneId: meta.phoneId,
+        accountId: meta.accountId,
+        code: meta.code ?? null,
+        token: meta.token ?? null,
+      },
+    })
+    const state = await withStoreScope(deps.cells, [storeId], async (tx) => {
+      const row = await lockLine(tx, storeId)
+      // Somebody disconnected it while it was made.
+      if (row?.id !== id) throw new AppError('whatsapp/not-connected')
+      await tx
+        .updateTable('whatsapp_lines')
+        .set(sealedColumns(deps, storeId, started.access.token))
+        .where('store_id', '=', storeId)
+        .where('id', '=', id)
+        .execute()
+      const news =
+        started.state === 'pairing'
+          ? ({ type: 'step', ...started.step } as const)
+          : ({ type: 'provider', state: started.state } as const)
+      return (await tellLine(tx, row, [news], now)).state
+    })
+    if (meta)
+      await askForTemplates(deps, storeId, { driver, access: started.access, accountId: meta.accountId })
+    return { connectionId: id, state }
+  } catch (error) {
+    await undo(deps, storeId, id)
+    throw error instanceof DriverRefusal ? asAppError(deps, storeId, error) : error
+  }
+}
+
+interface Former {
+  readonly driver: LineRow['driver']
+  readonly access: LineAccess
+}
+
+async function begin(
+  { deps, caller, storeId, body, now, requestId }: SetupCall,
+  secretHash: string,
+): Promise<{ id: string; lineKey: string; former: Former | null }> {
+  const id = uuidv7()
+  const lineKey = body.meta?.phoneId ?? `balcao-${id}`
+  const former = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+    // One at a time for a store, also while it has no line to lock.
+    const store = await tx
+      .selectFrom('stores')
+      .select('id')
+      .where('id', '=', storeId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!store) throw new AppError('store/not-found')
+    const row = await lockLine(tx, storeId)
+    if (row && !isResting(row.state as never)) throw new AppError('whatsapp/already-connected')
+    await tx.deleteFrom('whatsapp_routes').where('store_id', '=', storeId).execute()
+    const routed = await tx
+      .insertInto('whatsapp_routes')
+      .values({
+        driver: body.driver,
+        line_key: lineKey,
+        store_id: storeId,
+        secret_hash: body.driver === 'evolution' ? secretHash : null,
+        account_id: body.meta?.accountId ?? null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('line_key')
+      .executeTakeFirst()
+    if (!routed) throw new AppError('whatsapp/number-taken')
+    const values = {
+      ...columnsOf(newLine(now)),
+      id,
+      driver: body.driver,
+      method: body.method,
+      number: body.number.slice(1),
+      line_key: lineKey,
+      sealed: null,
+      seal_key: null,
+      opened_at: null,
+      last_in_at: null,
+      last_out_at: null,
+      read_at: null,
+      quality: null,
+      tier: null,
+      risk_accepted_by: body.acceptRisk === true ? caller.uid : null,
+      connected_by: caller.name,
+      created_at: now,
+    }
+    await tx
+      .insertInto('whatsapp_lines')
+      .values({ store_id: storeId, ...values })
+      .onConflict((conflict) => conflict.constraint('whatsapp_lines_pkey').doUpdateSet(values))
+      .execute()
+    await audit(tx, {
+      actorUid: caller.uid,
+      action: 'whatsapp/connection-started',
+      storeId,
+      subject: id,
+      details: { driver: body.driver, phone: `+${values.number}`, tries: mostTries },
+      requestId,
+      at: now,
+    })
+    const access = row && accessOf(row, deps.env)
+    return row && access ? { driver: row.driver, access } : null
+  })
+  return { id, lineKey, former }
+}
+
+/** The instance of an earlier connection, which nobody would remove otherwise. */
+async function forget(deps: Deps, { driver, access }: Former): Promise<void> {
+  if (!isDriver(driver)) return
+  try {
+    await driverOf(driver, deps.env).remove(access)
+  } catch (error) {
+    if (!(error instanceof DriverRefusal)) throw error
+    deps.log.warn({ reason: error.reason }, 'a former WhatsApp line could not be removed at its provider')
+  }
+}
+
+/** Nothing was connected: the store is as if nobody had begun, but for the audit. */
+async function undo(deps: Deps, storeId: string, id: string): Promise<void> {
+  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+    const gone = await tx
+      .deleteFrom('whatsapp_lines')
+      .where('store_id', '=', storeId)
+      .where('id', '=', id)
+      .returning('line_key')
+      .executeTakeFirst()
+    if (gone)
+      await tx
+        .deleteFrom('whatsapp_routes')
+        .where('store_id', '=', storeId)
+        .where('line_key', '=', gone.line_key)
+        .execute()
+  })
+}
+
+function asAppError(deps: Deps, storeId: string, error: DriverRefusal): AppError {
+  deps.log.warn({ storeId, reason: error.reason, detail: error.detail }, 'WhatsApp took no connection')
+  return new AppError(
+    ['not-reached', 'unreachable', 'throttled', 'stuck'].includes(error.reason)
+      ? 'whatsapp/unavailable'
+      : 'whatsapp/refused',
+  )
+}

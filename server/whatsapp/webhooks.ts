@@ -1,0 +1,127 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { sendError } from '../http/error-reply.ts'
+import { cloudEvents } from './cloud-events.rules.ts'
+import { evolutionEvents, evolutionLine } from './evolution-events.rules.ts'
+import { createFloodGate, type FloodGate } from './flood-gate.ts'
+import { hashOfLineSecret } from './line-secrets.ts'
+import type { DriverKind, LineEvent } from './messaging-driver.ts'
+import { takeEvents } from './take-events.ts'
+
+const mostBytes = 64 * 1024
+
+/**
+ * The addresses that Meta and Evolution servers call. Whoever cannot show the secret gets nothing but a status; a line
+ * that nobody has here is taken silently, so that its provider stops.
+ */
+export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
+  const gate = createFloodGate()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply)
+  })
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/webhooks/whatsapp',
+    async (request, reply) => {
+      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
+      const own = deps.env.WHATSAPP_VERIFY_TOKEN
+      const proved = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
+      if (!proved || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
+      return reply.type('text/plain').send(String(challenge))
+    },
+  )
+  app.post('/webhooks/whatsapp', async (request, reply) => {
+    const body = bytesOf(request)
+    if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
+    const events = cloudEvents(jsonOrNull(body), deps.now())
+    return reply.code(await takeCloud(deps, gate, body, events)).send()
+  })
+  app.post('/webhooks/evolution', async (request, reply) => {
+    const body = bytesOf(request)
+    const parsed = jsonOrNull(body)
+    const lineKey = evolutionLine(parsed)
+    const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+    // 401 and 404 are final for an Evolution server: it does not try again.
+    if (lineKey === null || secret === undefined) return reply.code(401).send()
+    const route = await routeOf(deps, 'evolution', lineKey)
+    if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
+      return reply.code(401).send()
+    if (!gate.lets(route.store_id, deps.now())) return reply.code(429).send()
+    const events = evolutionEvents(parsed, deps.now())
+    // The body carries the line's own key, which no log and no table keeps.
+    await takeEvents(deps, route.store_id, { driver: 'evolution', body: withoutKey(parsed), events })
+    return reply.code(200).send()
+  })
+}
+
+/** One call may be about several numbers, and so about several stores. */
+async function takeCloud(
+  deps: Deps,
+  gate: FloodGate,
+  body: Buffer,
+  events: readonly LineEvent[],
+): Promise<number> {
+  const byStore = new Map<string, LineEvent[]>()
+  for (const event of events) {
+    for (const storeId of await storesOf(deps, event))
+      byStore.set(storeId, [...(byStore.get(storeId) ?? []), event])
+  }
+  for (const storeId of byStore.keys()) if (!gate.lets(storeId, deps.now())) return 429
+  for (const [storeId, its] of byStore) {
+    // What another store's customers wrote stays out of this one's rows.
+    const raw = byStore.size === 1 ? body.toString('utf8') : JSON.stringify(its)
+    await takeEvents(deps, storeId, { driver: 'cloud', body: raw, events: its })
+  }
+  return 200
+}
+
+async function storesOf(deps: Deps, event: LineEvent): Promise<readonly string[]> {
+  if (event.lineKey !== null) {
+    const route = await routeOf(deps, 'cloud', event.lineKey)
+    return route ? [route.store_id] : []
+  }
+  const rows = await deps.directory
+    .selectFrom('whatsapp_routes')
+    .select('store_id')
+    .where('driver', '=', 'cloud')
+    .where('account_id', '=', event.accountId)
+    .execute()
+  return rows.map(({ store_id: storeId }) => storeId)
+}
+
+const routeOf = (deps: Deps, driver: DriverKind, lineKey: string) =>
+  deps.directory
+    .selectFrom('whatsapp_routes')
+    .select(['store_id', 'secret_hash'])
+    .where('driver', '=', driver)
+    .where('line_key', '=', lineKey.replaceAll('\u0000', ''))
+    .executeTakeFirst()
+
+const bytesOf = (request: FastifyRequest): Buffer =>
+  Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+
+function isSigned(request: FastifyRequest, body: Buffer, secret: string | undefined): boolean {
+  const given = request.headers['x-hub-signature-256']
+  if (secret === undefined || typeof given !== 'string') return false
+  return isSame(given, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+}
+
+function isSame(given: string, own: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(own)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const withoutKey = (body: unknown): string =>
+  JSON.stringify(body, (key, value: unknown) => (key === 'apikey' || key === 'base64' ? undefined : value))
+
+function jsonOrNull(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from '../../contract/whatsapp/whatsapp.ts'
+import { on, type ServedRoute } from '../calls/call.ts'
+import { cleanMessageQueue } from './clean-queue.ts'
+import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
+import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
+import { enableConversational, saveWhatsapp } from './save-settings.ts'
+import { setupPhoneConnection } from './setup-connection.ts'
+
+export const whatsappRoutes: readonly ServedRoute[] = [
+  on(contract.readWhatsapp, readWhatsapp),
+  on(contract.setupPhoneConnection, setupPhoneConnection),
+  on(contract.closePhoneConnection, closePhoneConnection),
+  on(contract.disconnectWhatsapp, disconnectWhatsapp),
+  on(contract.readUnpairedSessions, readUnpairedSessions),
+  on(contract.enableConversational, enableConversational),
+  on(contract.cleanMessageQueue, cleanMessageQueue),
+  on(contract.saveWhatsapp, saveWhatsapp),
+]

@@ -1,0 +1,5 @@
+/** Public API of this folder. */
+export { doLineAct } from './line-acts.ts'
+export { tellCustomer } from './order-news.ts'
+export { sendNext } from './send-messages.ts'
+export { storesWithLine, watchLine } from './watch-lines.ts'
