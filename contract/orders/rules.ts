@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
-import { platforms } from '../shared/channels.ts'
+import { platforms, rulePlatforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'

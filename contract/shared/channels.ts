@@ -15,7 +15,8 @@ export const marketplaces: readonly Platform[] = platforms.filter(isMarketplace)
 export const rulePlatforms = platforms.filter(
   (platform, index) => index === 0 || isMarketplace(platform),
 ) as [Platform, ...Platform[]]
-export const rulePlatformOf = (platform: string): string => (isMarketplace(platform) ? platform : platforms[0])
+export const rulePlatformOf = (platform: string): string =>
+  isMarketplace(platform) ? platform : platforms[0]
 
 export const ledgerPlatforms: readonly Platform[] = platforms.filter((platform) => channels[platform]?.ledger)
 export const levelPlatforms: readonly Platform[] = platforms.filter(

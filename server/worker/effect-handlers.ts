@@ -36,7 +36,7 @@ import {
 } from '../stores/stores.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { doLineAct, sendNext } from '../whatsapp/whatsapp.ts'
+import { doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -93,6 +93,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
     },
     'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
+    'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },

@@ -1,4 +1,5 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
+import { consentIn } from '../message-texts.rules.ts'
 import type { ChatMenu, ChatItem, Offer } from './conversation-state.ts'
 
 /** As long as a message may be; the rest is not read. */
@@ -119,6 +120,8 @@ const angry = [
 export function wishOf(text: string): Wish | null {
   const said = plain(text)
   if (said === '') return text.includes('👍') ? 'yes' : null
+  const consent = consentIn(text)
+  if (consent) return consent === 'out' ? 'stop' : 'start'
   for (const [wish, words] of Object.entries(whole)) if (words.includes(said)) return wish as Wish
   return angry.some((words) => ` ${said.replaceAll('\n', ' ')} `.includes(` ${words} `)) ? 'person' : null
 }

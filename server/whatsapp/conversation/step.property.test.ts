@@ -155,52 +155,45 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
   const reached = new Set<string>()
   let placed = 0
   fc.assert(
-    fc.property(
-      fc.constantFrom(...worlds),
-      walk,
-      answers,
-      (facts, inputs, choices) => {
-        let state: ChatState = newChat
-        let turn = 0
-        for (const one of inputs) {
-          if (one === 'owner') state = silenced(state)
-          else if (one === 'back') state = handedBack(state)
-          else {
-            const before = state
-            let step = stepChat(state, one, facts)
-            let said = step.replies.length
-            for (let asked = 0; step.ask; asked += 1) {
-              expect(asked).toBeLessThan(12)
-              if (step.ask.type === 'place') {
-                placed += 1
-                const { draft } = step.state
-                expect(draft.items.length).toBeGreaterThan(0)
-                expect(draft.payment).not.toBeNull()
-                expect(draft.type === 'TAKEOUT' || (draft.address !== null && draft.quote !== null)).toBe(
-                  true,
-                )
-                expect(facts.store.open).toBe(true)
-              }
-              const answer = answerOf(step, choices[turn++ % choices.length] ?? 0)
-              if (!answer) break
-              step = stepChat(step.state, answer, facts)
-              said += step.replies.length
+    fc.property(fc.constantFrom(...worlds), walk, answers, (facts, inputs, choices) => {
+      let state: ChatState = newChat
+      let turn = 0
+      for (const one of inputs) {
+        if (one === 'owner') state = silenced(state)
+        else if (one === 'back') state = handedBack(state)
+        else {
+          const before = state
+          let step = stepChat(state, one, facts)
+          let said = step.replies.length
+          for (let asked = 0; step.ask; asked += 1) {
+            expect(asked).toBeLessThan(12)
+            if (step.ask.type === 'place') {
+              placed += 1
+              const { draft } = step.state
+              expect(draft.items.length).toBeGreaterThan(0)
+              expect(draft.payment).not.toBeNull()
+              expect(draft.type === 'TAKEOUT' || (draft.address !== null && draft.quote !== null)).toBe(true)
+              expect(facts.store.open).toBe(true)
             }
-            ;({ state } = step)
-            for (const reply of step.replies) expectWithinLimits(reply)
-            expect(said).toBeLessThanOrEqual(1)
-            if (before.place === 'person' && state.place === 'person') expect(said).toBe(0)
+            const answer = answerOf(step, choices[turn++ % choices.length] ?? 0)
+            if (!answer) break
+            step = stepChat(step.state, answer, facts)
+            said += step.replies.length
           }
-          reached.add(state.place)
-          expect(chatPlaces).toContain(state.place)
-          expect(totalCents(state.draft)).toBeGreaterThanOrEqual(0)
-          expect(itemsCents(state.draft)).toBeLessThanOrEqual(highestOrderCents)
-          for (const { quantity } of state.draft.items) expect(quantity).toBeGreaterThanOrEqual(1)
-          // It is kept as JSON between two messages.
-          state = JSON.parse(JSON.stringify(state)) as ChatState
+          ;({ state } = step)
+          for (const reply of step.replies) expectWithinLimits(reply)
+          expect(said).toBeLessThanOrEqual(1)
+          if (before.place === 'person' && state.place === 'person') expect(said).toBe(0)
         }
-      },
-    ),
+        reached.add(state.place)
+        expect(chatPlaces).toContain(state.place)
+        expect(totalCents(state.draft)).toBeGreaterThanOrEqual(0)
+        expect(itemsCents(state.draft)).toBeLessThanOrEqual(highestOrderCents)
+        for (const { quantity } of state.draft.items) expect(quantity).toBeGreaterThanOrEqual(1)
+        // It is kept as JSON between two messages.
+        state = JSON.parse(JSON.stringify(state)) as ChatState
+      }
+    }),
     { numRuns: 3_000 },
   )
   expect(placed).toBeGreaterThan(0)
