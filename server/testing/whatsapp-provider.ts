@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Sent {
+  readonly to: string
+  readonly text: string
+  readonly key: string | null
+  readonly id: string
+  readonly at: number
+}
+
+/**
+ * Both providers of a WhatsApp line, as little of them as the tests of the room need: they take what is sent, answer as
+ * told, and deliver nothing by themselves.
+ */
+export async function whatsappProvider() {
+  const sent: Sent[] = []
+  const calls: string[] = []
+  const state = {
+    /** Graph error code for the next messages; null: they are taken. */
+    graphFault: null as { status: number; code: number } | null,
+    /** Takes the message and drops the connection instead of answering. */
+    hangsUp: false,
+    phoneStatus: 'CONNECTED',
+    evolutionState: 'connecting',
+    noQr: false,
+    qr: 0,
+  }
+
+  const answer = (reply: ServerResponse, status: number, body: unknown) => {
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const qrcode = () => {
+    state.qr += 1
+    return state.noQr ? { count: 0 } : { code: `2@qr-${String(state.qr)}`, pairingCode: 'ABCD1234', count: 1 }
+  }
+  const take = (body: Record<string, unknown>): Sent => {
+    const text = body.text
+    const template = body.template as { name: string } | undefined
+    const one = {
+      to: String(body.to ?? body.recipient ?? body.number),
+      text:
+        typeof text === 'string'
+          ? text
+          : ((text as { body: string } | undefined)?.body ?? template?.name ?? ''),
+      key: (body.biz_opaque_callback_data as string | undefined) ?? null,
+      id: `wamid.${String(sent.length + 1)}`,
+      at: Date.now(),
+    }
+    sent.push(one)
+    return one
+  }
+  const graph = (path: string, method: string, body: Record<string, unknown>, reply: ServerResponse) => {
+    if (path.endsWith('/messages')) {
+      if (state.graphFault) {
+        const { status, code } = state.graphFault
+        return answer(reply, status, { error: { code, message: 'as told' } })
+      }
+      const { id } = take(body)
+      if (state.hangsUp) return reply.socket?.destroy()
+      return answer(reply, 200, { messaging_product: 'whatsapp', contacts: [], messages: [{ id }] })
+    }
+    if (path.endsWith('/message_templates') && method === 'GET') return answer(reply, 200, { data: [] })
+    if (/\/\d+$/.test(path.split('?')[0] ?? ''))
+      return answer(reply, 200, {
+        status: state.phoneStatus,
+        quality_rating: 'GREEN',
+        messaging_limit_tier: 'TIER_1K',
+      })
+    return answer(reply, 200, { success: true })
+  }
+  const evolution = (path: string, body: Record<string, unknown>, reply: ServerResponse) => {
+    if (path === '/instance/create')
+      return answer(reply, 201, {
+        instance: { instanceName: body.instanceName },
+        hash: 'instance-token',
+        qrcode: qrcode(),
+      })
+    if (path.startsWith('/instance/connect/')) return answer(reply, 200, qrcode())
+    if (path.startsWith('/instance/connectionState/'))
+      return answer(reply, 200, { instance: { instanceName: 'x', state: state.evolutionState } })
+    if (path.startsWith('/message/sendText/')) {
+      const { id } = take(body)
+      if (state.hangsUp) return reply.socket?.destroy()
+      return answer(reply, 201, { key: { remoteJid: '', fromMe: true, id } })
+    }
+    return answer(reply, 200, { status: 'SUCCESS' })
+  }
+  const server = createServer((request: IncomingMessage, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      const method = request.method ?? ''
+      calls.push(`${method} ${path.split('?')[0] ?? ''}`)
+      const text = Buffer.concat(chunks).toString()
+      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+      if (path.startsWith('/v23.0/')) graph(path, method, body, reply)
+      else evolution(path, body, reply)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    state,
+    sent,
+    calls,
+    reset: () => {
+      sent.length = 0
+      calls.length = 0
+      Object.assign(state, {
+        graphFault: null,
+        hangsUp: false,
+        phoneStatus: 'CONNECTED',
+        evolutionState: 'connecting',
+        noQr: false,
+      })
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => {
+          resolve()
+        })
+      }),
+  }
+}
