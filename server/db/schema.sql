@@ -2772,6 +2772,7 @@ create table whatsapp_conversations (
   revision integer not null default 0,
   turn_due_at timestamptz,
   person_since timestamptz,
+  person_uid text,
   person_name text,
   last_order_id uuid,
   updated_at timestamptz not null,

@@ -1961,6 +1961,7 @@ export interface WhatsappConversations {
   last_order_id: string | null;
   person_name: string | null;
   person_since: Timestamp | null;
+  person_uid: string | null;
   place: string;
   revision: Generated<number>;
   state: Json;

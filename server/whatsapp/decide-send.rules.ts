@@ -46,7 +46,7 @@ export function decideSend(given: Sending): Decision {
     return { do: 'end', state: 'cancelled', cause: 'opted-out' }
   if (!line || !carries(line.state)) return { do: 'hold' }
   const again = contact.lastOutAt && new Date(contact.lastOutAt.getTime() + personEveryMs)
-  // An answer follows each message of the person at once; the platform lets so many go ahead.
+  // An answer follows each message of the person at once; the platform lets them go ahead.
   if (again && again > now && !isAnswer(given.kind)) return { do: 'wait', until: again }
   return line.driver === 'cloud' ? byCloud(given) : byPhone(given)
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface HeardCall {
+interface HeardCall {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly raw: Buffer

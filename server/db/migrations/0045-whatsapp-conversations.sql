@@ -16,6 +16,7 @@ create table whatsapp_conversations (
   turn_due_at timestamptz,
   -- Since when a person answers, and who took it; null: nobody yet.
   person_since timestamptz,
+  person_uid text,
   person_name text,
   last_order_id uuid,
   updated_at timestamptz not null,

@@ -51,6 +51,13 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   return placeOwnOrder(deps, { storeId, body, now, platform: 'balcao', externalId: again, actor: caller })
 }
 
+declare module '../../deps.ts' {
+  interface Deps {
+    /** For rooms that orders themselves use: an order by chat is placed like one by phone. */
+    readonly placeOwnOrder: (deps: Deps, order: OwnOrder) => Promise<Order>
+  }
+}
+
 export interface OwnOrder {
   readonly storeId: string
   readonly body: PlaceOrderBody

@@ -11,11 +11,11 @@ import {
 } from './chat-rows.rules.ts'
 import { clip } from './chat-words.rules.ts'
 import type { ChatFacts, ChatGroup, ChatItem, ChatState, Draft, PaymentMethod } from './conversation-state.ts'
-import { chosenItem, itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
+import { itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
 import { addressLine, type AddressPart } from './read-address.rules.ts'
 
 /** Everything that the store says by itself, in short words. */
-export const paymentNames: Readonly<Record<PaymentMethod, string>> = {
+const paymentNames: Readonly<Record<PaymentMethod, string>> = {
   PIX: 'Pix na entrega',
   CREDIT: 'Cartão de crédito',
   DEBIT: 'Cartão de débito',
@@ -244,6 +244,3 @@ export const discarded = 'Pedido descartado.'
 export const stoppedMessage = textMessage(
   'Pronto, não mandamos mais mensagens. Para voltar a receber, escreva VOLTAR.',
 )
-
-export const itemText = (item: ChatItem, quantity: number): string =>
-  itemLine(chosenItem(item, { quantity, options: [] }))

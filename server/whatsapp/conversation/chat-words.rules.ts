@@ -24,7 +24,7 @@ export const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\n]+/gu, ' ')
     .trim()
 
-/** No longer than so many UTF-16 units, as the platform counts, and no half sign at the end. */
+/** No longer than this many UTF-16 units, as the platform counts, and no half sign at the end. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import { newChat, type ChatState } from './conversation-state.ts'
 
@@ -7,7 +8,7 @@ export type ConversationRow = Selectable<Cell['whatsapp_conversations']>
 
 export const stateOf = ({ state }: ConversationRow): ChatState => state as unknown as ChatState
 
-/** Whoever holds the row decides what is said next: turns, webhooks and people in the panel wait for each other. */
+/** The transaction that holds the row decides what is said next: turns, webhooks and people in the panel wait for each other. */
 export async function lockConversation(
   tx: Transaction<Cell>,
   storeId: string,
@@ -60,10 +61,11 @@ export async function saveState(
       state: JSON.stringify(state),
       revision: row.revision + 1,
       updated_at: now,
-      ...(entered ? { person_since: now, person_name: null } : {}),
-      ...(state.place === 'person' ? {} : { person_since: null, person_name: null }),
+      ...(entered ? { person_since: now, person_uid: null, person_name: null } : {}),
+      ...(state.place === 'person' ? {} : { person_since: null, person_uid: null, person_name: null }),
     })
     .where('store_id', '=', row.store_id)
     .where('contact_id', '=', row.contact_id)
     .execute()
+  if (state.place === 'person' || row.place === 'person') publishStoreEvent(tx, row.store_id, 'whatsapp', now)
 }

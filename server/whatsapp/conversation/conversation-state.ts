@@ -20,7 +20,7 @@ export const chatPlaces = [
   /** The customer wants no more messages. */
   'stopped',
 ] as const
-export type ChatPlace = (typeof chatPlaces)[number]
+type ChatPlace = (typeof chatPlaces)[number]
 
 export interface ChatState {
   readonly place: ChatPlace
@@ -83,7 +83,7 @@ export type DraftAddress = Omit<OrderAddress, 'city' | 'state'> & {
   readonly state: string | null
 }
 
-export type DraftQuote = Pick<DeliveryQuote, 'quoteId' | 'feeCents' | 'minutes' | 'zoneName'> & {
+type DraftQuote = Pick<DeliveryQuote, 'quoteId' | 'feeCents' | 'minutes' | 'zoneName'> & {
   /** The sum in words. */
   readonly steps: readonly string[]
 }
@@ -165,7 +165,7 @@ export interface ChatStep {
   readonly ask: ChatAsk | null
 }
 
-export type ChatAsk =
+type ChatAsk =
   | { readonly type: 'quote'; readonly address: DraftAddress; readonly itemsCents: number }
   | { readonly type: 'place' }
 

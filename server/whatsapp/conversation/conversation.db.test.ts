@@ -28,6 +28,7 @@ let store: string
 let manager: Person
 let menu: TestMenu
 let line: string
+let address: string
 let shops = 0
 
 const verifyToken = 'a-verify-token'
@@ -49,7 +50,7 @@ beforeAll(async () => {
     EVOLUTION_API_KEY: 'global',
     PUBLIC_URL: 'http://127.0.0.1:1',
   })
-  const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   expect(await phone.verify(`${address}/webhooks/whatsapp`, verifyToken)).toEqual({ verified: true })
   app.startWorker()
 })
@@ -286,11 +287,11 @@ test('by a linked phone the same order goes in numbered text', async () => {
   }
   const connected = await app.call(manager, setupPhoneConnection, { body }, here())
   expect(connected.status, JSON.stringify(connected.body)).toBe(200)
-  const address = app.fastify.addresses()[0]
+  const port = new URL(address).port
   const instance = await until(async () => (await gateway.readLog()).instances.at(-1)?.name)
   // The simulator runs on this machine, where the store's public address leads nowhere.
   const known = evolution.world.instances.get(instance)
-  if (known?.webhook) known.webhook.url = `http://127.0.0.1:${address?.port}/webhooks/evolution`
+  if (known?.webhook) known.webhook.url = `http://127.0.0.1:${port}/webhooks/evolution`
   await gateway.scan(instance)
   await converse('always')
   await until(async () => {

@@ -3,7 +3,7 @@ import { moneyText } from '../../../contract/shared/money.ts'
 import { clip } from './chat-words.rules.ts'
 import type { ChatItem, ChatMenu, Choosing, Draft, DraftItem, DraftOption } from './conversation-state.ts'
 
-export const mostLines = 30
+const mostLines = 30
 export const mostOfItem = 99
 
 export const itemCents = ({ quantity, unitPriceCents, options }: DraftItem): number =>

@@ -5,7 +5,7 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import type { IncomingContent } from '../messaging-driver.ts'
 import { settingsOf } from '../settings.reads.ts'
 import { conversationOf, lockConversation, saveState, stateOf } from './conversation-rows.ts'
-import { silenced } from './step.rules.ts'
+import { silenced } from './moves.rules.ts'
 
 /** People write in pieces: an answer waits until nothing came for so long. A tap is whole. */
 export const pieceMs = 1_200

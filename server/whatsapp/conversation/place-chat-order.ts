@@ -1,7 +1,6 @@
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { placeOwnOrder } from '../../orders/orders.ts'
 import type { ContactRow } from '../contacts.ts'
 import { maskedPhone } from '../phone.rules.ts'
 import { clip } from './chat-words.rules.ts'
@@ -25,7 +24,7 @@ interface PlacedOrder {
 export async function placeChatOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
   const { storeId, conversationId, state } = placing
   try {
-    const order = await placeOwnOrder(deps, {
+    const order = await deps.placeOwnOrder(deps, {
       storeId,
       body: orderOf(placing),
       now: deps.now(),
@@ -55,14 +54,10 @@ const whyOf = (code: string): (ChatInput & { readonly type: 'refused' })['why'] 
 function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
   const { draft } = state
   const total = totalCents(draft)
-  const ours = contact.phone !== null && brazilian.test(`+${contact.phone}`)
-  const fee = draft.type === 'DELIVERY' ? (draft.quote?.feeCents ?? 0) : 0
+  const fee = total - itemsCents(draft)
   return {
     type: draft.type ?? 'TAKEOUT',
-    customer: {
-      name: clip(contact.name?.trim() || 'Cliente do WhatsApp', 120),
-      phone: ours ? `+${contact.phone}` : null,
-    },
+    customer: { name: clip(contact.name?.trim() || 'Cliente do WhatsApp', 120), phone: phoneOf(contact) },
     items: draft.items.map((item) => ({
       menuItemId: item.menuItemId,
       externalCode: null,
@@ -73,26 +68,36 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
       notes: null,
       options: [...item.options],
     })),
-    fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: total - itemsCents(draft), receivedBy: 'MERCHANT' }] : [],
+    fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
     discounts: [],
-    payments: [
-      {
-        method: draft.payment?.method ?? 'CASH',
-        brand: null,
-        cents: total,
-        prepaid: false,
-        changeForCents: draft.payment?.changeForCents ?? null,
-      },
-    ],
+    payments: [paymentOf(draft)],
     orderCents: total,
     delivery: deliveryOf(draft, facts.store),
-    notes: ours || contact.phone === null ? null : `Número de fora do Brasil: ${maskedPhone(contact.phone)}.`,
+    notes: noteOf(contact),
     quote: draft.type === 'DELIVERY' && draft.quote ? { id: draft.quote.quoteId } : null,
   }
 }
 
 /** As an order's own phone must be. */
 const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
+
+const phoneOf = ({ phone }: ContactRow): string | null => {
+  const written = `+${phone ?? ''}`
+  return brazilian.test(written) ? written : null
+}
+
+const noteOf = (contact: ContactRow): string | null =>
+  contact.phone === null || phoneOf(contact) !== null
+    ? null
+    : `Número de fora do Brasil: ${maskedPhone(contact.phone)}.`
+
+const paymentOf = (draft: Draft): PlaceOrderBody['payments'][number] => ({
+  method: draft.payment?.method ?? 'CASH',
+  brand: null,
+  cents: totalCents(draft),
+  prepaid: false,
+  changeForCents: draft.payment?.changeForCents ?? null,
+})
 
 const deliveryOf = (
   { type, address }: Draft,

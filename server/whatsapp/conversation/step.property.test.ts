@@ -4,7 +4,8 @@ import { highestOrderCents } from '../../../contract/orders/orders.ts'
 import type { MessageContent } from '../messaging-driver.ts'
 import { chatPlaces, newChat, type ChatInput, type ChatState, type ChatStep } from './conversation-state.ts'
 import { itemsCents, totalCents } from './draft.rules.ts'
-import { handedBack, silenced, stepChat } from './step.rules.ts'
+import { silenced } from './moves.rules.ts'
+import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, refusedQuote, servedQuote } from './testing/chat-facts.ts'
 
 const plainFacts = chatFacts()

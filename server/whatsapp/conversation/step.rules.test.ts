@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newChat, type ChatState } from './conversation-state.ts'
 import { totalCents } from './draft.rules.ts'
-import { handedBack, silenced, stepChat } from './step.rules.ts'
+import { silenced } from './moves.rules.ts'
+import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, chatWith, evening, refusedQuote, servedQuote } from './testing/chat-facts.ts'
 import { turnOf } from './turn.rules.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EvolutionBubble, Instance, WebhookSettings } from './evolution-records.ts'
 import { sentView, type EvolutionWorld } from './evolution-world.ts'
+import { textOf } from '../text-of.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -45,15 +46,15 @@ function instances(app: FastifyInstance, world: EvolutionWorld): void {
   app.post('/instance/create', async (request, reply) => {
     if (request.headers.apikey !== world.env.apiKey) throw unauthorized()
     const given = (request.body ?? {}) as Body
-    const name = String(given.instanceName ?? '').trim()
+    const name = textOf(given.instanceName ?? '').trim()
     if (name === '' || !given.integration)
       throw new EvolutionError(400, 'Bad Request', ['instanceName and integration are required'])
     if (world.instances.has(name))
       throw new EvolutionError(403, 'Forbidden', [`This name "${name}" is already in use.`])
     const instance = world.create(name, {
-      number: given.number ? String(given.number) : null,
-      token: given.token ? String(given.token) : null,
-      integration: String(given.integration),
+      number: given.number ? textOf(given.number) : null,
+      token: given.token ? textOf(given.token) : null,
+      integration: textOf(given.integration),
     })
     if (given.webhook) instance.webhook = webhookOf(given.webhook as Body)
     if (given.qrcode === true) await world.connect(instance, null)
@@ -119,7 +120,7 @@ function instances(app: FastifyInstance, world: EvolutionWorld): void {
 function messages(app: FastifyInstance, world: EvolutionWorld): void {
   const send = (request: FastifyRequest, text: string, rows: EvolutionBubble['rows']) => {
     const instance = instanceOf(world, request)
-    const number = String((request.body as Body).number ?? '').replaceAll(/\D/g, '')
+    const number = textOf((request.body as Body).number ?? '').replaceAll(/\D/g, '')
     if (number === '' || text === '')
       throw new EvolutionError(400, 'Bad Request', ['number and text are required'])
     if (instance.state !== 'open') throw new EvolutionError(500, 'Internal Server Error', 'Connection Closed')
@@ -130,7 +131,7 @@ function messages(app: FastifyInstance, world: EvolutionWorld): void {
     return sentView(instance, world.send(instance, { number, text, rows }))
   }
   app.post('/message/sendText/:name', (request, reply) =>
-    reply.code(201).send(send(request, String((request.body as Body).text ?? ''), [])),
+    reply.code(201).send(send(request, textOf((request.body as Body).text ?? ''), [])),
   )
   app.post('/message/sendList/:name', (request, reply) => {
     const {
@@ -158,7 +159,7 @@ const qrOf = ({ qr, stuck }: Instance) =>
     : { count: 0 }
 
 const webhookOf = (given: Body): WebhookSettings => ({
-  url: String(given.url ?? ''),
+  url: textOf(given.url ?? ''),
   enabled: given.enabled !== false,
   byEvents: given.byEvents === true || given.webhookByEvents === true,
   base64: given.base64 === true || given.webhookBase64 === true,

@@ -32,7 +32,7 @@ export function evolutionControl(app: FastifyInstance, world: EvolutionWorld): v
       return { state: instance.state }
     }),
   )
-  /** A lost line comes back by itself. */
+  /** A lost line comes back on its own. */
   app.post('/_control/instances/:name/reopen', (request, reply) =>
     withInstance(world, request, reply, (instance) => {
       world.move(instance, 'connecting', null)

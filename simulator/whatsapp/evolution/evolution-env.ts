@@ -5,7 +5,7 @@ export interface EvolutionEnv {
   readonly apiKey: string
   /** How long one QR holds (ms). */
   readonly qrMs: number
-  /** After so many codes the instance gives up. */
+  /** After this many codes the instance gives up. */
   readonly qrLimit: number
   /** How long creating and connecting block, as the gateway does (ms). */
   readonly connectMs: number

@@ -6,6 +6,7 @@ import type { BusinessPhone, Template } from './graph-records.ts'
 import type { GraphWorld } from './graph-world.ts'
 import { readSentMessage } from './read-sent-message.ts'
 import { sendMessage } from './send-message.ts'
+import { textOf } from '../text-of.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -56,7 +57,7 @@ function messages(app: FastifyInstance, world: GraphWorld): void {
 function numbers(app: FastifyInstance, world: GraphWorld): void {
   app.post('/:version/:phoneId/register', (request) => {
     const phone = phoneOf(world, request)
-    if (!/^\d{6}$/.test(String((request.body as Body).pin ?? '')))
+    if (!/^\d{6}$/.test(textOf((request.body as Body).pin ?? '')))
       throw new GraphError(100, 'Param pin must be 6 digits.')
     phone.registered = true
     return { success: true }
@@ -87,7 +88,7 @@ function templates(app: FastifyInstance, world: GraphWorld): void {
     const { wabaId } = request.params as { wabaId: string }
     const given = request.body as Body
     const body = (given.components as Body[] | undefined)?.find(({ type }) => type === 'BODY')
-    if (!/^[a-z0-9_]{1,512}$/.test(String(given.name ?? '')))
+    if (!/^[a-z0-9_]{1,512}$/.test(textOf(given.name ?? '')))
       throw new GraphError(
         100,
         'Param name must contain only lowercase alphanumeric characters and underscores.',
@@ -101,12 +102,12 @@ function templates(app: FastifyInstance, world: GraphWorld): void {
     )
       throw new GraphError(100, 'There is already content in this language for this template.')
     const made: Template = {
-      id: String(Math.floor(Math.random() * 1e15)),
+      id: textOf(Math.floor(Math.random() * 1e15)),
       wabaId,
-      name: String(given.name),
-      language: String(given.language),
-      category: String(given.category).toUpperCase() as Template['category'],
-      body: String(body.text),
+      name: textOf(given.name),
+      language: textOf(given.language),
+      category: textOf(given.category).toUpperCase() as Template['category'],
+      body: textOf(body.text),
       status: 'PENDING',
       reason: null,
     }
@@ -143,7 +144,7 @@ function account(app: FastifyInstance, world: GraphWorld): void {
     const given = { ...(request.query as Body), ...((request.body ?? {}) as Body) }
     if (given.client_id !== world.env.appId || given.client_secret !== world.env.appSecret)
       throw new GraphError(190, 'Error validating client secret.')
-    if (!world.signupCodes.delete(String(given.code ?? '')))
+    if (!world.signupCodes.delete(textOf(given.code ?? '')))
       throw new GraphError(100, 'This authorization code has been used or has expired.')
     return { access_token: world.newToken(), token_type: 'bearer' }
   }

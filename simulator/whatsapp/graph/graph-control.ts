@@ -15,7 +15,7 @@ export interface CustomerWrites {
   readonly location?: { readonly latitude: number; readonly longitude: number }
   /** A type that carries no words: audio, image, sticker … */
   readonly media?: string
-  /** Writes so many times, as fast as it goes. */
+  /** How often it is written, as fast as it goes. */
   readonly times?: number
   /** The platform's id of the message, to deliver one twice. */
   readonly id?: string
@@ -168,7 +168,7 @@ export function graphControl(app: FastifyInstance, world: GraphWorld): void {
   })
 }
 
-/** Its sender hears of a worse rating, another limit or a ban. */
+/** Its sender receives a worse rating, another limit or a ban. */
 function change(world: GraphWorld, phone: BusinessPhone, changes: Partial<BusinessPhone>): void {
   const worse = changes.quality !== undefined && changes.quality !== phone.quality
   const limited = changes.tier !== undefined && changes.tier !== phone.tier

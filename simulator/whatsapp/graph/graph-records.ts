@@ -36,7 +36,7 @@ export interface Customer {
   unreachable: boolean
 }
 
-export interface Choice {
+interface Choice {
   readonly id: string
   readonly title: string
   readonly description: string | null

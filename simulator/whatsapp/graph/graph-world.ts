@@ -254,7 +254,7 @@ export const pairOf = (phone: Pick<BusinessPhone, 'id'>, who: Pick<Customer, 'wa
 const seconds = (at: number): string => String(Math.floor(at / 1_000))
 
 /** A Brazilian mobile number is known with or without its ninth digit. */
-export function numberForms(digits: string): readonly string[] {
+function numberForms(digits: string): readonly string[] {
   const long = /^(55[1-9]\d)9(\d{8})$/.exec(digits)
   if (long) return [digits, `${long[1]}${long[2]}`]
   const short = /^(55[1-9]\d)([6-9]\d{7})$/.exec(digits)

@@ -1,5 +1,6 @@
 import { GraphError } from './graph-errors.ts'
 import type { Bubble } from './graph-records.ts'
+import { textOf } from '../text-of.ts'
 
 /** What was asked to be sent, checked against the published limits. */
 export interface SentMessage {
@@ -30,11 +31,11 @@ export function readSentMessage(body: unknown): SentMessage {
   const given = objectOf(body, 'body')
   if (given.messaging_product !== 'whatsapp')
     throw new GraphError(100, "The parameter messaging_product is required and must be 'whatsapp'.")
-  const to = String(given.to ?? given.recipient ?? '')
+  const to = textOf(given.to ?? given.recipient ?? '')
   if (to === '') throw new GraphError(131008, "The parameter 'to' is required.")
   if (!/^\+?\d{5,20}$/.test(to) && !/^[A-Z]{2}\.\w{1,128}$/.test(to))
     throw new GraphError(131009, "The parameter 'to' is no phone number and no user id.")
-  const type = String(given.type ?? 'text')
+  const type = textOf(given.type ?? 'text')
   const callback = given.biz_opaque_callback_data
   if (typeof callback === 'string' && callback.length > 512)
     throw new GraphError(131009, 'biz_opaque_callback_data length invalid. Max length: 512')
@@ -53,16 +54,16 @@ export function readSentMessage(body: unknown): SentMessage {
     case 'video': {
       const media = objectOf(given[type], type)
       if (!media.id && !media.link) throw new GraphError(131008, `${type} needs an id or a link.`)
-      return { ...plain, type, text: String(media.caption ?? '') }
+      return { ...plain, type, text: textOf(media.caption ?? '') }
     }
     case 'location': {
       const { latitude, longitude } = objectOf(given.location, 'location')
       if (latitude === undefined || longitude === undefined)
         throw new GraphError(131008, 'location needs latitude and longitude.')
-      return { ...plain, type, text: `${String(latitude)}, ${String(longitude)}` }
+      return { ...plain, type, text: `${textOf(latitude)}, ${textOf(longitude)}` }
     }
     case 'reaction':
-      return { ...plain, type, text: String(objectOf(given.reaction, 'reaction').emoji ?? '') }
+      return { ...plain, type, text: textOf(objectOf(given.reaction, 'reaction').emoji ?? '') }
     default:
       throw new GraphError(131051, `Message type ${type} is not supported.`)
   }
@@ -74,9 +75,9 @@ function templateOf(template: Json): NonNullable<SentMessage['template']> {
   const components = listOf(template.components)
   const body = components.find((component) => component.type === 'body')
   return {
-    name: String(template.name),
-    language: String(language),
-    params: listOf(body?.parameters).map((parameter) => String(parameter.text ?? '')),
+    name: textOf(template.name),
+    language: textOf(language),
+    params: listOf(body?.parameters).map((parameter) => textOf(parameter.text ?? '')),
   }
 }
 
@@ -123,7 +124,7 @@ function interactiveOf(interactive: Json): Pick<SentMessage, 'text' | 'choices'>
     case 'location_request_message':
       return { text: limited(body, 'body.text', 1_024), choices: null }
     default:
-      throw new GraphError(131009, `interactive.type ${String(interactive.type)} is not valid.`)
+      throw new GraphError(131009, `interactive.type ${textOf(interactive.type)} is not valid.`)
   }
 }
 

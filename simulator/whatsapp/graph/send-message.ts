@@ -13,7 +13,7 @@ import type { SentMessage } from './read-sent-message.ts'
 
 const day = 24 * 60 * 60_000
 const perSecond = 80
-/** One message in six seconds to one person; so many may be sent ahead. */
+/** One message in six seconds to one person; this many may be sent ahead. */
 const pairEveryMs = 6_000
 const pairAhead = 45
 

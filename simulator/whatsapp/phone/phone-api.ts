@@ -11,14 +11,14 @@ export interface CustomerPhones {
   ownerWrites(lineId: string, number: string, text: string): boolean
 }
 
-export interface PhoneLine {
+interface PhoneLine {
   readonly id: string
   readonly name: string
   readonly number: string
   readonly works: boolean
 }
 
-export interface PhoneBubble {
+interface PhoneBubble {
   readonly id: string
   readonly by: 'customer' | 'store' | 'owner'
   readonly text: string
@@ -37,7 +37,7 @@ export interface PhoneBubble {
   readonly status: string
 }
 
-export interface PhoneMessage {
+interface PhoneMessage {
   readonly number: string
   readonly name?: string
   readonly text?: string
