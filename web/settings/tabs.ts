@@ -8,13 +8,24 @@ import { printingTab } from '../printing/printing.ts'
 import { mailsTab } from '../reports/reports.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
 import { stepsTab } from '../usage/usage.ts'
+import { whatsappTab } from '../whatsapp/whatsapp.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, integrationsTab],
+    tabs: [
+      stepsTab,
+      profileTab,
+      hoursTab,
+      deliveryTab,
+      modulesTab,
+      rulesTab,
+      printingTab,
+      integrationsTab,
+      whatsappTab,
+    ],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },

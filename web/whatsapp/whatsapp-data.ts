@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { readWhatsapp } from '../../contract/whatsapp/whatsapp.ts'
+import { ApiError, errorSentence } from '../api/api-error.ts'
+import { refresh } from '../api/query.ts'
+
+export const refreshLine = (): Promise<void> => refresh(readWhatsapp)
+
+/** One thing at a time; its refusal stays until the next try, and the screen shows what is true after it. */
+export function useAct() {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const detail =
+        error instanceof ApiError && error.code.startsWith('validation/')
+          ? error.details[0]?.message
+          : undefined
+      setRefusal(detail ?? errorSentence(error))
+      return false
+    } finally {
+      await refreshLine()
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, run }
+}
