@@ -8,7 +8,7 @@ const conversationView = z.strictObject({
   name: z.nullable(z.string()),
   /** E.164 without "+"; null: the platform shows none. */
   phone: z.nullable(z.string()),
-  /** A person answers since then; null: the conversation answers by itself. */
+  /** A person answers since then; null: the conversation answers automatically. */
   personSince: z.nullable(instant),
   /** Who took it; null: nobody yet. */
   personName: z.nullable(z.string()),
@@ -23,7 +23,7 @@ const conversationView = z.strictObject({
 })
 export type ConversationView = z.output<typeof conversationView>
 
-/** Oldest first. `store`: said by itself. `person`: from the panel. `owner`: written on the store's phone. */
+/** Oldest first. `store`: said automatically. `person`: from the panel. `owner`: written on the store's phone. */
 const chatMessage = z.strictObject({
   id: z.string(),
   by: z.enum(['customer', 'store', 'person', 'owner']),
@@ -65,7 +65,7 @@ export const takeConversation = route({
   name: 'takeConversation',
   method: 'POST',
   path: '/whatsapp/conversations/mine/{conversationId}/take',
-  summary: 'The caller answers from now on; nothing is said by itself until it is handed back',
+  summary: 'The caller answers from now on; nothing is said automatically until it is handed back',
   reply: thread,
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-taken'],
 })
@@ -75,7 +75,7 @@ export const handBackConversation = route({
   name: 'handBackConversation',
   method: 'POST',
   path: '/whatsapp/conversations/mine/{conversationId}/hand-back',
-  summary: "The customer's next message is answered by itself again, with the draft as it stands",
+  summary: "The customer's next message is answered automatically again, with the same draft",
   reply: thread,
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-not-taken'],
 })

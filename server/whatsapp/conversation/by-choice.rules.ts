@@ -6,7 +6,7 @@ import {
   type ChatStep,
 } from './conversation-state.ts'
 import * as say from './chat-messages.rules.ts'
-import { to, pageOf, greet, startedAnew, toPerson, toCart, canAddress } from './moves.rules.ts'
+import { to, pageOf, greet, begunAgain, toPerson, toCart, canAddress } from './moves.rules.ts'
 import { addById, chooseOption, repeatLast, undo } from './choose-items.rules.ts'
 import { takeOut, withAddress, pay, settle, confirm } from './checkout.rules.ts'
 
@@ -61,7 +61,7 @@ export function byChoice(state: ChatState, id: string, facts: ChatFacts): ChatSt
 export function discard(state: ChatState, facts: ChatFacts): ChatStep {
   if (state.place === 'placed') return fromPlaced(state, facts)
   const had = state.draft.items.length > 0
-  const next = startedAnew({ ...state, draft: emptyDraft(state.draft.number) })
+  const next = begunAgain({ ...state, draft: emptyDraft(state.draft.number) })
   return greet(next, facts, had ? say.discarded : '')
 }
 

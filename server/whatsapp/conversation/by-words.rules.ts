@@ -37,7 +37,7 @@ export function byWords(state: ChatState, { text, wish }: Words, facts: ChatFact
   }
 }
 
-/** In the menu and at the cart: an item, an address, or what comes next. */
+/** In the menu and at the cart: an item, an address, or the next step. */
 function shoppingByWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
   if (wish === 'more') return to({ ...state, place: 'menu' }, say.menuMessage(facts, 0))
   const many = severalOffered(state, text, facts)

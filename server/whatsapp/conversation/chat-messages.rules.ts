@@ -14,7 +14,7 @@ import type { ChatFacts, ChatGroup, ChatItem, ChatState, Draft, PaymentMethod } 
 import { itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
 import { addressLine, type AddressPart } from './read-address.rules.ts'
 
-/** Everything that the store says by itself, in short words. */
+/** Everything that the store says automatically, in short words. */
 const paymentNames: Readonly<Record<PaymentMethod, string>> = {
   PIX: 'Pix na entrega',
   CREDIT: 'Cartão de crédito',

@@ -21,7 +21,7 @@ const itemRow = (item: ChatItem): ListRow => {
   )
 }
 
-/** So many fit beside the rows that every such list ends with. */
+/** This many fit beside the rows that every such list ends with. */
 const page = <T>(
   all: readonly T[],
   at: number,

@@ -96,7 +96,7 @@ export interface DraftPayment {
 export const paymentMethods = ['PIX', 'CREDIT', 'DEBIT', 'CASH'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What is true at this moment; read anew for each message. */
+/** What is true at this moment; read again for each message. */
 export interface ChatFacts {
   readonly now: Date
   readonly customerName: string | null

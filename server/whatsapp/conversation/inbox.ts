@@ -36,10 +36,7 @@ export async function readConversation(
   )
 }
 
-type Write =
-  | Call<typeof contract.takeConversation>
-  | Call<typeof contract.handBackConversation>
-  | Call<typeof contract.answerConversation>
+type Write = Call<typeof contract.takeConversation> | Call<typeof contract.answerConversation>
 
 export async function takeConversation(
   call: Call<typeof contract.takeConversation>,
@@ -47,7 +44,7 @@ export async function takeConversation(
   return changed(call, (tx, row) => take(call, tx, row))
 }
 
-/** Whoever is at hand may do it, not only the one who took it. */
+/** Anybody at hand may do it, not only the one who took it. */
 export async function handBackConversation(
   call: Call<typeof contract.handBackConversation>,
 ): Promise<Reply<typeof contract.handBackConversation>> {

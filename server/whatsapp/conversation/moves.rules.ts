@@ -27,7 +27,7 @@ export function greet(state: ChatState, facts: ChatFacts, before = ''): ChatStep
   return to(next, say.greetingMessage(next, facts, before))
 }
 
-export const startedAnew = (state: ChatState): ChatState => ({
+export const begunAgain = (state: ChatState): ChatState => ({
   ...state,
   place: 'greeting',
   choosing: null,
@@ -45,7 +45,7 @@ export function toPerson(state: ChatState, facts: ChatFacts, before = ''): ChatS
   return { state: silenced(state), replies: [{ type: 'text', body }], ask: null }
 }
 
-/** So many times in a row without being understood, a person helps. */
+/** This many times in a row without being understood, a person helps. */
 const mostMisses = 2
 
 /** Says what it did not understand and what it waits for; the second time a person helps. */

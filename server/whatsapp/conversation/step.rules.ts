@@ -8,7 +8,7 @@ import {
   type ChatStep,
 } from './conversation-state.ts'
 import * as say from './chat-messages.rules.ts'
-import { type Words, quiet, greet, startedAnew, toPerson, miss } from './moves.rules.ts'
+import { type Words, quiet, greet, begunAgain, toPerson, miss } from './moves.rules.ts'
 import { byLocation, withQuote, afterPlacing, afterRefusal } from './checkout.rules.ts'
 import { byChoice, discard } from './by-choice.rules.ts'
 import { byWords } from './by-words.rules.ts'
@@ -61,8 +61,15 @@ function fromCustomer(state: ChatState, input: IncomingContent, facts: ChatFacts
   if (state.place === 'person' || state.place === 'placing') return quiet(state)
   if (wish === 'person') return toPerson(state, facts)
   if (wish === 'discard') return discard(state, facts)
-  if (state.place === 'placed')
-    return asksNothing(said) ? quiet(state) : fromCustomer(startedAnew(state), input, facts)
+  if (state.place !== 'placed') return fromShopper(state, input, { said, facts })
+  return asksNothing(said) ? quiet(state) : fromShopper(begunAgain(state), input, { said, facts })
+}
+
+function fromShopper(
+  state: ChatState,
+  input: IncomingContent,
+  { said, facts }: { readonly said: Words; readonly facts: ChatFacts },
+): ChatStep {
   switch (input.type) {
     case 'other':
       return miss(state, facts, say.onlyWords)
@@ -91,7 +98,7 @@ const stop = (state: ChatState): ChatStep =>
   state.place === 'stopped'
     ? quiet(state)
     : {
-        state: { ...startedAnew(state), place: 'stopped', draft: emptyDraft(state.draft.number) },
+        state: { ...begunAgain(state), place: 'stopped', draft: emptyDraft(state.draft.number) },
         replies: [say.stoppedMessage],
         ask: null,
       }
