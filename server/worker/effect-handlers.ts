@@ -89,11 +89,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
-    'whatsapp-line': {
-      run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
-    },
-    'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
-    'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
+    ...phoneHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
@@ -101,3 +97,13 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
   }
 }
+
+const phoneHandlers = (
+  deps: Deps,
+): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+  'whatsapp-line': {
+    run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
+  },
+  'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
+  'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
+})
