@@ -41,7 +41,7 @@ export type LineCause = (typeof lineCauses)[number]
 export const mostTries = 3
 export const stepSeconds = 20
 
-/** What an order tells its customer by itself. */
+/** What an order tells its customer automatically. */
 export const messageKinds = ['accepted', 'ready', 'dispatched', 'cancelled'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -126,7 +126,7 @@ export const readWhatsapp = route({
   name: 'readWhatsapp',
   method: 'GET',
   path: '/integrations/whatsapp/mine',
-  summary: 'The line, its health, what leaves by itself and what it costs, and the queue',
+  summary: 'The line, its health, what leaves automatically and what it costs, and the queue',
   access: { kind: 'store', role: 'manager' },
   reply: whatsappView,
   errors: ['store/not-found'],
@@ -282,7 +282,7 @@ export const saveWhatsapp = route({
   name: 'saveWhatsapp',
   method: 'PUT',
   path: '/integrations/whatsapp/mine',
-  summary: 'Which messages leave by themselves, and the cap of a month',
+  summary: 'Which messages leave automatically, and the cap of a month',
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
     kinds: z.array(z.enum(messageKinds, 'Mensagem desconhecida.')).check(z.maxLength(messageKinds.length)),

@@ -11,7 +11,7 @@ interface Sent {
 
 /**
  * Both providers of a WhatsApp line, as little of them as the tests of the room need: they take what is sent, answer as
- * told, and deliver nothing by themselves.
+ * told, and deliver nothing.
  */
 export async function whatsappProvider() {
   const sent: Sent[] = []

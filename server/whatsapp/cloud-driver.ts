@@ -10,6 +10,8 @@ import {
   type MessageContent,
   type MessagingDriver,
   type PairingRequest,
+  type Template,
+  type TemplateState,
 } from './messaging-driver.ts'
 import { qualityOf, reasonOfCode, stateOf, templateState, tierOf } from './cloud-words.rules.ts'
 import { callProvider, type ProviderAnswer } from './provider-http.ts'
@@ -41,18 +43,7 @@ export function createCloudDriver(env: CloudEnv): MessagingDriver {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
     return checked(await callProvider({ method, url: base + path, headers, json }))
   }
-  const read = async ({ lineKey, token }: LineAccess): Promise<LineReading> => {
-    const { body } = await call(
-      'GET',
-      `/${lineKey}?fields=status,quality_rating,messaging_limit_tier,display_phone_number`,
-      token,
-    )
-    const facts = z.safeParse(phone, body)
-    if (!facts.success) throw new DriverRefusal('unreachable', 'a number without facts')
-    const { status, quality_rating: quality, messaging_limit_tier: tier } = facts.data
-    return { state: stateOf(status), quality: qualityOf(quality), tier: tierOf(tier), pairing: null }
-  }
-
+  const read = (line: LineAccess) => readNumber(call, line)
   const deregister = async ({ lineKey, token }: LineAccess): Promise<void> => {
     try {
       await call('POST', `/${lineKey}/deregister`, token, { messaging_product: 'whatsapp' })
@@ -95,25 +86,48 @@ export function createCloudDriver(env: CloudEnv): MessagingDriver {
       return { providerId }
     },
     readLine: read,
-    submitTemplate: async ({ token }, accountId, { name, language, body, examples }) => {
-      const path = `/${accountId}/message_templates`
-      try {
-        await call('POST', path, token, {
-          name,
-          language,
-          category: 'UTILITY',
-          components: [{ type: 'BODY', text: body, example: { body_text: [examples] } }],
-        })
-        return 'pending'
-      } catch (error) {
-        // Refused also when a text of this name is there: that one counts.
-        if (!(error instanceof DriverRefusal && error.reason === 'refused')) throw error
-        const found = z.safeParse(templates, (await call('GET', `${path}?name=${name}`, token)).body)
-        const same = found.data?.data.find((one) => one.name === name && one.language === language)
-        if (!same) throw error
-        return templateState(same.status)
-      }
-    },
+    submitTemplate: (line, accountId, template) => submitTemplate(call, line.token, accountId, template),
+  }
+}
+
+async function readNumber(call: GraphCall, { lineKey, token }: LineAccess): Promise<LineReading> {
+  const fields = 'status,quality_rating,messaging_limit_tier,display_phone_number'
+  const { body } = await call('GET', `/${lineKey}?fields=${fields}`, token)
+  const facts = z.safeParse(phone, body)
+  if (!facts.success) throw new DriverRefusal('unreachable', 'a number without facts')
+  const { status, quality_rating: quality, messaging_limit_tier: tier } = facts.data
+  return { state: stateOf(status), quality: qualityOf(quality), tier: tierOf(tier), pairing: null }
+}
+
+type GraphCall = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string | null,
+  json?: unknown,
+) => Promise<ProviderAnswer>
+
+async function submitTemplate(
+  call: GraphCall,
+  token: string,
+  accountId: string,
+  { name, language, body, examples }: Template,
+): Promise<TemplateState> {
+  const path = `/${accountId}/message_templates`
+  try {
+    await call('POST', path, token, {
+      name,
+      language,
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: body, example: { body_text: [examples] } }],
+    })
+    return 'pending'
+  } catch (error) {
+    // Refused also when a text of this name is there: that one counts.
+    if (!(error instanceof DriverRefusal && error.reason === 'refused')) throw error
+    const found = z.safeParse(templates, (await call('GET', `${path}?name=${name}`, token)).body)
+    const same = found.data?.data.find((one) => one.name === name && one.language === language)
+    if (!same) throw error
+    return templateState(same.status)
   }
 }
 

@@ -81,18 +81,20 @@ function lineEvents(its: Value, now: Date): readonly LineEvent[] {
   const lineKey = its.metadata?.phone_number_id
   if (lineKey === undefined) return []
   const people = each(contact, its.contacts)
-  const said = each(message, its.messages).flatMap((one) => messageEvent(lineKey, one, people, false, now))
-  const echoes = each(message, its.message_echoes).flatMap((one) => messageEvent(lineKey, one, [], true, now))
+  const said = each(message, its.messages).flatMap((one) =>
+    messageEvent({ lineKey, echo: false, now }, one, people),
+  )
+  const echoes = each(message, its.message_echoes).flatMap((one) =>
+    messageEvent({ lineKey, echo: true, now }, one, []),
+  )
   const statuses = each(status, its.statuses).flatMap((one) => statusEvent(lineKey, one, now))
   return [...said, ...echoes, ...statuses]
 }
 
 function messageEvent(
-  lineKey: string,
+  { lineKey, echo, now }: { readonly lineKey: string; readonly echo: boolean; readonly now: Date },
   its: z.output<typeof message>,
   people: readonly z.output<typeof contact>[],
-  echo: boolean,
-  now: Date,
 ): readonly LineEvent[] {
   const other = echo ? its.to : its.from
   const person = people.find((one) => one.wa_id === other || people.length === 1)

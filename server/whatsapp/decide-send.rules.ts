@@ -27,7 +27,7 @@ export interface Sending {
   readonly capCents: number | null
 }
 
-export type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone'
+type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone'
 
 export type Decision =
   | { readonly do: 'send'; readonly content: MessageContent; readonly micros: number }

@@ -34,7 +34,7 @@ export async function disconnectWhatsapp(
   })
 }
 
-/** The provider is told first: without its secrets nobody could. One that does not answer keeps a dead line. */
+/** The provider hears it first: without its secrets nobody could. One that does not answer keeps a dead line. */
 export async function closePhoneConnection(call: Call<typeof closeRoute>): Promise<Reply<typeof closeRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
   const known = await withStoreScope(deps.cells, [storeId], (tx) => readLine(tx, storeId))

@@ -5,6 +5,7 @@ import {
   DriverRefusal,
   type LineReading,
   type MessagingDriver,
+  type PairingRequest,
   type PairingStep,
 } from './messaging-driver.ts'
 import { stateOf } from './evolution-words.rules.ts'
@@ -26,7 +27,7 @@ const sent = z.object({ key: z.object({ id: z.string().check(z.minLength(1)) }) 
 
 const events = ['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE']
 
-/** A server of Evolution API v2: it acts as a linked phone. Its licence asks that admins are told of it. */
+/** A server of Evolution API v2: it acts as a linked phone. Its licence asks for a notice to admins. */
 export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   const base = (env.EVOLUTION_BASE_URL ?? '').replace(/\/$/, '')
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, key: string, json?: unknown) =>
@@ -42,20 +43,12 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   return {
     kind: 'evolution',
     startPairing: async ({ lineKey, method, number, webhook }) => {
-      const { body } = await call('POST', '/instance/create', env.EVOLUTION_API_KEY ?? '', {
-        instanceName: lineKey,
-        integration: 'WHATSAPP-BAILEYS',
-        qrcode: true,
-        ...(method === 'code' ? { number } : {}),
-        webhook: {
-          enabled: true,
-          url: webhook.url,
-          headers: { authorization: `Bearer ${webhook.secret}` },
-          byEvents: false,
-          base64: false,
-          events,
-        },
-      })
+      const { body } = await call(
+        'POST',
+        '/instance/create',
+        env.EVOLUTION_API_KEY ?? '',
+        creation({ lineKey, method, number, webhook }),
+      )
       const made = z.safeParse(created, body)
       if (!made.success) throw new DriverRefusal('refused', 'an instance without a token')
       const { hash, qrcode: first } = made.data
@@ -94,6 +87,21 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   }
 }
 
+const creation = ({ lineKey, method, number, webhook }: Omit<PairingRequest, 'signUp'>) => ({
+  instanceName: lineKey,
+  integration: 'WHATSAPP-BAILEYS',
+  qrcode: true,
+  ...(method === 'code' ? { number } : {}),
+  webhook: {
+    enabled: true,
+    url: webhook.url,
+    headers: { authorization: `Bearer ${webhook.secret}` },
+    byEvents: false,
+    base64: false,
+    events,
+  },
+})
+
 const noStep: PairingStep = { qr: null, code: null }
 
 /** `{"count":0}` for ever is a known state of a stuck instance. */
@@ -110,12 +118,15 @@ function checked(answer: ProviderAnswer): ProviderAnswer {
   const { status, body, retryAfterMs } = answer
   const saysError = typeof body === 'object' && body !== null && 'error' in body && body.error === true
   if (status < 300 && !saysError) return answer
-  if (status === 401 || status === 403) throw new ProviderStatus('unauthorized', status, retryAfterMs)
-  if (status === 429) throw new ProviderStatus('throttled', status, retryAfterMs)
-  if (status === 400 && noAccount(body)) throw new ProviderStatus('no-account', status, null)
-  if (status === 404) throw new ProviderStatus('not-open', status, null)
-  if (status === 500 && connectionClosed(body)) throw new ProviderStatus('not-open', status, null)
-  throw new ProviderStatus(status >= 500 || status < 300 ? 'unreachable' : 'refused', status, null)
+  throw new ProviderStatus(reasonOf(status, body), status, retryAfterMs)
+}
+
+function reasonOf(status: number, body: unknown): DriverRefusal['reason'] {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 429) return 'throttled'
+  if (status === 400 && noAccount(body)) return 'no-account'
+  if (status === 404 || (status === 500 && connectionClosed(body))) return 'not-open'
+  return status >= 500 || status < 300 ? 'unreachable' : 'refused'
 }
 
 class ProviderStatus extends DriverRefusal {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { messageKinds, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
+import type { MessageKind, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../db/tables.ts'
 
 const hourMs = 3_600_000
@@ -62,7 +62,7 @@ export async function monthOfKinds(
   tx: Transaction<Cell>,
   storeId: string,
   now: Date,
-): Promise<Readonly<Record<(typeof messageKinds)[number], number>>> {
+): Promise<Readonly<Record<MessageKind, number>>> {
   const since = new Date(now.getTime() - 30 * 24 * hourMs)
   const { rows } = await sql<{ accepted: string; ready: string; dispatched: string; cancelled: string }>`
     select count(*) filter (where status <> 'placed' and not (status = 'cancelled' and cancelled_from = 'placed')) as accepted,

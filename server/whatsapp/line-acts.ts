@@ -2,20 +2,21 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { publicOrigin } from '../identity/identity.ts'
 import { sealSecret } from '../integrations/integrations.ts'
+import type { Effect } from '../outbox/effects.ts'
 import { driverOf, isDriver } from './drivers.ts'
-import { isResting, type LineAct, type LineNews } from './line-state.rules.ts'
+import { isResting, type LineNews } from './line-state.rules.ts'
 import { accessOf, readLine, tellLineApart, whoseLine, type LineRow } from './lines.ts'
 import { DriverRefusal, type PairingRequest } from './messaging-driver.ts'
 import { newLineSecret } from './line-secrets.ts'
 
-/** What the worker does for a line. `step-over`: the time of a QR ended. */
-type LineWork = Exclude<LineAct, 'tell-person' | 'send-waiting'> | 'step-over'
-
 /**
- * Carries out what the rules asked. Never throws for a provider's refusal: trying again by itself is what makes lines
- * hang. What came of it is told to the rules, which end after one renewal.
+ * Carries out what the rules asked. Never throws for a provider's refusal: endless tries are what makes lines
+ * hang. The rules get the result, and end after one renewal.
  */
-export async function doLineAct(deps: Deps, storeId: string, lineId: string, act: LineWork): Promise<void> {
+export async function doLineAct(
+  deps: Deps,
+  { storeId, lane: lineId, payload: { act } }: Effect<'whatsapp-line'>,
+): Promise<void> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) => readLine(tx, storeId))
   // Another connection took its place.
   if (row?.id !== lineId) return

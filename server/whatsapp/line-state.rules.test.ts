@@ -49,14 +49,14 @@ describe('a line that waits for a phone', () => {
     expect(isResting(line.state)).toBe(true)
   })
 
-  test('stops a provider that sends QR after QR by itself', () => {
+  test('stops a provider that sends QR after QR', () => {
     const many = Array.from({ length: 200 }, (_, index) => [1, step(`qr-${index}`)] as const)
     const { line, acts } = told(...many)
     expect(line).toMatchObject({ state: 'expired', tries: 3 })
     expect(acts).toEqual(['log-out'])
   })
 
-  test('counts the same QR once, however often it is told', () => {
+  test('counts the same QR once, however often it comes', () => {
     expect(told([1, step('a')], [2, step('a')], [3, step('a')]).line.tries).toBe(1)
   })
 
@@ -108,7 +108,7 @@ describe('a stuck line', () => {
     expect(acts).toEqual(['restart', 'send-waiting', 'tell-person', 'restart'])
   })
 
-  test('however often it is told, asks its provider twice at most', () => {
+  test('however often the news comes, asks its provider twice at most', () => {
     const endless = Array.from(
       { length: 500 },
       (_, index) => [index, index % 2 === 0 ? provider('syncing') : ({ type: 'stuck' } as const)] as const,

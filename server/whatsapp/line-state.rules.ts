@@ -44,13 +44,13 @@ export interface LineChange {
   readonly acts: readonly LineAct[]
 }
 
-/** A line that connects for longer does not get there by itself. */
-export const stuckAfterMs = 60_000
+/** A line that connects for longer does not get there on its own. */
+const stuckAfterMs = 60_000
 /** Without an own word of the provider that the phone is linked. */
 const noStepAfterMs = 60_000
 
 const resting: readonly LineStateName[] = ['closed', 'refused', 'expired', 'banned']
-/** Nothing happens by itself any more: a person begins again. */
+/** Nothing happens any more until a person begins again. */
 export const isResting = (state: LineStateName): boolean => resting.includes(state)
 /** Messages may be handed over. */
 export const carries = (state: LineStateName): boolean => state === 'open' || state === 'degraded'
@@ -68,8 +68,8 @@ export const newLine = (now: Date): Line => ({
 
 /** A line that rests hears only a person: what arrives late cannot wake it. */
 export function nextLine(line: Line, news: LineNews, now: Date): LineChange {
-  if (news.type === 'person-disconnects') return rest(line, 'closed', 'disconnected', now, ['log-out'])
-  if (news.type === 'person-removes') return rest(line, 'closed', 'removed', now)
+  if (news.type === 'person-disconnects') return rest(line, ['closed', 'disconnected'], now, ['log-out'])
+  if (news.type === 'person-removes') return rest(line, ['closed', 'removed'], now)
   if (isResting(line.state)) return { line, acts: [] }
   switch (news.type) {
     case 'step':
@@ -81,7 +81,7 @@ export function nextLine(line: Line, news: LineNews, now: Date): LineChange {
     case 'stuck':
       return afterStuck(line, now)
     case 'unauthorized':
-      return rest(line, 'closed', 'unauthorized', now, ['tell-person'])
+      return rest(line, ['closed', 'unauthorized'], now, ['tell-person'])
     case 'unreachable':
       return carries(line.state) ? degrade(line, 'unreachable', now) : same(line)
     case 'look':
@@ -100,14 +100,14 @@ function afterStep(
   if (isShown) return same(line)
   const tries = isFirst ? line.tries : line.tries + 1
   // A provider that goes on by itself, hundreds of QRs a minute, is stopped as well.
-  if (tries > mostTries) return rest(line, 'expired', null, now, ['log-out'])
+  if (tries > mostTries) return rest(line, ['expired', null], now, ['log-out'])
   const stepEndsAt = new Date(now.getTime() + stepSeconds * 1_000)
   return { line: { ...line, tries, qr, code: code ?? (isFirst ? null : line.code), stepEndsAt }, acts: [] }
 }
 
 function afterStepOver(line: Line, now: Date): LineChange {
   if (line.state !== 'pairing' || line.stepEndsAt === null || line.stepEndsAt > now) return same(line)
-  if (line.tries >= mostTries) return rest(line, 'expired', null, now, ['log-out'])
+  if (line.tries >= mostTries) return rest(line, ['expired', null], now, ['log-out'])
   return {
     line: { ...line, tries: line.tries + 1, qr: null, code: null, stepEndsAt: null, since: now },
     acts: ['renew'],
@@ -117,10 +117,7 @@ function afterStepOver(line: Line, now: Date): LineChange {
 function afterProvider(line: Line, state: LineState, now: Date): LineChange {
   switch (state) {
     case 'open':
-      if (line.state === 'open') return same(line)
-      // A slow line that is linked stays slow until a look finds it quick.
-      if (line.state === 'degraded' && line.cause === 'slow') return same(line)
-      return { line: moved({ ...line, renewed: false }, 'open', null, now), acts: ['send-waiting'] }
+      return afterOpen(line, now)
     case 'connecting':
       return carries(line.state) ? degrade(line, 'reconnecting', now) : same(line)
     case 'syncing':
@@ -128,20 +125,25 @@ function afterProvider(line: Line, state: LineState, now: Date): LineChange {
       if (carries(line.state)) return degrade(line, 'reconnecting', now)
       return { line: moved(line, 'syncing', null, now), acts: [] }
     case 'pairing':
-      // Asked while it waits for a phone. One that was linked and asks for a phone is not linked any more.
-      return line.state === 'pairing' ? same(line) : rest(line, 'closed', 'unlinked', now, ['tell-person'])
     case 'closed':
-      return line.state === 'pairing' ? same(line) : rest(line, 'closed', 'unlinked', now, ['tell-person'])
+      // Said of one that waits for a phone it is no news; one that was linked is not linked any more.
+      return line.state === 'pairing' ? same(line) : rest(line, ['closed', 'unlinked'], now, ['tell-person'])
     case 'refused':
-      return rest(line, 'refused', null, now, ['tell-person'])
+      return rest(line, ['refused', null], now, ['tell-person'])
     case 'banned':
-      return rest(line, 'banned', null, now, ['tell-person'])
+      return rest(line, ['banned', null], now, ['tell-person'])
   }
+}
+
+/** A slow line that is linked stays slow until a look finds it quick. */
+function afterOpen(line: Line, now: Date): LineChange {
+  if (line.state === 'open' || (line.state === 'degraded' && line.cause === 'slow')) return same(line)
+  return { line: moved({ ...line, renewed: false }, 'open', null, now), acts: ['send-waiting'] }
 }
 
 /** Once it is logged out and renewed; the second time a person decides. */
 function afterStuck(line: Line, now: Date): LineChange {
-  if (line.renewed) return rest(line, 'closed', 'stuck', now, ['log-out', 'tell-person'])
+  if (line.renewed) return rest(line, ['closed', 'stuck'], now, ['log-out', 'tell-person'])
   return { line: { ...newLine(now), renewed: true }, acts: ['restart'] }
 }
 
@@ -167,8 +169,7 @@ function degrade(line: Line, cause: LineCause, now: Date): LineChange {
 
 const rest = (
   line: Line,
-  state: LineStateName,
-  cause: LineCause | null,
+  [state, cause]: readonly [LineStateName, LineCause | null],
   now: Date,
   acts: readonly LineAct[] = [],
 ): LineChange => ({ line: moved(line, state, cause, now), acts })

@@ -87,7 +87,7 @@ describe('a line by the Cloud API', () => {
     expect(answer.data.state).toBe('syncing')
   })
 
-  test('asks Meta to approve the texts, and shows how they stand', async () => {
+  test('asks Meta to approve the texts, and shows their state', async () => {
     const { accountId } = await shop.connectCloud(manager, store)
     expect((await view()).kinds.map(({ template }) => template)).toEqual([
       'pending',
@@ -221,7 +221,7 @@ describe('every call of the line', () => {
 
   test('connects once when two people begin at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => shop.connectEvolution(manager, store)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(provider.calls.filter((call) => call === 'POST /instance/create')).toHaveLength(1)
   })
 
@@ -229,7 +229,7 @@ describe('every call of the line', () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const disconnect = () => app.call(manager, contract.disconnectWhatsapp, {}, here())
     const answers = await Promise.all([disconnect(), disconnect()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await shop.run(store)
     expect(provider.calls.filter((call) => call === `POST /v23.0/${phoneId}/deregister`)).toHaveLength(1)
     expect((await view()).line).toMatchObject({ state: 'closed', cause: 'disconnected' })
@@ -253,7 +253,7 @@ describe('every call of the line', () => {
       app.call(manager, contract.closePhoneConnection, { body: { connectionId } }, here())
     expect((await close('0197f3a0-0000-7000-8000-000000000000')).body.error).toBe('whatsapp/not-connected')
     const answers = await Promise.all([close(data.connectionId), close(data.connectionId)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(provider.calls.some((call) => call.startsWith('DELETE /instance/delete/'))).toBe(true)
     expect((await lineRow())?.sealed).toBeNull()
     expect((await view()).line).toBeNull()
@@ -343,7 +343,7 @@ describe('the webhooks’ door', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('takes a message once, whoever sends it and however odd it is', async () => {
+  test('takes a message once, from any sender and however odd it is', async () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const message = (id: string, from: string, more: object) => ({
       id,

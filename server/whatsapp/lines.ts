@@ -19,7 +19,7 @@ export const lockLine = (tx: Transaction<Cell>, storeId: string): Promise<LineRo
 export const readLine = (tx: Transaction<Cell>, storeId: string): Promise<LineRow | undefined> =>
   tx.selectFrom('whatsapp_lines').selectAll().where('store_id', '=', storeId).executeTakeFirst()
 
-export const lineOf = (row: LineRow): Line => ({
+const lineOf = (row: LineRow): Line => ({
   state: row.state as LineStateName,
   since: row.state_since,
   cause: row.cause as LineCause | null,

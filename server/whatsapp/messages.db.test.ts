@@ -108,8 +108,8 @@ async function order(phone: string | null = `+${customer}`, type = 'DELIVERY'): 
   )
   return id
 }
-const moves = (orderId: string, to: Parameters<typeof tellCustomer>[3]) =>
-  withStoreScope(app.db, [store], (tx) => tellCustomer(tx, store, orderId, to, now))
+const moves = (orderId: string, to: Parameters<typeof tellCustomer>[2]) =>
+  withStoreScope(app.db, [store], (tx) => tellCustomer(tx, { storeId: store, orderId }, to, now))
 const queue = (body: string, { phone = customer, livesSeconds = 3_600 } = {}) =>
   withStoreScope(app.db, [store], async (tx) => {
     const contact = await contactOf(tx, store, { phone, userId: null }, null)
@@ -237,7 +237,7 @@ describe('a message', () => {
     expect(provider.sent.filter(({ to }) => to === customer).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   })
 
-  test('is not sent to whoever said PARAR, until they come back', async () => {
+  test('is not sent to a customer who said PARAR, until they come back', async () => {
     await says('Parar')
     await queue('promessa')
     await shop.run(store)
@@ -381,7 +381,7 @@ describe('the queue', () => {
   const clean = (confirm = 'limpar', person = manager, storeId = store) =>
     app.call(person, contract.cleanMessageQueue, { body: { confirm } }, { storeId })
 
-  test('shows what waits, and is cleaned of what waits only, by whoever may, once', async () => {
+  test('shows what waits, and is cleaned of what waits only, by a manager, once', async () => {
     await app.call(manager, contract.disconnectWhatsapp, {}, here())
     for (const body of ['a', 'b', 'c']) await queue(body)
     await withStoreScope(app.db, [store], (tx) =>
@@ -401,7 +401,7 @@ describe('the queue', () => {
     expect((await clean('LIMPAR', basic)).status).toBe(403)
     expect((await clean('LIMPAR', stranger)).status).toBe(404)
     const both = await Promise.all([clean(), clean()])
-    expect(both.map(({ data }) => data.cancelled).toSorted()).toEqual([0, 2])
+    expect(both.map(({ data }) => data.cancelled).toSorted((a, b) => a - b)).toEqual([0, 2])
     expect(both.map(({ data }) => data.alreadySent)).toEqual([1, 1])
     expect((await messages()).map(({ state }) => state)).toEqual(['sending', 'cancelled', 'cancelled'])
   })
@@ -428,7 +428,7 @@ describe('the switches', () => {
     const put = (kinds: contract.MessageKind[]) =>
       app.call(manager, contract.saveWhatsapp, { body: { kinds, capCents: 5_000, version } }, here())
     const answers = await Promise.all([put(['ready']), put(['cancelled'])])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find((answer) => answer.status === 409)?.body.current).toMatchObject({
       version: version + 1,
     })

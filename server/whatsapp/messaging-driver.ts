@@ -5,7 +5,7 @@
 export type DriverKind = 'cloud' | 'evolution'
 
 /** `embedded`: Meta's own sign-up window, only for the Cloud API. */
-export type PairingMethod = 'qr' | 'code' | 'embedded'
+type PairingMethod = 'qr' | 'code' | 'embedded'
 
 /** How a driver finds its line. Opened from the sealed row for one call; never logged. */
 export interface LineAccess {
@@ -46,7 +46,7 @@ export interface PairingStep {
   readonly code: string | null
 }
 
-/** `connecting`: it tries by itself; of a line that waits for a phone this says nothing. */
+/** `connecting`: it tries on its own; of a line that waits for a phone this says nothing. */
 export type LineState = 'pairing' | 'connecting' | 'syncing' | 'open' | 'closed' | 'refused' | 'banned'
 /** Meta's rating of the number. */
 export type LineQuality = 'green' | 'yellow' | 'red'
@@ -61,7 +61,7 @@ export interface LineReading {
   readonly pairing: PairingStep | null
 }
 
-export interface ReplyButton {
+interface ReplyButton {
   /** Comes back with the answer. At most 200 letters. */
   readonly id: string
   /** At most 20 letters. */
@@ -123,7 +123,7 @@ export interface MessagingDriver {
   logOut(line: LineAccess): Promise<void>
   /** The provider forgets the line. */
   remove(line: LineAccess): Promise<void>
-  /** Asks for the approval of a text and says how it stands; absent: this driver needs none. */
+  /** Asks for the approval of a text and returns its state; absent: this driver needs none. */
   submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState>
   /** Throws a DriverRefusal if the provider did not take it. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
@@ -228,7 +228,7 @@ export interface ConnectionEvent {
 
 export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
 
-export interface TemplateEvent {
+interface TemplateEvent {
   readonly type: 'template'
   readonly lineKey: null
   readonly accountId: string

@@ -13,8 +13,7 @@ import { queueMessage } from './queue-message.ts'
  */
 export async function tellCustomer(
   tx: Transaction<Cell>,
-  storeId: string,
-  orderId: string,
+  { storeId, orderId }: { readonly storeId: string; readonly orderId: string },
   status: OrderStatus,
   now: Date,
 ): Promise<void> {
@@ -34,7 +33,7 @@ export async function tellCustomer(
   if (!order || order.is_test) return
   const kind = kindOf(status, order.type)
   const tells = kind !== null && settings.kinds.includes(kind)
-  // Nobody is told of a step of an order that is cancelled, also when nobody is told of that.
+  // A cancelled order sends no earlier step, also when the store sends no cancellation.
   const replacing = tells || kind === 'cancelled'
   const replaced = await dropOutdated(tx, { storeId, orderId, status, replacing, now })
   if (!tells) return
@@ -65,7 +64,7 @@ export async function tellCustomer(
 
 /**
  * A message that waits is out of date when its step was undone, or when the next one would follow within the same half
- * minute. It frees its key: a step that is done again is told again, unless it was told before. Answers when the replaced
+ * minute. It frees its key: a step that is done again is sent again, unless it was sent before. Answers when the replaced
  * one was due.
  */
 async function dropOutdated(

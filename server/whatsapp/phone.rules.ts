@@ -11,6 +11,3 @@ export function keptPhone(written: string): string | null {
 
 /** Only a Brazilian mobile or landline of a person is written to first. */
 export const isBrazilian = (phone: string): boolean => /^55[1-9]\d(?:9\d{8}|[2-5]\d{7})$/.test(phone)
-
-/** For logs. */
-export const maskedPhone = (phone: string): string => `•••• ${phone.slice(-4)}`

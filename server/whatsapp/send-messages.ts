@@ -102,23 +102,33 @@ async function claimNext(
       await wakeSender(tx, storeId, contactId, new Date(now.getTime() + 1_000))
       return null
     }
-    await setState(tx, message, {
-      state: 'sending',
-      claimed_at: now,
-      attempts: message.attempts + 1,
-      cost_micros: decision.micros,
-      body: decision.content.type === 'template' ? decision.content.body : message.body,
-    })
-    await tx
-      .updateTable('whatsapp_contacts')
-      .set({ last_out_at: now })
-      .where('store_id', '=', storeId)
-      .where('id', '=', contactId)
-      .execute()
-    // Also what becomes due while this one is on its way, and this one when the process dies.
-    await wakeSender(tx, storeId, contactId, new Date(now.getTime() + personEveryMs))
+    await claim(tx, message, decision, now)
     return { message, line, to: { phone: contact.phone, userId: contact.user_id }, content: decision.content }
   }
+}
+
+async function claim(
+  tx: Transaction<Cell>,
+  message: MessageRow,
+  { content, micros }: Extract<Decision, { do: 'send' }>,
+  now: Date,
+): Promise<void> {
+  const { store_id: storeId, contact_id: contactId } = message
+  await setState(tx, message, {
+    state: 'sending',
+    claimed_at: now,
+    attempts: message.attempts + 1,
+    cost_micros: micros,
+    body: content.type === 'template' ? content.body : message.body,
+  })
+  await tx
+    .updateTable('whatsapp_contacts')
+    .set({ last_out_at: now })
+    .where('store_id', '=', storeId)
+    .where('id', '=', contactId)
+    .execute()
+  // Also for what becomes due while this one is on its way, and for this one when the process dies.
+  await wakeSender(tx, storeId, contactId, new Date(now.getTime() + personEveryMs))
 }
 
 /** In the order they were queued; one in doubt comes first, so that nothing overtakes it. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { mostTries, type setupPhoneConnection as setupRoute } from '../../contract/whatsapp/whatsapp.ts'
+import type { setupPhoneConnection as setupRoute } from '../../contract/whatsapp/whatsapp.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
@@ -16,7 +16,7 @@ import { askForTemplates } from './templates.ts'
 
 type SetupCall = Call<typeof setupRoute>
 
-/** Of two at once the first connects; the second is told that one is on its way. */
+/** Of two at once the first connects; the second gets 409. */
 export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeof setupRoute>> {
   const { deps, storeId, body, now } = call
   if (!isReady(body.driver, deps.env)) throw new AppError('whatsapp/not-offered')
@@ -97,25 +97,7 @@ async function begin(
       .returning('line_key')
       .executeTakeFirst()
     if (!routed) throw new AppError('whatsapp/number-taken')
-    const values = {
-      ...columnsOf(newLine(now)),
-      id,
-      driver: body.driver,
-      method: body.method,
-      number: body.number.slice(1),
-      line_key: lineKey,
-      sealed: null,
-      seal_key: null,
-      opened_at: null,
-      last_in_at: null,
-      last_out_at: null,
-      read_at: null,
-      quality: null,
-      tier: null,
-      risk_accepted_by: body.acceptRisk === true ? caller.uid : null,
-      connected_by: caller.name,
-      created_at: now,
-    }
+    const values = newRow({ id, lineKey, body, caller, now })
     await tx
       .insertInto('whatsapp_lines')
       .values({ store_id: storeId, ...values })
@@ -126,7 +108,7 @@ async function begin(
       action: 'whatsapp/connection-started',
       storeId,
       subject: id,
-      details: { driver: body.driver, phone: `+${values.number}`, tries: mostTries },
+      details: { driver: body.driver, phone: `+${values.number}` },
       requestId,
       at: now,
     })
@@ -135,6 +117,28 @@ async function begin(
   })
   return { id, lineKey, former }
 }
+
+const newRow = (
+  its: { readonly id: string; readonly lineKey: string } & Pick<SetupCall, 'body' | 'caller' | 'now'>,
+) => ({
+  ...columnsOf(newLine(its.now)),
+  id: its.id,
+  driver: its.body.driver,
+  method: its.body.method,
+  number: its.body.number.slice(1),
+  line_key: its.lineKey,
+  sealed: null,
+  seal_key: null,
+  opened_at: null,
+  last_in_at: null,
+  last_out_at: null,
+  read_at: null,
+  quality: null,
+  tier: null,
+  risk_accepted_by: its.body.acceptRisk === true ? its.caller.uid : null,
+  connected_by: its.caller.name,
+  created_at: its.now,
+})
 
 /** The instance of an earlier connection, which nobody would remove otherwise. */
 async function forget(deps: Deps, { driver, access }: Former): Promise<void> {

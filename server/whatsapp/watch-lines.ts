@@ -23,7 +23,7 @@ export async function storesWithLine(deps: Deps): Promise<readonly string[]> {
 
 /**
  * Looks after one store's line: what expired leaves the queue, what waits is looked at again, a slow line is noticed, and
- * its provider is asked how it stands. Asking connects nothing.
+ * its provider is asked for its state. Asking connects nothing.
  */
 export async function watchLine(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()

@@ -101,9 +101,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
 const phoneHandlers = (
   deps: Deps,
 ): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
-  'whatsapp-line': {
-    run: ({ storeId, lane, payload }) => doLineAct(deps, storeId, lane, payload.act),
-  },
+  'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
 })

@@ -11,7 +11,7 @@ test('every state and cause of a line has words, and one that needs a person say
     }
 })
 
-test('a span is told in seconds up to a minute and a half', () => {
+test('a span is in seconds up to a minute and a half', () => {
   expect([300, 4_200, 89_000, 120_000].map(spanText)).toEqual([
     'menos de 1\u00a0s',
     '4\u00a0s',

@@ -18,7 +18,7 @@ interface MessagesProps {
   readonly view: WhatsappView
 }
 
-/** What leaves by itself. Each switch says what it costs before it is on. */
+/** What leaves automatically. Each switch says what it costs before it is on. */
 export function MessagesPart({ store, view }: MessagesProps) {
   const [asked, setAsked] = useState<MessageKind | null>(null)
   const chosen = view.kinds.find(({ kind }) => kind === asked)

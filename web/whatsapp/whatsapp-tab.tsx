@@ -16,7 +16,7 @@ import styles from './whatsapp-tab.module.css'
 const whileConnectingMs = 1_500
 const otherwiseMs = 15_000
 
-/** The store's WhatsApp: its line, what leaves by itself, and what waits. */
+/** The store's WhatsApp: its line, what leaves automatically, and what waits. */
 export function WhatsappTab({ store }: StoreSectionProps) {
   const query = useQuery({
     ...queryFor(readWhatsapp, {}, { storeId: store.id }),

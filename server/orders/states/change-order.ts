@@ -130,7 +130,7 @@ export async function patchOrder(
     .where('id', '=', orderId)
     .execute()
   if (patch.items) await replaceItems(tx, storeId, orderId, patch.items)
-  if (patch.status) await tellCustomer(tx, storeId, orderId, patch.status, now)
+  if (patch.status) await tellCustomer(tx, { storeId, orderId }, patch.status, now)
   if (before !== null)
     await sql`
       select roll_up(array[o], array[${before}::orders]), note_late_changes(array[o], array[${before}::orders])

@@ -89,7 +89,7 @@ const phoneOf = ({ phone }: ContactRow): string | null => {
 const noteOf = (contact: ContactRow): string | null =>
   contact.phone === null || phoneOf(contact) !== null
     ? null
-    : `Número de fora do Brasil: ${maskedPhone(contact.phone)}.`
+    : `Número de fora do Brasil: ${masked(contact.phone)}.`
 
 const paymentOf = (draft: Draft): PlaceOrderBody['payments'][number] => ({
   method: draft.payment?.method ?? 'CASH',
@@ -106,3 +106,5 @@ const deliveryOf = (
   type === 'DELIVERY' && address
     ? { address: { ...address, city: address.city ?? city, state: (address.state ?? state).slice(0, 2) } }
     : null
+
+const masked = (phone: string): string => `•••• ${phone.slice(-4)}`
