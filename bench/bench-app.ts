@@ -12,7 +12,7 @@ import { createEmbeddedProvider } from '../server/identity/embedded/embedded-pro
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { LiveHub } from '../server/live/hub.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
-import { ticketOrders } from '../server/orders/orders.ts'
+import { placeOwnOrder, ticketOrders } from '../server/orders/orders.ts'
 import { createPrintBell } from '../server/printing/print-bell.ts'
 
 export interface BenchApp {
@@ -59,6 +59,7 @@ export async function benchApp(
     worker: () => null,
     printBell: createPrintBell(log),
     ticketOrders,
+    placeOwnOrder,
   }
   const app = await buildApp(deps)
   return {

@@ -52,6 +52,7 @@ import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
 import * as usage from './usage/usage.ts'
+import * as conversations from './whatsapp/conversations.ts'
 import * as whatsapp from './whatsapp/whatsapp.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
@@ -95,6 +96,7 @@ export const allRoutes: readonly Route[] = [
   printAgent,
   integrations,
   whatsapp,
+  conversations,
   push,
   reports,
   reviews,

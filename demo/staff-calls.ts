@@ -17,8 +17,8 @@ interface Session {
   readonly idToken: string
 }
 
-/** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's. */
-export function staffCalls(url: string): StaffCalls {
+/** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's; or as somebody else. */
+export function staffCalls(url: string, emailOf = (store: DemoStore) => staffOf(store).email): StaffCalls {
   /** Promises, so that calls at the same time share one sign-in. */
   const sessions = new Map<string, { session: Promise<Session>; until: number }>()
   const send = async <T>(path: string, init: RequestInit): Promise<T> => {
@@ -43,7 +43,7 @@ export function staffCalls(url: string): StaffCalls {
   }
   return {
     call: async (store, method, path, body, headers = {}) => {
-      const { uid, idToken } = await signedIn(staffOf(store).email)
+      const { uid, idToken } = await signedIn(emailOf(store))
       const all = { ...headers, 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
       return send(path, method === 'GET' ? { headers: all } : post(body, all))
     },

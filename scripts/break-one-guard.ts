@@ -271,6 +271,27 @@ const breaks: readonly Break[] = [
     '',
     'server/identity/people/own-profile.db.test.ts',
   ),
+  replace(
+    'one person for a conversation',
+    'server/whatsapp/conversation/inbox.ts',
+    "throw new AppError('whatsapp/conversation-taken', { message })",
+    '',
+    'server/whatsapp/conversation/inbox.db.test.ts',
+  ),
+  replace(
+    'hand-back of what a person has',
+    'server/whatsapp/conversation/inbox.ts',
+    "if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')",
+    '',
+    'server/whatsapp/conversation/inbox.db.test.ts',
+  ),
+  replace(
+    'window of 24 hours for words of a person',
+    'server/whatsapp/conversation/inbox.ts',
+    "throw new AppError('whatsapp/window-closed')",
+    '',
+    'server/whatsapp/conversation/inbox.db.test.ts',
+  ),
 ]
 
 let detected = 0

@@ -22,6 +22,12 @@ import { runToEnd, triedTwice } from './start-steps.ts'
 import { supervise, type Part, type Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
+import {
+  connectFirstStore,
+  startDemoWhatsapp,
+  whatsappEnvironment,
+  type DemoWhatsapp,
+} from '../demo/demo-whatsapp.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
 import { approvedMerchants } from '../demo/approved-merchants.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
@@ -76,9 +82,12 @@ async function start(env: Env): Promise<void> {
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
   const ifood = env.DEMO && !env.IFOOD_BASE_URL
+  const phones =
+    env.DEMO && !env.WHATSAPP_APP_SECRET && !env.EVOLUTION_BASE_URL ? await simulatedPhones() : null
   // Before the server, which asks it at once.
   if (ifood) await run(traffic(env, url, partner))
-  await run(server(env, url, ifood ? partner : null))
+  if (phones) await run(simulatedWhatsapp(env, phones))
+  await run(server(env, url, { ifood: ifood ? partner : null, phones }))
   if (env.DEMO) await attempt(() => startPrinting(url, env))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
@@ -86,7 +95,9 @@ async function start(env: Env): Promise<void> {
     env.DEMO && env.IDENTITY_PROVIDER === 'embedded'
       ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
       : ''
-  say(`Balcão pronto em ${address} (${seconds} s)${logins}`)
+  if (phones) await connectPhone(env)
+  const phone = phones ? ` · telefone de um cliente: http://localhost:${phones.graphPort}/phone` : ''
+  say(`Balcão pronto em ${address} (${seconds} s)${logins}${phone}`)
 }
 
 async function run(part: Part): Promise<void> {
@@ -101,7 +112,32 @@ interface Partner {
   readonly port: number
 }
 
-function server(env: Env, url: string, partner: Partner | null): Part {
+const simulatedPhones = async (): Promise<DemoWhatsapp> => ({
+  graphPort: await freePort(),
+  evolutionPort: await freePort(),
+  secret: randomBytes(24).toString('hex'),
+})
+
+const simulatedWhatsapp = (env: Env, phones: DemoWhatsapp): Part => ({
+  name: 'O simulador do WhatsApp',
+  start: () => startDemoWhatsapp({ ...phones, balcaoUrl: `http://127.0.0.1:${env.PORT}` }),
+})
+
+/** The demo works without it. */
+async function connectPhone(env: Env): Promise<void> {
+  try {
+    await connectFirstStore(`http://127.0.0.1:${env.PORT}`)
+  } catch (error) {
+    say(`O WhatsApp simulado não conectou: ${String(error)}`)
+  }
+}
+
+interface Simulated {
+  readonly ifood: Partner | null
+  readonly phones: DemoWhatsapp | null
+}
+
+function server(env: Env, url: string, { ifood: partner, phones }: Simulated): Part {
   const environment = {
     ...process.env,
     DATABASE_URL: url,
@@ -119,6 +155,7 @@ function server(env: Env, url: string, partner: Partner | null): Part {
           IFOOD_PORTAL_URL: `http://127.0.0.1:${partner.port}/portal`,
         }
       : {}),
+    ...(phones ? whatsappEnvironment(phones) : {}),
   }
   return {
     name: 'O servidor',

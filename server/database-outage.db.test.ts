@@ -18,7 +18,7 @@ import { doorsOf } from './db/pools.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { ticketOrders } from './orders/orders.ts'
+import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const programs = inject('postgresPrograms')
@@ -57,6 +57,7 @@ beforeAll(async () => {
     worker: () => null,
     printBell: createPrintBell(log),
     ticketOrders,
+    placeOwnOrder,
   }
   app = await buildApp(deps)
 })

@@ -19,7 +19,7 @@ import type { Worker } from './worker/consumer.ts'
 import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { ticketOrders } from './orders/orders.ts'
+import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
@@ -54,6 +54,7 @@ const deps: Deps = {
   push: createPushService(env),
   printBell: createPrintBell(log),
   ticketOrders,
+  placeOwnOrder,
   worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
-import { platforms } from '../shared/channels.ts'
+import { platforms, rulePlatforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
@@ -55,7 +55,7 @@ export const saveOrderRules = route({
   path: '/orders/rules/{platform}',
   summary: 'Sets the rules of a channel; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
-  params: z.strictObject({ platform: z.enum(platforms, 'Canal inválido.') }),
+  params: z.strictObject({ platform: z.enum(rulePlatforms, 'Canal inválido.') }),
   body: z.strictObject({ ...ruleFields, version }),
   reply: orderRules,
   errors: ['store/not-found', 'order/stale-rules', 'validation/refused'],

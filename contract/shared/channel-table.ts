@@ -3,7 +3,7 @@ export interface Channel {
   readonly label: string
   /** The article that goes before the label. */
   readonly article: 'o' | 'a'
-  /** False for the store's own channel. */
+  /** False for the store's own channels. */
   readonly marketplace: boolean
   /** The marketplace cancels an order that nobody accepts within this time. */
   readonly acceptWithinSeconds: number | null
@@ -17,7 +17,7 @@ export interface Channel {
   readonly storeLevel: string | null
 }
 
-/** The first entry is the store's own channel. */
+/** The first entry is the store's own channel: people type those orders in. */
 export const channelTable = {
   balcao: {
     label: 'Canal próprio',
@@ -38,5 +38,16 @@ export const channelTable = {
     pollEverySeconds: 30,
     ledger: true,
     storeLevel: 'Nível Super',
+  },
+  /** The store's own too: the conversation places them, and people place those that a customer wrote. */
+  whatsapp: {
+    label: 'WhatsApp',
+    article: 'o',
+    marketplace: false,
+    acceptWithinSeconds: null,
+    offlineAfterSeconds: null,
+    pollEverySeconds: null,
+    ledger: false,
+    storeLevel: null,
   },
 } as const satisfies Readonly<Record<string, Channel>>

@@ -8,7 +8,16 @@ export const platforms = Object.keys(channelTable) as [Platform, ...Platform[]]
 export const isPlatform = (value: string): value is Platform => Object.hasOwn(channels, value)
 export const isMarketplace = (platform: string): boolean => channels[platform]?.marketplace === true
 
+/** Without a marketplace in between: the store decides every step, and the money is its own. */
+export const ownPlatforms: readonly Platform[] = platforms.filter((platform) => !isMarketplace(platform))
 export const marketplaces: readonly Platform[] = platforms.filter(isMarketplace)
+/** Channels with rules of acceptance of their own; the store's own channels share those of the first. */
+export const rulePlatforms = platforms.filter(
+  (platform, index) => index === 0 || isMarketplace(platform),
+) as [Platform, ...Platform[]]
+export const rulePlatformOf = (platform: string): string =>
+  isMarketplace(platform) ? platform : platforms[0]
+
 export const ledgerPlatforms: readonly Platform[] = platforms.filter((platform) => channels[platform]?.ledger)
 export const levelPlatforms: readonly Platform[] = platforms.filter(
   (platform) => channels[platform]?.storeLevel,

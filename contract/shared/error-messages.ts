@@ -143,6 +143,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   'whatsapp/stale-settings': 'Alguém mudou estas mensagens antes de você. Confira e salve de novo.',
   'whatsapp/refused': 'O WhatsApp não aceitou estes dados. Confira cada um e tente de novo.',
   'whatsapp/unavailable': 'O serviço do WhatsApp não respondeu. Tente de novo em um minuto.',
+  'whatsapp/conversation-not-found': 'Esta conversa não existe.',
+  'whatsapp/conversation-taken': 'Outra pessoa já está nesta conversa.',
+  'whatsapp/conversation-not-taken': 'Esta conversa já está no automático.',
+  'whatsapp/window-closed':
+    'O cliente escreveu há mais de 24\u00a0horas. Só dá para responder quando ele escrever de novo.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
   'integration/unknown-type': 'Este canal não existe no Balcão. Escolha um da lista.',
   'integration/not-connected': 'Esta loja não está conectada a este canal.',

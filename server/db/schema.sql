@@ -2771,6 +2771,30 @@ alter table whatsapp_contacts force row level security;
 create policy own_stores on whatsapp_contacts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on whatsapp_contacts to balcao_app;
 
+create table whatsapp_conversations (
+  store_id uuid not null,
+  contact_id uuid not null,
+  id uuid not null,
+  place text not null,
+  state jsonb not null,
+  revision integer not null default 0,
+  turn_due_at timestamptz,
+  person_since timestamptz,
+  person_uid text,
+  person_name text,
+  last_order_id uuid,
+  updated_at timestamptz not null,
+  constraint whatsapp_conversations_pkey primary key (store_id, contact_id),
+  constraint whatsapp_conversations_place_check check ((place = any (array['greeting', 'menu', 'options', 'cart', 'address', 'payment', 'change', 'summary', 'placing', 'placed', 'person', 'stopped']))),
+  constraint whatsapp_conversations_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade,
+  constraint whatsapp_conversations_id_key unique (store_id, id)
+);
+create index whatsapp_conversations_person_idx on whatsapp_conversations (store_id, person_since) where (place = 'person');
+alter table whatsapp_conversations enable row level security;
+alter table whatsapp_conversations force row level security;
+create policy own_stores on whatsapp_conversations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_conversations to balcao_app;
+
 create table whatsapp_deliveries (
   store_id uuid not null,
   id uuid not null,
@@ -2870,6 +2894,20 @@ alter table whatsapp_templates enable row level security;
 alter table whatsapp_templates force row level security;
 create policy own_stores on whatsapp_templates using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on whatsapp_templates to balcao_app;
+
+create table whatsapp_waiting (
+  store_id uuid not null,
+  contact_id uuid not null,
+  id uuid not null,
+  received_at timestamptz not null,
+  content jsonb not null,
+  constraint whatsapp_waiting_pkey primary key (store_id, contact_id, id),
+  constraint whatsapp_waiting_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade
+);
+alter table whatsapp_waiting enable row level security;
+alter table whatsapp_waiting force row level security;
+create policy own_stores on whatsapp_waiting using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_waiting to balcao_app;
 
 create table write_probe (
   only_row boolean not null default true,

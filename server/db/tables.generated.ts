@@ -1841,6 +1841,21 @@ export interface WhatsappContacts {
   user_id: string | null;
 }
 
+export interface WhatsappConversations {
+  contact_id: string;
+  id: string;
+  last_order_id: string | null;
+  person_name: string | null;
+  person_since: Timestamp | null;
+  person_uid: string | null;
+  place: string;
+  revision: Generated<number>;
+  state: Json;
+  store_id: string;
+  turn_due_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface WhatsappDeliveries {
   body: string;
   driver: string;
@@ -1904,6 +1919,14 @@ export interface WhatsappTemplates {
   name: string;
   state: string;
   state_at: Timestamp;
+  store_id: string;
+}
+
+export interface WhatsappWaiting {
+  contact_id: string;
+  content: Json;
+  id: string;
+  received_at: Timestamp;
   store_id: string;
 }
 
@@ -2033,10 +2056,12 @@ export interface DB extends MeasuredTables {
   usual_days: UsualDays;
   usual_products: UsualProducts;
   whatsapp_contacts: WhatsappContacts;
+  whatsapp_conversations: WhatsappConversations;
   whatsapp_deliveries: WhatsappDeliveries;
   whatsapp_lines: WhatsappLines;
   whatsapp_routes: WhatsappRoutes;
   whatsapp_settings: WhatsappSettings;
   whatsapp_templates: WhatsappTemplates;
+  whatsapp_waiting: WhatsappWaiting;
   write_probe: WriteProbe;
 }

@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** A quote that is kept for a while, for orders of any door. */
-async function quoteFor(
+export async function quoteFor(
   tx: Transaction<Cell>,
   storeId: string,
   { place, itemsCents, at, now }: Wish,

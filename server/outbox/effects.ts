@@ -74,6 +74,8 @@ export const effects = {
   'whatsapp-line': z.object({ act: z.enum(['renew', 'restart', 'log-out', 'step-over']) }),
   /** Lane: the person who is written to. */
   'whatsapp-send': nothing,
+  /** Lane: the conversation. Answers what its customer wrote. */
+  'whatsapp-turn': nothing,
 } as const
 
 export type EffectKind = keyof typeof effects

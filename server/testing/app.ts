@@ -23,7 +23,7 @@ import type { Consumer, Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
-import { ticketOrders } from '../orders/orders.ts'
+import { placeOwnOrder, ticketOrders } from '../orders/orders.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -100,6 +100,7 @@ export async function testApp(
     push: createPushService(env),
     printBell: createPrintBell(log),
     ticketOrders,
+    placeOwnOrder,
     worker: () => worker,
   }
   const app = await buildApp(deps)

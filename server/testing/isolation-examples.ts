@@ -448,4 +448,11 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   testPushDevice: () => ({ input: { params: { deviceId: randomUUID() }, body: {} } }),
   removePushDevice: () => ({ input: { params: { deviceId: randomUUID() } } }),
   readEvents: nothing,
+  readConversations: nothing,
+  readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
+  takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  answerConversation: () => ({
+    input: { params: { conversationId: randomUUID() }, body: { text: 'Já vai!' } },
+  }),
 }

@@ -8,6 +8,7 @@ const content = orderContent('accepted', { customer: 'Ana', displayId: '1', stor
 
 const given = (change: Partial<Sending> = {}, contact: Partial<Sending['contact']> = {}): Sending => ({
   now,
+  kind: 'accepted',
   day: '2026-11-24',
   content,
   expiresAt: new Date(now.getTime() + 60_000),
@@ -70,4 +71,16 @@ test('the cap of a month is not passed', () => {
     cause: 'cap',
   })
   expect(decideSend(given({ capCents: 0 }))).toMatchObject({ cause: 'cap' })
+})
+
+test('an answer to what the person just wrote waits for nothing', () => {
+  const just = { lastOutAt: before(1) }
+  expect(decideSend(given({}, just))).toMatchObject({ do: 'wait' })
+  expect(decideSend(given({ kind: 'answer' }, just))).toMatchObject({ do: 'send' })
+})
+
+test('after PARAR only the farewell leaves', () => {
+  const out = { optedOutAt: before(1) }
+  expect(decideSend(given({ kind: 'answer' }, out))).toMatchObject({ cause: 'opted-out' })
+  expect(decideSend(given({ kind: 'farewell' }, out))).toMatchObject({ do: 'send' })
 })

@@ -10,6 +10,7 @@ const windowMs = 24 * 3_600_000
 
 export interface Sending {
   readonly now: Date
+  readonly kind: string
   /** Calendar day of the store. */
   readonly day: string
   readonly content: MessageContent
@@ -40,12 +41,18 @@ export type Decision =
 export function decideSend(given: Sending): Decision {
   const { now, contact, line } = given
   if (given.expiresAt <= now) return { do: 'end', state: 'expired' }
-  if (contact.optedOutAt) return { do: 'end', state: 'cancelled', cause: 'opted-out' }
+  // The last one says that no more will come.
+  if (contact.optedOutAt && given.kind !== 'farewell')
+    return { do: 'end', state: 'cancelled', cause: 'opted-out' }
   if (!line || !carries(line.state)) return { do: 'hold' }
   const again = contact.lastOutAt && new Date(contact.lastOutAt.getTime() + personEveryMs)
-  if (again && again > now) return { do: 'wait', until: again }
+  // An answer follows each message of the person at once; the platform lets them go ahead.
+  if (again && again > now && !isAnswer(given.kind)) return { do: 'wait', until: again }
   return line.driver === 'cloud' ? byCloud(given) : byPhone(given)
 }
+
+/** Said by the conversation, to what the person just wrote. */
+const isAnswer = (kind: string): boolean => kind === 'answer' || kind === 'farewell'
 
 /** A linked phone sends plain text, costs nothing and needs a phone number. */
 function byPhone({ content, contact }: Sending): Decision {

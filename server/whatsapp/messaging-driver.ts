@@ -68,7 +68,7 @@ interface ReplyButton {
   readonly title: string
 }
 
-interface ListRow {
+export interface ListRow {
   readonly id: string
   /** At most 24 letters. */
   readonly title: string

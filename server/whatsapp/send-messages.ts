@@ -177,6 +177,7 @@ async function decide(
   const { day } = localParts(now, settings.timezone)
   return decideSend({
     now,
+    kind: message.kind,
     day,
     content: message.content as unknown as MessageContent,
     expiresAt: message.expires_at,

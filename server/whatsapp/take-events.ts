@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { noteCustomerMessage, noteOwnersMessage } from './conversation/note-message.ts'
 import { contactOf, type ContactRow } from './contacts.ts'
 import type { LineNews } from './line-state.rules.ts'
 import { lockLine, tellLine, type LineRow } from './lines.ts'
@@ -75,7 +76,13 @@ async function takeMessage(
     .returning('provider_id')
     .executeTakeFirst()
   if (!written) return
-  await (event.echo ? fallSilent(tx, contact, now) : noteIncoming(tx, line, contact, event))
+  if (event.echo) {
+    await fallSilent(tx, contact, now)
+    await noteOwnersMessage(tx, storeId, contact.id, now)
+    return
+  }
+  await noteIncoming(tx, line, contact, event)
+  await noteCustomerMessage(tx, storeId, contact.id, { content: event.content, now })
 }
 
 async function noteIncoming(

@@ -1,6 +1,14 @@
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
+import * as conversations from '../../contract/whatsapp/conversations.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { cleanMessageQueue } from './clean-queue.ts'
+import {
+  answerConversation,
+  handBackConversation,
+  readConversation,
+  readConversations,
+  takeConversation,
+} from './conversation/inbox.ts'
 import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
 import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
 import { enableConversational, saveWhatsapp } from './save-settings.ts'
@@ -15,4 +23,9 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(contract.enableConversational, enableConversational),
   on(contract.cleanMessageQueue, cleanMessageQueue),
   on(contract.saveWhatsapp, saveWhatsapp),
+  on(conversations.readConversations, readConversations),
+  on(conversations.readConversation, readConversation),
+  on(conversations.takeConversation, takeConversation),
+  on(conversations.handBackConversation, handBackConversation),
+  on(conversations.answerConversation, answerConversation),
 ]

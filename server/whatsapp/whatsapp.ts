@@ -1,5 +1,6 @@
 /** Public API of this folder. */
 export { doLineAct } from './line-acts.ts'
 export { tellCustomer } from './order-news.ts'
+export { takeTurn } from './conversation/take-turn.ts'
 export { sendNext } from './send-messages.ts'
 export { storesWithLine, watchLine } from './watch-lines.ts'

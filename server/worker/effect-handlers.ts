@@ -36,7 +36,7 @@ import {
 } from '../stores/stores.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { doLineAct, sendNext } from '../whatsapp/whatsapp.ts'
+import { doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -89,8 +89,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
-    'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
-    'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
+    ...phoneHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
@@ -98,3 +97,11 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
   }
 }
+
+const phoneHandlers = (
+  deps: Deps,
+): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+  'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
+  'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
+  'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
+})

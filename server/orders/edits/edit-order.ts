@@ -1,5 +1,6 @@
 import { mayEdit } from '../../../contract/orders/states.ts'
 import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -49,7 +50,7 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
     if (!row) throw new AppError('order/not-found')
     const verdict = mayEdit(positionOf(row))
     if (!verdict.allowed) {
-      const code = row.platform === 'balcao' ? 'order/invalid-transition' : 'order/partner-decides'
+      const code = isMarketplace(row.platform) ? 'order/partner-decides' : 'order/invalid-transition'
       throw new AppError(code, { message: verdict.reason })
     }
     if (row.version !== body.version)

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sql } from 'kysely'
 import type { refundOrder as refundOrderRoute } from '../../../contract/orders/orders.ts'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -19,7 +20,7 @@ export async function refundOrder(
   const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
-    if (row.platform !== 'balcao') throw new AppError('order/partner-decides')
+    if (isMarketplace(row.platform)) throw new AppError('order/partner-decides')
     if (row.status === 'cancelled' || row.status === 'placed') {
       throw new AppError('order/invalid-transition', {
         message: 'Só há o que estornar em um pedido aceito e não cancelado.',

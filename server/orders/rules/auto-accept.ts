@@ -1,3 +1,4 @@
+import { rulePlatformOf } from '../../../contract/shared/channels.ts'
 import { sql, type Transaction } from 'kysely'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
@@ -33,7 +34,7 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
     const row = await lockOrder(tx, storeId, orderId)
     if (!row || !mayDo('confirm', positionOf(row), now).allowed) return
     if (await decidedBefore(tx, storeId, orderId)) return
-    const rules = channels.find((channel) => channel.platform === row.platform)
+    const rules = channels.find((channel) => channel.platform === rulePlatformOf(row.platform))
     if (!rules?.autoAccept) return
     const facts = await factsOf(tx, row, rules, now)
     const verdict = decide(facts, now)

@@ -6,7 +6,7 @@ import type {
   ChannelPause,
   OrderRules,
 } from '../../../contract/orders/rules.ts'
-import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
+import { marketplaces, platforms, rulePlatformOf, rulePlatforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { ModuleKey } from '../../../contract/stores/module-keys.ts'
 import { breaksOf, modulesOff, runningBreak, type BreakRow } from '../../stores/stores.ts'
@@ -28,7 +28,7 @@ const untouched: Omit<OrderRules, 'platform'> = {
 /** The rules of every channel of a store. */
 export async function rulesOf(tx: Transaction<Cell>, storeId: string): Promise<OrderRules[]> {
   const rows = await tx.selectFrom('order_rules').selectAll().where('store_id', '=', storeId).execute()
-  return platforms.map((platform) => {
+  return rulePlatforms.map((platform) => {
     const row = rows.find((one) => one.platform === platform)
     if (!row) return { platform, ...untouched }
     return {
@@ -51,7 +51,7 @@ export async function rulesOfChannel(
   platform: string,
 ): Promise<OrderRules> {
   const rules = await rulesOf(tx, storeId)
-  const found = rules.find((one) => one.platform === platform)
+  const found = rules.find((one) => one.platform === rulePlatformOf(platform))
   if (!found) throw new Error(`no such channel: ${platform}`)
   return found
 }

@@ -3,15 +3,18 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import {
   highestOrderCents,
+  type Order,
   type PlaceOrderBody,
   type placeOrder as placeOrderRoute,
 } from '../../../contract/orders/orders.ts'
 import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
+import type { Platform } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Deps } from '../../deps.ts'
 import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
@@ -32,7 +35,43 @@ const reminderAfterMs = minute
  * that a crash between the commit and the reply cannot duplicate it.
  */
 export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
-  const { deps, storeId, body, now } = call
+  const { deps, storeId, body, now, caller } = call
+  const externalId = externalIdOf(call)
+  const order = await placeOwnOrder(deps, {
+    storeId,
+    body,
+    now,
+    platform: 'balcao',
+    externalId,
+    actor: caller,
+  })
+  // A key is valid for a day; reusing it later places a new order, even with the same body.
+  if (externalId === null || Date.parse(order.createdAt) >= now.getTime() - day) return order
+  const again = `${externalId}.${now.toISOString().slice(0, 10)}`
+  return placeOwnOrder(deps, { storeId, body, now, platform: 'balcao', externalId: again, actor: caller })
+}
+
+declare module '../../deps.ts' {
+  interface Deps {
+    /** For rooms that orders themselves use: an order by chat is placed like one by phone. */
+    readonly placeOwnOrder: (deps: Deps, order: OwnOrder) => Promise<Order>
+  }
+}
+
+export interface OwnOrder {
+  readonly storeId: string
+  readonly body: PlaceOrderBody
+  readonly now: Date
+  readonly platform: Platform
+  /** Names the order on its channel: a second one with it answers the first. Null: a new order each time. */
+  readonly externalId: string | null
+  /** Who placed it, for its timeline. */
+  readonly actor: { readonly uid: string | null; readonly name: string | null }
+}
+
+/** Checked against the store's pace, its services, its menu and the quote; throws an AppError where they say no. */
+export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order> {
+  const { storeId, body, now } = given
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
   const { terms, menu, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
@@ -40,14 +79,9 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
     menu: await itemsFromMenu(tx, storeId, body.items, now),
     agreed: await quoteOfOrder(tx, storeId, body, now),
   }))
-  const wanted = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
+  const wanted = incoming(given, terms, { items: menu.items, agreed: agreed.quote })
   const refusal = refusalOf(body, terms, menu.problems, now) ?? agreed.refusal
-  if (refusal) return takenBefore(call, wanted, refusal)
-  const order = await takenOrder(call, wanted)
-  // A key is valid for a day; reusing it later places a new order, even with the same body.
-  if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, terms, { items: menu.items, agreed: agreed.quote })
-  return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
+  return refusal ? takenBefore(deps, wanted, refusal, now) : takenOrder(deps, wanted)
 }
 
 /** The reason to reject a new order: the store is paused, sells no such orders, or the menu differs. */
@@ -77,17 +111,14 @@ function refusalOf(
 }
 
 /** A retry returns the order placed before; a new order is rejected. */
-async function takenBefore(
-  { deps, storeId, now }: Call<typeof placeOrderRoute>,
-  order: IncomingOrder,
-  refusal: AppError,
-) {
+async function takenBefore(deps: Deps, order: IncomingOrder, refusal: AppError, now: Date): Promise<Order> {
+  const storeId = order.store_id
   const known = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('orders')
       .select('id')
       .where('store_id', '=', storeId)
-      .where('platform', '=', 'balcao')
+      .where('platform', '=', order.platform)
       .where('external_id', '=', order.external_id)
       .where('created_at', '>=', new Date(now.getTime() - day))
       .executeTakeFirst()
@@ -97,9 +128,11 @@ async function takenBefore(
   throw refusal
 }
 
-async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
+async function takenOrder(deps: Deps, order: IncomingOrder): Promise<Order> {
   const { orderId } = await deps.intake.take(order)
-  const taken = await withStoreScope(deps.cells, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  const taken = await withStoreScope(deps.cells, [order.store_id], (tx) =>
+    oneOrder(tx, order.store_id, orderId),
+  )
   if (!taken) throw new AppError('order/not-found')
   return taken
 }
@@ -165,8 +198,8 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
  * Keys are scoped to the sender and expire after a day: "1" from two people, or from this year and last
  * year, are different orders.
  */
-function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): string {
-  if (!call.idempotencyKey) return otherwise
+function externalIdOf(call: Call<typeof placeOrderRoute>): string | null {
+  if (!call.idempotencyKey) return null
   const content = [call.caller.uid, call.idempotencyKey, call.body]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
@@ -178,11 +211,10 @@ interface ForOrder {
 }
 
 function incoming(
-  call: Call<typeof placeOrderRoute>,
+  { body, storeId, now, actor, platform, externalId }: OwnOrder,
   { promise, capacity, autoAccept }: PlacingTerms,
   { items, agreed }: ForOrder,
 ): IncomingOrder {
-  const { body, storeId, now, caller } = call
   const id = uuidv7()
   const at = now.toISOString()
   const schedule = body.schedule
@@ -199,9 +231,9 @@ function incoming(
     store_id: storeId,
     id,
     display_id: null,
-    platform: 'balcao',
+    platform,
     merchant_id: '',
-    external_id: externalIdOf(call, id),
+    external_id: externalId ?? id,
     type: body.type,
     timing: schedule ? 'SCHEDULED' : 'INSTANT',
     status: 'placed',
@@ -241,8 +273,8 @@ function incoming(
         source_event_id: id,
         type: 'PLACED',
         at,
-        actor_uid: caller.uid,
-        actor_name: caller.name,
+        actor_uid: actor.uid,
+        actor_name: actor.name,
         data: null,
       },
     ],

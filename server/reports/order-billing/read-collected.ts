@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { ownPlatforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { BillingSpan } from './billed-sql.ts'
 
@@ -26,7 +27,7 @@ export async function readCollected(
             cross join lateral (
               select * from payment_days
               where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" offset 0) p
-          where (p.platform = 'balcao' or not p.prepaid) and (r.merchants is null or r.merchants ? p.merchant_id)
+          where (p.platform = any (${ownPlatforms}::text[]) or not p.prepaid) and (r.merchants is null or r.merchants ? p.merchant_id)
             and ${weekday('p.business_day')}
           group by 1, 2, 3 having sum(p.orders) > 0) x),
       'couriers', (

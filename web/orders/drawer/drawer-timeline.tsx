@@ -71,5 +71,5 @@ function fromText(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
   if (isMarketplace(event.source)) return channelName(event.source)
   if (event.source === 'printing') return 'Impressora'
-  return event.type === 'PLACED' && order.platform === 'balcao' ? channelName('balcao') : 'Balcão'
+  return event.type === 'PLACED' && !isMarketplace(order.platform) ? channelName(order.platform) : 'Balcão'
 }

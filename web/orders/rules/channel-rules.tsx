@@ -1,5 +1,5 @@
 import { extend, gte, int, lte, nullable } from 'zod/mini'
-import { channelName } from '../../../contract/shared/channels.ts'
+import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
@@ -84,7 +84,7 @@ export function ChannelRules({
             {...draft.field('mostInPreparation')}
           />
         </fieldset>
-        {rules.platform === 'balcao' ? (
+        {isMarketplace(rules.platform) ? null : (
           <TextField
             label="Prazo prometido no aceite (min)"
             inputMode="numeric"
@@ -92,7 +92,7 @@ export function ChannelRules({
             placeholder="O prazo de sempre"
             {...draft.field('preparationMinutes')}
           />
-        ) : null}
+        )}
         <button type="submit" hidden>
           Salvar
         </button>

@@ -1,4 +1,4 @@
-import { channelName, platforms } from '../../../contract/shared/channels.ts'
+import { channelName, isMarketplace, platforms } from '../../../contract/shared/channels.ts'
 import { averageTicketCents, metrics, netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
@@ -52,14 +52,15 @@ const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
 ): readonly Row[] => rows.toSorted((a, b) => order.indexOf(a[key]) - order.indexOf(b[key]))
 
 function Channels({ report }: { readonly report: DailyReport }) {
-  const own = report.channels.find((channel) => channel.platform === 'balcao')
+  const own = report.channels.filter(({ platform }) => !isMarketplace(platform))
+  const ownCents = own.reduce((sum, { totals }) => sum + netCents(totals), 0)
   const total = netCents(report.totals)
   return (
     <Section
       title="De onde vieram"
       line={
-        own && total > 0
-          ? `${percent(netCents(own.totals) / total, 0)} pelo canal próprio, sem comissão`
+        own.length > 0 && total > 0
+          ? `${percent(ownCents / total, 0)} pelo canal próprio, sem comissão`
           : null
       }
     >

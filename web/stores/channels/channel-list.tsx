@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { channelName, type Platform } from '../../../contract/shared/channels.ts'
+import { channelName, isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, StoreChannels } from '../../../contract/stores/channels.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -58,7 +58,7 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
         <small>
           {[
             shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
-            platform !== 'balcao' && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
+            isMarketplace(platform) && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
           ]
             .filter(Boolean)
             .join(' · ')}

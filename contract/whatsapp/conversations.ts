@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
+import { route } from '../shared/route.ts'
+
+const conversationView = z.strictObject({
+  conversationId: z.uuid(),
+  name: z.nullable(z.string()),
+  /** E.164 without "+"; null: the platform shows none. */
+  phone: z.nullable(z.string()),
+  /** A person answers since then; null: the conversation answers automatically. */
+  personSince: z.nullable(instant),
+  /** Who took it; null: nobody yet. */
+  personName: z.nullable(z.string()),
+  mine: z.boolean(),
+  /** What is ordered so far, in lines of words. */
+  draft: z.array(z.string()),
+  draftCents: cents,
+  lastText: z.string(),
+  lastAt: z.nullable(instant),
+  /** Free words may leave until then: 24 hours after the customer's last message. */
+  windowEndsAt: z.nullable(instant),
+})
+export type ConversationView = z.output<typeof conversationView>
+
+/** Oldest first. `store`: said automatically. `person`: from the panel. `owner`: written on the store's phone. */
+const chatMessage = z.strictObject({
+  id: z.string(),
+  by: z.enum(['customer', 'store', 'person', 'owner']),
+  at: instant,
+  text: z.string(),
+  state: z.nullable(
+    z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
+  ),
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+const params = z.strictObject({ conversationId: z.uuid('Conversa inválida.') })
+const common = { access: { kind: 'store', role: 'basic' }, params } as const
+
+export const readConversations = route({
+  name: 'readConversations',
+  method: 'GET',
+  path: '/whatsapp/conversations/mine',
+  summary: 'Conversations that wait for a person of the store, the longest waiting first',
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ conversations: z.array(conversationView) }),
+  errors: ['store/not-found'],
+})
+
+const thread = z.strictObject({ conversation: conversationView, messages: z.array(chatMessage) })
+
+export const readConversation = route({
+  ...common,
+  name: 'readConversation',
+  method: 'GET',
+  path: '/whatsapp/conversations/mine/{conversationId}',
+  summary: 'One conversation with its last hundred messages',
+  reply: thread,
+  errors: ['store/not-found', 'whatsapp/conversation-not-found'],
+})
+
+export const takeConversation = route({
+  ...common,
+  name: 'takeConversation',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/take',
+  summary: 'The caller answers from now on; nothing is said automatically until it is handed back',
+  reply: thread,
+  errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-taken'],
+})
+
+export const handBackConversation = route({
+  ...common,
+  name: 'handBackConversation',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/hand-back',
+  summary: "The customer's next message is answered automatically again, with the same draft",
+  reply: thread,
+  errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-not-taken'],
+})
+
+export const answerConversation = route({
+  ...common,
+  name: 'answerConversation',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/answer',
+  summary:
+    'Writes to the customer, within 24 hours of the last message; takes the conversation if nobody did',
+  body: z.strictObject({
+    text: z
+      .string('Escreva a mensagem.')
+      .check(z.trim(), z.minLength(1, 'Escreva a mensagem.'), z.maxLength(4_096, 'No máximo 4.096 letras.')),
+  }),
+  reply: thread,
+  errors: [
+    'store/not-found',
+    'whatsapp/conversation-not-found',
+    'whatsapp/conversation-taken',
+    'whatsapp/window-closed',
+  ],
+  idempotency: 'accepted',
+})

@@ -1,0 +1,80 @@
+import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
+import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
+import { demoPeople, demoStores } from './demo-stores.ts'
+import { staffCalls } from './staff-calls.ts'
+
+/** The simulated platform's side, as the server's environment names it. */
+export interface DemoWhatsapp {
+  readonly graphPort: number
+  readonly evolutionPort: number
+  /** Signs webhooks and opens the gateway. */
+  readonly secret: string
+}
+
+const accessToken = 'demo-business-token'
+const verifyToken = 'demo-verify-token'
+const lines = demoStores.map((store, index) => ({
+  store,
+  id: String(700_100_200 + index),
+  wabaId: String(800_100_200 + index),
+  displayNumber: `+55 11 9${String(8_700_1000 + index)}`,
+}))
+
+export const whatsappEnvironment = ({ graphPort, evolutionPort, secret }: DemoWhatsapp) => ({
+  WHATSAPP_BASE_URL: `http://127.0.0.1:${graphPort}/v23.0`,
+  WHATSAPP_APP_ID: 'balcao-demo',
+  WHATSAPP_APP_SECRET: secret,
+  WHATSAPP_VERIFY_TOKEN: verifyToken,
+  EVOLUTION_BASE_URL: `http://127.0.0.1:${evolutionPort}`,
+  EVOLUTION_API_KEY: secret,
+})
+
+/** Both simulators; `/phone` of the first shows a customer's phone. */
+export async function startDemoWhatsapp(its: DemoWhatsapp & { readonly balcaoUrl: string }) {
+  const graph = await spawnWhatsapp('graph', {
+    GRAPH_SIMULATOR_PORT: String(its.graphPort),
+    GRAPH_SIMULATOR_APP_ID: 'balcao-demo',
+    GRAPH_SIMULATOR_APP_SECRET: its.secret,
+    GRAPH_SIMULATOR_VERIFY_TOKEN: verifyToken,
+    GRAPH_SIMULATOR_ACCESS_TOKEN: accessToken,
+    GRAPH_SIMULATOR_WEBHOOK_URL: `${its.balcaoUrl}/webhooks/whatsapp`,
+  })
+  const evolution = await spawnWhatsapp('evolution', {
+    EVOLUTION_SIMULATOR_PORT: String(its.evolutionPort),
+    EVOLUTION_SIMULATOR_API_KEY: its.secret,
+  })
+  // It knows nothing of its last run; the stores still have their lines.
+  await graphControlClient(graph.url).setPhones(
+    lines.map(({ id, wabaId, displayNumber, store }) => ({
+      id,
+      wabaId,
+      displayNumber,
+      verifiedName: store.name,
+    })),
+  )
+  return {
+    ended: Promise.race([graph.ended, evolution.ended]),
+    stop: async () => {
+      await Promise.all([graph.stop(), evolution.stop()])
+    },
+  }
+}
+
+/** The first store takes orders by chat, so that a visitor can try it at once; the others connect in the panel. */
+export async function connectFirstStore(balcaoUrl: string): Promise<void> {
+  const [line] = lines
+  const [owner] = demoPeople
+  if (!line || !owner) return
+  const { call } = staffCalls(balcaoUrl, () => owner.email)
+  const body = {
+    driver: 'cloud',
+    number: line.displayNumber,
+    method: 'embedded',
+    meta: { phoneId: line.id, accountId: line.wabaId, token: accessToken },
+  }
+  // It was connected at an earlier start, or a visitor disconnected it.
+  const known = await call<{ line: object | null }>(line.store, 'GET', '/integrations/whatsapp/mine')
+  if (known.line) return
+  await call(line.store, 'POST', '/integrations/setup-phone-connection', body)
+  await call(line.store, 'POST', '/stores/enableConversational/mine', { enabled: true, hours: 'always' })
+}

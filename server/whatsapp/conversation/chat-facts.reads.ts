@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely'
+import { localParts } from '../../../contract/shared/day.ts'
+import { soldAt } from '../../../contract/menu/sold-at.ts'
+import type { Menu } from '../../../contract/menu/menu.ts'
+import type { OrderAddress } from '../../../contract/orders/orders.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { menuOf } from '../../menu/menu.ts'
+import { isServiceOff, openStatus, storesById, whenText, type StoreRow } from '../../stores/stores.ts'
+import type { ContactRow } from '../contacts.ts'
+import type { ChatFacts, ChatMenu } from './conversation-state.ts'
+import { repeatable, type OrderedItem } from './last-order.rules.ts'
+
+const mostAddresses = 3
+
+/** What is true for this customer at this moment. */
+export async function chatFactsOf(
+  tx: Transaction<Cell>,
+  contact: ContactRow,
+  { greeting, now }: { readonly greeting: string; readonly now: Date },
+): Promise<ChatFacts> {
+  const storeId = contact.store_id
+  const [row] = await storesById(tx, [storeId], now)
+  if (!row) throw new AppError('store/not-found')
+  const { store, today } = row
+  const whole = await menuOf(tx, storeId, now)
+  const menu = onSale(whole, now, today.timezone)
+  const keys = new Map(whole.items.map(({ id, productKey }) => [id, productKey]))
+  const before = await earlierOrders(tx, contact)
+  return {
+    now,
+    customerName: contact.name,
+    store: {
+      name: store.name,
+      ...openness(row, now),
+      greeting,
+      delivers: !isServiceOff(today.off, 'DELIVERY'),
+      takeout: !isServiceOff(today.off, 'TAKEOUT'),
+      city: store.address.city,
+      state: store.address.state,
+    },
+    menu,
+    lastOrder: repeatable(before.lastItems, menu, ({ id }) => keys.get(id) ?? ''),
+    addresses: before.addresses,
+    openOrderWords: before.openOrderWords,
+  }
+}
+
+function openness({ today }: StoreRow, now: Date): Pick<ChatFacts['store'], 'open' | 'openWords'> {
+  const { open, nextChange } = openStatus(today, now)
+  const at = nextChange === null ? null : new Date(nextChange)
+  if (!open) {
+    const words =
+      at === null
+        ? 'Estamos fechados agora.'
+        : `Estamos fechados e abrimos ${whenText(at, now, today.timezone)}.`
+    return { open, openWords: words }
+  }
+  if (at === null) return { open, openWords: 'Estamos abertos.' }
+  const { hour, minute } = localParts(at, today.timezone)
+  const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  return { open, openWords: `Estamos abertos até ${time}.` }
+}
+
+/** As an order is checked when it is placed: pauses, categories off sale, hours, options that are out. */
+function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: string): ChatMenu {
+  const open = categories.filter(
+    ({ status, availability }) => status === 'AVAILABLE' && soldAt(availability, now, timezone),
+  )
+  const closed = new Set(categories.filter((one) => !open.includes(one)).map(({ id }) => id))
+  const groups = new Map(optionGroups.map((group) => [group.id, group]))
+  return {
+    categories: open.map(({ id, name }) => ({ id, name })),
+    items: items.flatMap((item) => {
+      const sold =
+        item.status === 'AVAILABLE' &&
+        !(item.categoryId !== null && closed.has(item.categoryId)) &&
+        soldAt(item.availability, now, timezone)
+      if (!sold) return []
+      const asked = item.optionGroupIds.flatMap((id) => {
+        const group = groups.get(id)
+        if (group?.status !== 'AVAILABLE') return []
+        const options = group.options
+          .filter(({ status }) => status === 'AVAILABLE')
+          .map(({ id: optionId, name, priceCents, maxPermitted: most }) => ({
+            id: optionId,
+            name,
+            priceCents,
+            most,
+          }))
+        return [{ name: group.name, min: group.minPermitted, max: group.maxPermitted, options }]
+      })
+      // Nobody can choose enough of what is left.
+      if (asked.some(({ min, options }) => options.reduce((sum, { most }) => sum + most, 0) < min)) return []
+      const { id, categoryId, name, description, externalCode, priceCents } = item
+      const filled = asked.filter(({ max, options }) => max > 0 && options.length > 0)
+      return [{ id, categoryId, name, description, externalCode, priceCents, groups: filled }]
+    }),
+  }
+}
+
+const statusWords: Partial<Readonly<Record<OrderStatus, string>>> = {
+  placed: 'espera a loja aceitar',
+  confirmed: 'foi aceito',
+  preparing: 'está em preparo',
+  ready: 'está pronto',
+  dispatched: 'saiu para entrega',
+}
+
+interface Earlier {
+  readonly addresses: readonly OrderAddress[]
+  readonly lastItems: readonly OrderedItem[]
+  readonly openOrderWords: string | null
+}
+
+/** Only a customer who shows the number is known from before. */
+async function earlierOrders(
+  tx: Transaction<Cell>,
+  { store_id: storeId, phone }: ContactRow,
+): Promise<Earlier> {
+  if (phone === null) return { addresses: [], lastItems: [], openOrderWords: null }
+  const { rows } = await sql<{
+    id: string
+    displayId: string
+    status: OrderStatus
+    open: boolean
+    address: OrderAddress | null
+  }>`
+    select o.id, o.display_id as "displayId", o.status, o.open, o.detail -> 'delivery' -> 'address' as address
+    from customers c join orders o on o.store_id = c.store_id and o.customer_id = c.id
+    where c.store_id = ${storeId} and c.phone = ${`+${phone}`} and not o.is_test and o.status <> 'cancelled'
+    order by o.business_day desc, o.created_at desc limit 10`.execute(tx)
+  const [last] = rows
+  const running = rows.find(({ open }) => open)
+  const words = running && statusWords[running.status]
+  return {
+    addresses: distinct(rows.flatMap(({ address }) => address ?? [])),
+    lastItems: last ? await itemsOfOrder(tx, storeId, last.id) : [],
+    openOrderWords: running && words ? `Seu pedido ${running.displayId} ${words}.` : null,
+  }
+}
+
+async function itemsOfOrder(tx: Transaction<Cell>, storeId: string, orderId: string): Promise<OrderedItem[]> {
+  const rows = await tx
+    .selectFrom('order_items')
+    .select(['product_key', 'quantity_milli', 'detail'])
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .execute()
+  return rows.map((row) => ({
+    productKey: row.product_key,
+    quantity: row.quantity_milli / 1_000,
+    options: (row.detail as { options?: OrderedItem['options'] } | null)?.options ?? [],
+  }))
+}
+
+function distinct(addresses: readonly OrderAddress[]): OrderAddress[] {
+  const byDoor = new Map<string, OrderAddress>()
+  for (const address of addresses) {
+    const door = [address.street, address.number, address.complement ?? ''].join('|').toLowerCase()
+    // A list's rows need words.
+    if (address.street !== '' && !byDoor.has(door)) byDoor.set(door, address)
+  }
+  return [...byDoor.values()].slice(0, mostAddresses)
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
+import { pauseMenuItem } from '../../../contract/menu/menu.ts'
+import { readBoard, readOrder } from '../../../contract/orders/orders.ts'
+import { weekdays } from '../../../contract/stores/stores.ts'
+import { enableConversational, setupPhoneConnection } from '../../../contract/whatsapp/whatsapp.ts'
+import { evolutionEnv } from '../../../simulator/whatsapp/evolution/evolution-env.ts'
+import {
+  startEvolution,
+  type EvolutionSimulator,
+} from '../../../simulator/whatsapp/evolution/start-evolution.ts'
+import { graphEnv } from '../../../simulator/whatsapp/graph/graph-env.ts'
+import { startGraph, type GraphSimulator } from '../../../simulator/whatsapp/graph/start-graph.ts'
+import { evolutionControlClient, graphControlClient } from '../../../simulator/whatsapp/whatsapp-control.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { putMenu, type TestMenu } from '../../menu/testing/menus.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+
+/** From a customer's phone in the simulator to the board, by the webhooks, the worker and the drivers. */
+let graph: GraphSimulator
+let evolution: EvolutionSimulator
+let phone: ReturnType<typeof graphControlClient>
+let gateway: ReturnType<typeof evolutionControlClient>
+let app: TestApp
+let store: string
+let manager: Person
+let menu: TestMenu
+let line: string
+let address: string
+let shops = 0
+
+const verifyToken = 'a-verify-token'
+const accessToken = 'EAAGsimulated'
+const ana = '5511987654321'
+const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
+
+beforeAll(async () => {
+  graph = await startGraph({ ...graphEnv({}), appSecret: 'app-secret', accessToken, statusDelayMs: 5 })
+  evolution = await startEvolution({ ...evolutionEnv({}), apiKey: 'global', connectMs: 0, statusDelayMs: 5 })
+  phone = graphControlClient(graph.url)
+  gateway = evolutionControlClient(evolution.url)
+  app = await testApp({
+    WHATSAPP_BASE_URL: `${graph.url}/v23.0`,
+    WHATSAPP_APP_ID: 'simulated-app',
+    WHATSAPP_APP_SECRET: 'app-secret',
+    WHATSAPP_VERIFY_TOKEN: verifyToken,
+    EVOLUTION_BASE_URL: evolution.url,
+    EVOLUTION_API_KEY: 'global',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+  })
+  address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  expect(await phone.verify(`${address}/webhooks/whatsapp`, verifyToken)).toEqual({ verified: true })
+  app.startWorker()
+})
+afterAll(async () => {
+  await app.close()
+  await graph.stop()
+  await evolution.stop()
+})
+beforeEach(async () => {
+  ;({ store, manager } = await standardShop(app, { name: 'Brasa', openingHours: always }))
+  menu = await putMenu(app, store)
+  const zone = {
+    id: randomUUID(),
+    name: 'Centro',
+    shape: { kind: 'district' as const, districts: [{ name: 'Centro', aliases: [] }] },
+    deny: false,
+    feeCents: 700,
+    minutes: { min: 40, max: 55 },
+    minimumCents: 0,
+    freeAboveCents: null,
+    courierPayoutCents: null,
+    windows: [],
+  }
+  await app.call(manager, saveDeliveryConfig, { body: { zones: [zone], version: 0 } }, here())
+  shops += 1
+  line = String(100_200_300 + shops)
+  await phone.setPhones([
+    { id: line, wabaId: `9${line}`, displayNumber: `+55 11 9${line.slice(1)}`, verifiedName: 'Brasa' },
+  ])
+  await phone.setDeliveries({ duplicates: 0, shuffleMs: 0, held: false })
+})
+
+const here = () => ({ storeId: store })
+async function connect(hours: 'always' | 'open' = 'always'): Promise<void> {
+  const body = {
+    driver: 'cloud' as const,
+    number: `119${line.slice(1)}`,
+    method: 'embedded' as const,
+    meta: { phoneId: line, accountId: `9${line}`, token: accessToken },
+  }
+  const connected = await app.call(manager, setupPhoneConnection, { body }, here())
+  expect(connected.body).toMatchObject({ data: { state: 'open' } })
+  await converse(hours)
+}
+async function converse(hours: 'always' | 'open'): Promise<void> {
+  const enabled = await app.call(manager, enableConversational, { body: { enabled: true, hours } }, here())
+  expect(enabled.status, JSON.stringify(enabled.body)).toBe(200)
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (Date.now() > end) throw new Error('it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+const fromStore = async (from = ana) =>
+  (await phone.readThread(line, from)).filter(({ by }) => by === 'store')
+/** The n-th message of the store. */
+const answer = (count: number, from = ana) =>
+  until(async () => {
+    const said = await fromStore(from)
+    return said.length >= count ? said[count - 1] : undefined
+  })
+const write = (text: string, from = ana) => phone.write({ phoneId: line, from, name: 'Ana Souza', text })
+const tap = async (title: string, count: number, from = ana) => {
+  const row = (await answer(count, from))?.choices?.rows.find((one) => one.title === title)
+  if (!row) throw new Error(`nothing to tap: ${title}`)
+  await phone.write({ phoneId: line, from, choose: row.id })
+}
+const board = async () => (await app.call(manager, readBoard, { query: { selection: store } })).data.orders
+const placeOf = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('whatsapp_conversations')
+      .select(['place', 'state'])
+      .where('store_id', '=', store)
+      .executeTakeFirst(),
+  )
+const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('a customer who chats', () => {
+  test('orders in six messages of the store, and the order is on the board with its quote', async () => {
+    await connect()
+    await write('Oi')
+    await tap('Pizza de calabresa', 1)
+    await tap('Catupiry', 2)
+    await answer(3)
+    await write('Rua das Flores, 10, apto 3, Centro')
+    await tap('Pix na entrega', 4)
+    await tap('Confirmar', 5)
+    const last = await answer(6)
+    const [order, ...others] = await board()
+    expect(others).toEqual([])
+    expect(order).toMatchObject({
+      platform: 'whatsapp',
+      status: 'placed',
+      type: 'DELIVERY',
+      customer: { name: 'Ana Souza', phone: '+5511987654321' },
+      items: [{ name: 'Pizza de calabresa', externalCode: 'PZ-1', options: [{ name: 'Catupiry' }] }],
+      payments: [{ method: 'PIX', prepaid: false }],
+      delivery: { address: { street: 'Rua das Flores', number: '10', complement: 'apto 3', city: 'Cidade' } },
+      quote: { zoneName: 'Centro', feeCents: 700 },
+    })
+    expect(order?.totals.orderCents).toBe(5_490 + 900 + 700)
+    expect(last?.text).toContain(`Pedido ${order?.displayId} recebido! Chega em até 55`)
+    const { timeline } = (
+      await app.call(manager, readOrder, { params: { orderId: order?.id ?? '' } }, here())
+    ).data
+    expect(timeline).toMatchObject([{ type: 'PLACED', source: 'balcao', actorName: null }])
+
+    // The next time the last order is one tap away.
+    await write('Boa noite')
+    const greeting = await answer(7)
+    expect(greeting?.text).toContain(`Seu pedido ${order?.displayId} espera a loja aceitar.`)
+    await tap('Repetir o último', 7)
+    await tap('Rua das Flores, 10', 8)
+    await tap('Pix na entrega', 9)
+    await tap('Confirmar', 10)
+    await answer(11)
+    expect(await board()).toHaveLength(2)
+  })
+
+  test('twice and out of order: a webhook that comes again changes nothing', async () => {
+    await connect()
+    await phone.setDeliveries({ duplicates: 2, shuffleMs: 30 })
+    await write('Oi')
+    await tap('Guaraná lata', 1)
+    await answer(2)
+    await write('vou buscar')
+    await tap('Pix na retirada', 3)
+    await tap('Confirmar', 4)
+    await answer(5)
+    await quiet(2_000)
+    expect(await fromStore()).toHaveLength(5)
+    expect(await board()).toHaveLength(1)
+  })
+
+  test('floods with 200 messages at once and gets one answer', async () => {
+    await connect()
+    await phone.setDeliveries({ shuffleMs: 200 })
+    await phone.write({ phoneId: line, from: ana, text: 'oi', times: 200 })
+    await answer(1)
+    await quiet(2_500)
+    expect(await fromStore()).toHaveLength(1)
+  })
+
+  test('hears at the end that an item is gone, and nothing is placed', async () => {
+    await connect()
+    await write('guaraná lata')
+    await answer(1)
+    await write('vou buscar')
+    await tap('Pix na retirada', 2)
+    await answer(3)
+    await app.call(manager, pauseMenuItem, { params: { itemId: menu.soda }, body: {} }, here())
+    await tap('Confirmar', 3)
+    expect((await answer(4))?.text).toContain('Guaraná lata não está disponível agora.')
+    expect(await board()).toEqual([])
+  })
+
+  test('is left to the owner who writes on the phone', async () => {
+    await connect()
+    await write('Oi')
+    await answer(1)
+    await phone.ownerWrites(line, ana, 'Oi Ana, já te ajudo')
+    await until(async () => ((await placeOf())?.place === 'person' ? true : undefined))
+    await write('quero uma pizza')
+    await quiet(2_500)
+    expect(await fromStore()).toHaveLength(1)
+  })
+
+  test('says PARAR, gets one farewell and nothing more', async () => {
+    await connect()
+    await write('Oi')
+    await answer(1)
+    await write('parar')
+    expect((await answer(2))?.text).toContain('não mandamos mais mensagens')
+    await write('oi')
+    await quiet(2_500)
+    expect(await fromStore()).toHaveLength(2)
+    await write('voltar')
+    expect((await answer(3))?.text).toContain('O que vai ser hoje?')
+  })
+
+  test('from abroad or without a number orders all the same', async () => {
+    await connect()
+    const lisbon = '351912345678'
+    await phone.changeCustomer(lisbon, { hidesNumber: true })
+    await write('guaraná lata', lisbon)
+    await answer(1, lisbon)
+    await write('vou buscar', lisbon)
+    await tap('Dinheiro', 2, lisbon)
+    await answer(3, lisbon)
+    await write('sem troco', lisbon)
+    await tap('Confirmar', 4, lisbon)
+    await answer(5, lisbon)
+    expect(await board()).toMatchObject([{ platform: 'whatsapp', customer: { phone: null } }])
+  })
+
+  test('gets no word from a store without the conversation, nor from a closed one that answers when open', async () => {
+    await connect('open')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('stores').set({ opening_hours: '[]' }).where('id', '=', store).execute(),
+    )
+    await write('Oi')
+    await quiet(2_500)
+    expect(await fromStore()).toEqual([])
+    await app.call(manager, enableConversational, { body: { enabled: false } }, here())
+    await write('Oi')
+    await quiet(2_000)
+    expect(await fromStore()).toEqual([])
+  })
+
+  test('of another store is another conversation', async () => {
+    await connect()
+    await write('guaraná lata')
+    await answer(1)
+    const { other } = await standardShop(app)
+    const seen = await withStoreScope(app.db, [other], (tx) =>
+      tx.selectFrom('whatsapp_conversations').selectAll().execute(),
+    )
+    expect(seen).toEqual([])
+  })
+})
+
+test('by a linked phone the same order goes in numbered text', async () => {
+  const body = {
+    driver: 'evolution' as const,
+    number: '11933334444',
+    method: 'qr' as const,
+    acceptRisk: true,
+  }
+  const connected = await app.call(manager, setupPhoneConnection, { body }, here())
+  expect(connected.status, JSON.stringify(connected.body)).toBe(200)
+  const port = new URL(address).port
+  const instance = await until(async () => (await gateway.readLog()).instances.at(-1)?.name)
+  // The simulator runs on this machine, where the store's public address leads nowhere.
+  const known = evolution.world.instances.get(instance)
+  if (known?.webhook) known.webhook.url = `http://127.0.0.1:${port}/webhooks/evolution`
+  await gateway.scan(instance)
+  await converse('always')
+  await until(async () => {
+    const row = await withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('whatsapp_lines').select('state').where('store_id', '=', store).executeTakeFirst(),
+    )
+    return row?.state === 'open' ? true : undefined
+  })
+  const said = (count: number) =>
+    until(async () => {
+      const own = (await gateway.readThread(instance, ana)).filter(({ by }) => by === 'store')
+      return own.length >= count ? own[count - 1]?.text : undefined
+    })
+  const say = (text: string) => gateway.write({ instance, from: ana, name: 'Ana', text })
+  await say('oi')
+  expect(await said(1)).toContain('2. Guaraná lata')
+  await say('2')
+  await said(2)
+  await say('vou buscar')
+  expect(await said(3)).toContain('1. Pix na retirada')
+  await say('1')
+  await said(4)
+  await say('1')
+  expect(await said(5)).toContain('recebido!')
+  expect(await board()).toMatchObject([
+    { platform: 'whatsapp', type: 'TAKEOUT', totals: { orderCents: 750 } },
+  ])
+})

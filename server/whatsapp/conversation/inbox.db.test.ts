@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '../../../contract/whatsapp/conversations.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { conversationOf, saveState } from './conversation-rows.ts'
+import { newChat } from './conversation-state.ts'
+import { silenced } from './moves.rules.ts'
+
+let app: TestApp
+let store: string
+let other: string
+let basic: Person
+let manager: Person
+let stranger: Person
+let conversationId: string
+let contactId: string
+const now = new Date('2026-11-20T22:00:00Z')
+const dayBefore = new Date(now.getTime() - 24 * 3_600_000)
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.setClock(now)
+  ;({ store, other, basic, manager, stranger } = await standardShop(app))
+  contactId = uuidv7()
+  await withStoreScope(app.db, [store], async (tx) => {
+    await tx
+      .insertInto('whatsapp_contacts')
+      .values({ store_id: store, id: contactId, phone: '5511987654321', name: 'Ana', last_in_at: now })
+      .execute()
+    await tx
+      .insertInto('incoming_messages')
+      .values({
+        store_id: store,
+        provider_id: 'wamid.1',
+        contact_id: contactId,
+        at: now,
+        received_at: now,
+        echo: false,
+        content: JSON.stringify({ type: 'text', body: 'Cadê meu pedido?' }),
+      })
+      .execute()
+    const row = await conversationOf(tx, store, contactId, now)
+    conversationId = row.id
+    await saveState(tx, row, silenced(newChat), now)
+  })
+})
+
+const here = () => ({ storeId: store })
+const params = () => ({ conversationId })
+const waiting = async () => (await app.call(basic, contract.readConversations, {}, here())).data.conversations
+const take = (person: Person, storeId = store) =>
+  app.call(person, contract.takeConversation, { params: params() }, { storeId })
+const handBack = (person: Person) =>
+  app.call(person, contract.handBackConversation, { params: params() }, here())
+const say = (person: Person, text: string, key?: string) =>
+  app.call(
+    person,
+    contract.answerConversation,
+    { params: params(), body: { text } },
+    { ...here(), ...(key ? { key } : {}) },
+  )
+const queued = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.selectFrom('outgoing_messages').select(['kind', 'body']).where('store_id', '=', store).execute(),
+  )
+
+describe('a conversation that waits for a person', () => {
+  test('is listed with what the customer said last, and its thread opens', async () => {
+    expect(await waiting()).toMatchObject([
+      { conversationId, name: 'Ana', lastText: 'Cadê meu pedido?', personName: null, mine: false },
+    ])
+    const thread = await app.call(basic, contract.readConversation, { params: params() }, here())
+    expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
+  })
+
+  test('is taken by one; a second hears who has it', async () => {
+    expect((await take(basic)).data.conversation).toMatchObject({ personName: 'basic', mine: true })
+    expect((await take(basic)).status).toBe(200)
+    const refused = await take(manager)
+    expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/conversation-taken'])
+    expect(refused.body.message).toBe('basic já está nesta conversa.')
+    expect((await say(manager, 'Oi')).status).toBe(409)
+  })
+
+  test('taken by two at once has one winner', async () => {
+    const answers = await Promise.all([take(basic), take(manager)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('is answered in words, once for each key', async () => {
+    const key = randomUUID()
+    await say(basic, 'Já saiu, Ana!', key)
+    expect((await say(basic, 'Já saiu, Ana!', key)).status).toBe(200)
+    expect(await queued()).toEqual([{ kind: 'person', body: 'Já saiu, Ana!' }])
+    expect(await waiting()).toMatchObject([{ personName: 'basic' }])
+  })
+
+  test('takes no words a day after the customer wrote', async () => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('whatsapp_contacts')
+        .set({ last_in_at: dayBefore })
+        .where('store_id', '=', store)
+        .execute(),
+    )
+    const refused = await say(basic, 'Oi')
+    expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/window-closed'])
+    expect(await queued()).toEqual([])
+  })
+
+  test('is handed back by anybody of the store, once', async () => {
+    await take(basic)
+    expect((await handBack(manager)).data.conversation.personSince).toBeNull()
+    expect(await waiting()).toEqual([])
+    const refused = await handBack(manager)
+    expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/conversation-not-taken'])
+    const audits = await withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('audit_entries').select('action').where('store_id', '=', store).orderBy('id').execute(),
+    )
+    expect(audits.map(({ action }) => action)).toEqual([
+      'whatsapp/conversation-taken',
+      'whatsapp/conversation-returned',
+    ])
+  })
+
+  test('of another store does not exist', async () => {
+    const [stolen, denied] = await Promise.all([take(stranger, other), take(stranger)])
+    expect([stolen.status, stolen.body.error]).toEqual([404, 'whatsapp/conversation-not-found'])
+    expect(denied.status).toBeGreaterThanOrEqual(403)
+    expect(await waiting()).toMatchObject([{ personName: null }])
+  })
+})

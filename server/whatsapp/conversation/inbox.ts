@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type * as contract from '../../../contract/whatsapp/conversations.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { audit } from '../../identity/identity.ts'
+import { queueMessage } from '../queue-message.ts'
+import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
+import { conversationById, threadOf, waitingConversations } from './inbox.reads.ts'
+import { silenced } from './moves.rules.ts'
+import { handedBack } from './step.rules.ts'
+
+const windowMs = 24 * 60 * 60_000
+/** A person's words that could not leave for so long are out of place. */
+const wordsLiveMs = 60 * 60_000
+
+export async function readConversations(
+  call: Call<typeof contract.readConversations>,
+): Promise<Reply<typeof contract.readConversations>> {
+  const { deps, storeId, caller } = call
+  return withStoreScope(deps.cells, [storeId], async (tx) => ({
+    conversations: await waitingConversations(tx, storeId, caller.uid),
+  }))
+}
+
+export async function readConversation(
+  call: Call<typeof contract.readConversation>,
+): Promise<Reply<typeof contract.readConversation>> {
+  const { deps, storeId, caller, params } = call
+  return withStoreScope(deps.cells, [storeId], async (tx) =>
+    threadOf(tx, storeId, await conversationById(tx, storeId, params.conversationId), caller.uid),
+  )
+}
+
+type Write = Call<typeof contract.takeConversation> | Call<typeof contract.answerConversation>
+
+export async function takeConversation(
+  call: Call<typeof contract.takeConversation>,
+): Promise<Reply<typeof contract.takeConversation>> {
+  return changed(call, (tx, row) => take(call, tx, row))
+}
+
+/** Anybody at hand may do it, not only the one who took it. */
+export async function handBackConversation(
+  call: Call<typeof contract.handBackConversation>,
+): Promise<Reply<typeof contract.handBackConversation>> {
+  return changed(call, async (tx, row) => {
+    if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')
+    await saveState(tx, row, handedBack(stateOf(row)), call.now)
+    // The owner's words on the phone held back everything for a while.
+    await tx
+      .updateTable('whatsapp_contacts')
+      .set({ silent_until: null })
+      .where('store_id', '=', row.store_id)
+      .where('id', '=', row.contact_id)
+      .execute()
+    await note(call, tx, 'whatsapp/conversation-returned')
+  })
+}
+
+export async function answerConversation(
+  call: Call<typeof contract.answerConversation>,
+): Promise<Reply<typeof contract.answerConversation>> {
+  const { storeId, body, now, idempotencyKey, caller } = call
+  return changed(call, async (tx, row) => {
+    const contact = await tx
+      .selectFrom('whatsapp_contacts')
+      .select('last_in_at')
+      .where('store_id', '=', storeId)
+      .where('id', '=', row.contact_id)
+      .executeTakeFirstOrThrow()
+    if (!contact.last_in_at || now.getTime() - contact.last_in_at.getTime() >= windowMs)
+      throw new AppError('whatsapp/window-closed')
+    await take(call, tx, row)
+    await queueMessage(
+      tx,
+      storeId,
+      {
+        contactId: row.contact_id,
+        orderId: null,
+        kind: 'person',
+        key: `person:${caller.uid}:${idempotencyKey ?? uuidv7()}`,
+        content: { type: 'text', body: body.text },
+        dueAt: now,
+        expiresAt: new Date(now.getTime() + wordsLiveMs),
+      },
+      now,
+    )
+  })
+}
+
+/** Of two who take it at once the second hears who has it. */
+async function take(call: Write, tx: Transaction<Cell>, row: ConversationRow): Promise<void> {
+  const { caller, now } = call
+  if (row.person_uid === caller.uid && row.place === 'person') return
+  if (row.place === 'person' && row.person_uid !== null) {
+    const message = `${row.person_name ?? 'Outra pessoa'} já está nesta conversa.`
+    throw new AppError('whatsapp/conversation-taken', { message })
+  }
+  if (row.place !== 'person') await saveState(tx, row, silenced(stateOf(row)), now)
+  await tx
+    .updateTable('whatsapp_conversations')
+    .set({ person_uid: caller.uid, person_name: caller.name })
+    .where('store_id', '=', row.store_id)
+    .where('id', '=', row.id)
+    .execute()
+  await note(call, tx, 'whatsapp/conversation-taken')
+}
+
+async function changed(call: Write, work: (tx: Transaction<Cell>, row: ConversationRow) => Promise<void>) {
+  const { deps, storeId, params, caller, now } = call
+  return withStoreScope(
+    deps.cells,
+    [storeId],
+    async (tx) => {
+      await work(tx, await conversationById(tx, storeId, params.conversationId))
+      publishStoreEvent(tx, storeId, 'whatsapp', now)
+      return threadOf(tx, storeId, await conversationById(tx, storeId, params.conversationId), caller.uid)
+    },
+    { uid: caller.uid },
+  )
+}
+
+const note = (
+  { caller, storeId, params, requestId, now }: Write,
+  tx: Transaction<Cell>,
+  action: 'whatsapp/conversation-taken' | 'whatsapp/conversation-returned',
+): Promise<unknown> =>
+  audit(tx, {
+    actorUid: caller.uid,
+    action,
+    storeId,
+    subject: params.conversationId,
+    details: {},
+    requestId,
+    at: now,
+  })

@@ -1,0 +1,110 @@
+import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { ContactRow } from '../contacts.ts'
+import { maskedPhone } from '../phone.rules.ts'
+import { clip } from './chat-words.rules.ts'
+import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
+import { itemCents, itemsCents, totalCents } from './draft.rules.ts'
+
+export interface Placing {
+  readonly storeId: string
+  readonly conversationId: string
+  readonly contact: ContactRow
+  readonly state: ChatState
+  readonly facts: ChatFacts
+}
+
+interface PlacedOrder {
+  readonly chat: ChatInput
+  readonly orderId: string | null
+}
+
+/** By the same path as an order by phone. Its name on the channel is the conversation's and the draft's: once only. */
+export async function placeChatOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
+  const { storeId, conversationId, state } = placing
+  try {
+    const order = await deps.placeOwnOrder(deps, {
+      storeId,
+      body: orderOf(placing),
+      now: deps.now(),
+      platform: 'whatsapp',
+      externalId: `${conversationId}.${state.draft.number}`,
+      actor: { uid: null, name: null },
+    })
+    const promised =
+      order.promisedAt === null ? null : Date.parse(order.promisedAt) - Date.parse(order.createdAt)
+    const minutes = promised === null ? null : Math.round(promised / 60_000)
+    return { chat: { type: 'placed', displayId: order.displayId, minutes }, orderId: order.id }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return {
+      chat: { type: 'refused', why: whyOf(error.code), words: error.extras.message ?? '' },
+      orderId: null,
+    }
+  }
+}
+
+const whyOf = (code: string): (ChatInput & { readonly type: 'refused' })['why'] => {
+  if (code === 'delivery/stale-quote') return 'quote'
+  if (code === 'order/menu-changed') return 'menu'
+  return code === 'order/store-paused' ? 'closed' : 'other'
+}
+
+function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
+  const { draft } = state
+  const total = totalCents(draft)
+  const fee = total - itemsCents(draft)
+  return {
+    type: draft.type ?? 'TAKEOUT',
+    customer: { name: clip(contact.name?.trim() || 'Cliente do WhatsApp', 120), phone: phoneOf(contact) },
+    items: draft.items.map((item) => ({
+      menuItemId: item.menuItemId,
+      externalCode: null,
+      name: item.name,
+      quantity: item.quantity,
+      unitPriceCents: item.unitPriceCents,
+      totalCents: itemCents(item),
+      notes: null,
+      options: [...item.options],
+    })),
+    fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
+    discounts: [],
+    payments: [paymentOf(draft)],
+    orderCents: total,
+    delivery: deliveryOf(draft, facts.store),
+    notes: noteOf(contact),
+    quote: draft.type === 'DELIVERY' && draft.quote ? { id: draft.quote.quoteId } : null,
+  }
+}
+
+/** As an order's own phone must be. */
+const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
+
+const phoneOf = ({ phone }: ContactRow): string | null => {
+  const written = `+${phone ?? ''}`
+  return brazilian.test(written) ? written : null
+}
+
+const noteOf = (contact: ContactRow): string | null =>
+  contact.phone === null || phoneOf(contact) !== null
+    ? null
+    : `Número de fora do Brasil: ${masked(contact.phone)}.`
+
+const paymentOf = (draft: Draft): PlaceOrderBody['payments'][number] => ({
+  method: draft.payment?.method ?? 'CASH',
+  brand: null,
+  cents: totalCents(draft),
+  prepaid: false,
+  changeForCents: draft.payment?.changeForCents ?? null,
+})
+
+const deliveryOf = (
+  { type, address }: Draft,
+  { city, state }: { readonly city: string; readonly state: string },
+): PlaceOrderBody['delivery'] =>
+  type === 'DELIVERY' && address
+    ? { address: { ...address, city: address.city ?? city, state: (address.state ?? state).slice(0, 2) } }
+    : null
+
+const masked = (phone: string): string => `•••• ${phone.slice(-4)}`
