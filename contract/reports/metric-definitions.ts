@@ -55,8 +55,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceFees: {
     definition:
-      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. Inclui a entrega e o serviço que o cliente paga ao marketplace: entram no total cobrado e saem aqui, sem custo para a loja. O valor certo vem no repasse.',
-    source: 'Condições da integração da loja e pedidos do canal.',
+      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas no canal. Inclui a entrega e o serviço que o cliente paga ao marketplace: entram no total cobrado e saem aqui, sem custo para a loja. O valor certo vem no repasse.',
+    source: 'Condições do canal na loja e pedidos do canal.',
   },
   receivable: {
     definition: 'Total cobrado menos as taxas do marketplace, que são estimadas até o repasse.',

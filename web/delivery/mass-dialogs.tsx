@@ -54,7 +54,7 @@ export function MassDialog({
               amount === null
                 ? kind === 'cents'
                   ? 'Use vírgula, como 1,00.'
-                  : 'Um número inteiro.'
+                  : 'Use um número inteiro.'
                 : undefined
             }
             onChange={(event) => setTyped(event.target.value)}
@@ -75,9 +75,9 @@ export function MassDialog({
         <TextField
           label="Minutos a mais"
           inputMode="numeric"
-          hint="Negativo: a menos."
+          hint="Para diminuir, use o sinal de menos."
           value={minutes}
-          error={extra === null ? 'Um número inteiro.' : undefined}
+          error={extra === null ? 'Use um número inteiro.' : undefined}
           onChange={(event) => setMinutes(event.target.value)}
         />
         {next ? (
@@ -129,7 +129,7 @@ export function ImportDialog({
     <Dialog title="Importar áreas" onClose={onClose}>
       <div className={styles.fields}>
         <p className={styles.note}>
-          CSV com as colunas nome, tipo, onde e taxa, ou GeoJSON com polígonos. Exporte a lista para ver um
+          Escolha um CSV com as colunas nome, tipo, onde e taxa, ou um GeoJSON. Exporte a lista para ver um
           exemplo.
         </p>
         <input

@@ -73,7 +73,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
         }}
       >
         <h2>De um endereço</h2>
-        <p>O cardápio do seu site, ou o endereço do Open Delivery que o seu sistema atual oferece.</p>
+        <p>Informe o endereço do cardápio no seu site, ou o do Open Delivery no seu sistema atual.</p>
         <TextField
           label="Endereço do cardápio"
           type="text"
@@ -100,7 +100,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
       />
       <section className={styles.source} aria-labelledby="from-marketplace">
         <h2 id="from-marketplace">De onde você já vende</h2>
-        <p>Os itens e os preços que seus clientes veem lá. O preço do seu próprio canal fica como está.</p>
+        <p>Traga os itens e os preços que os clientes veem lá. O preço do canal próprio fica como está.</p>
         {problem?.at === 'marketplace' ? (
           <p className={styles.problem} role="alert">
             {problem.text}
