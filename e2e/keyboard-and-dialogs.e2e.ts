@@ -36,13 +36,7 @@ describe('by keyboard alone, on a phone', () => {
 
 /** Where panels are, and the buttons that open each of them. */
 const panels: readonly (readonly [path: string, openings: readonly (readonly (string | RegExp)[])[]])[] = [
-  [
-    '/menu/orders',
-    [
-      [/^Novo pedido/],
-      [/^Aceitar pedido|ver detalhes/, ],
-    ],
-  ],
+  ['/menu/orders', [[/^Novo pedido/], [/^Aceitar pedido|ver detalhes/]]],
 ]
 
 async function closeAll(on: Page): Promise<void> {

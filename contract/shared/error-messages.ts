@@ -87,7 +87,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/printer-not-found': 'Esta impressora não existe mais nesta loja.',
   'print/agent-not-found': 'Este computador não está mais conectado a esta loja.',
   'print/agent-newest': 'Este computador já tem a versão mais nova.',
-  'print/agent-not-packed': 'O agente de impressão para este sistema não está neste servidor.',
+  'print/agent-not-packed': 'O programa de impressão para este sistema não está neste servidor.',
   'print/job-not-found': 'Esta impressão não é desta loja.',
   'print/name-taken': 'Já existe um com este nome nesta loja. Escolha outro nome.',
   'print/stale-printer': 'Alguém mudou esta impressora antes de você. Confira o valor atual e salve de novo.',

@@ -42,10 +42,10 @@ export function keyboard(problems: Set<string>): Hand {
     press,
     word: async (page, title) => {
       await press(phoneLine(page))
-      await press(page.getByRole('tab', { name: new RegExp(`^${title}`, 'i') }))
+      await press(page.locator(`[role=tab][data-title="${title}"]`))
     },
     leave: (page) => page.keyboard.press('Escape'),
-    rest: () => Promise.resolve(),
+    rest: async (target) => void (await reach(target.getByRole('button').first(), problems)),
   }
 }
 
@@ -113,10 +113,12 @@ function lookAround(target: Element): {
   const shown = [active, active.closest('label'), active.nextElementSibling, active.parentElement].filter(
     (one) => one !== null,
   )
-  const ringed = shown.some((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  })
+  const ringed = [...shown.map((one) => [one, ''] as const), [active, '::after'] as const].some(
+    ([one, part]) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    },
+  )
   const box = (active.closest('label') ?? active).getBoundingClientRect()
   const uncovered = [0.5, 0.1, 0.9].some((share) => {
     const at = document.elementFromPoint(box.left + box.width * share, box.top + box.height / 2)

@@ -85,7 +85,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           error={problem?.at === 'address' ? problem.text : undefined}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <Button type="submit" variant="primary" busy={busy === 'address'}>
+        <Button type="submit" variant="soft" busy={busy === 'address'}>
           Ler o cardápio
         </Button>
       </form>
@@ -173,7 +173,7 @@ function FileSource({
         tabIndex={-1}
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="soft" busy={busy} onClick={() => input.current?.click()}>
         Mandar a planilha
       </Button>
     </section>
