@@ -32,7 +32,7 @@ export async function expectFitting(page: Page, where = 'this screen'): Promise<
  * alone.
  */
 export async function panelViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).include('dialog[open], [popover]:popover-open')
+  const axe = new AxeBuilder({ page }).include('dialog[open], [popover]:popover-open').setLegacyMode()
   const { violations } = await (only ? axe.withRules([...only]) : axe.withTags(rules)).analyze()
   return violations.map(worded)
 }

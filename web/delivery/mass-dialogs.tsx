@@ -114,12 +114,14 @@ export function ImportDialog({
   readonly onClose: () => void
 }) {
   const file = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [zones, setZones] = useState<readonly DeliveryZone[] | null>(null)
   const read = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setName(chosen.name)
     setZones(null)
     setProblem(null)
-    if (!chosen) return
     if (chosen.size > 1_000_000) return setProblem('O arquivo pode ter até 1\u00a0MB.')
     const found = readZones(await chosen.text())
     setProblem(found.problem)
@@ -134,11 +136,16 @@ export function ImportDialog({
         </p>
         <input
           ref={file}
+          className={styles.unseen}
           type="file"
+          tabIndex={-1}
           aria-label="Arquivo CSV ou GeoJSON"
           accept=".csv,.json,.geojson,text/csv,application/json,application/geo+json"
           onChange={(event) => void read(event.target.files?.[0])}
         />
+        <Button variant="soft" className={styles.file ?? ''} data-first onClick={() => file.current?.click()}>
+          {name ?? 'Escolher o arquivo'}
+        </Button>
         {problem ? (
           <p className={styles.wrong} role="alert">
             {problem}

@@ -134,7 +134,7 @@ function NewDayFields({
   readonly set: (change: Partial<Typed>) => void
 }) {
   return (
-    <div className={styles.pair}>
+    <div className={styles.dayPair}>
       <DayField label="Dia" today={today} autoFocus value={decision.day} onChange={(day) => set({ day })} />
       <TextField
         label="Nome"

@@ -70,7 +70,7 @@ function DayStartDialog({
             {form.refusal}
           </p>
         ) : null}
-        <div className={styles.pair}>
+        <div className={styles.timeAndDay}>
           <TimeField
             label="Vira às"
             {...form.field('startsAt')}
