@@ -189,7 +189,7 @@ function Filters({
               disabled={many === 0 && gap !== one}
               onClick={() => onChange(gap === one ? null : one)}
             >
-              {gapWords[one]} ({count(many)})
+              {phone && one === 'parity' ? 'Outro preço' : gapWords[one]} ({count(many)})
             </button>
           )
         })}
