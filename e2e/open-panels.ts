@@ -2,44 +2,54 @@ import type { Locator, Page } from 'playwright-core'
 
 type Press = string | RegExp
 
-/** Where panels are, and what is pressed to open each of them. */
-export const panels: readonly (readonly [path: string, ...openings: readonly (readonly Press[])[]])[] = [
+/** Where panels are, and the buttons that open each of them, one after the other. */
+export const panels: readonly { readonly path: string; readonly openings: readonly (readonly Press[])[] }[] =
   [
-    '/menu/orders',
-    ['Novo pedido'],
-    [/ver detalhes/],
-    [/^Recusar/],
-    ['Mais opções'],
-    ['Mais opções', /^Entregadores/],
-    ['Mais opções', /^Movimento/],
-    [/^\d+ problemas?|parad[ao]/],
-  ],
-  ['/cardapio', ['Marmita fit'], ['Marmita fit', /^Editar /], ['Novo item']],
-  ['/cardapio?', ['Organizar', 'Nova categoria'], ['Opções', 'Novo grupo']],
-  [
-    '/settings?tab=horarios',
-    [/^Mudar segunda/],
-    ['Programar pausa'],
-    ['Programar pausa', /^Calendário/],
-    [/^Novo dia/],
-    [/^Natal/],
-    [/^Mudar a loja dos ajustes/],
-    [/^aplicar/],
-    ['Desativar a loja'],
-  ],
-  ['/settings?tab=loja', ['Mudar a virada do dia']],
-  ['/settings?tab=modulos', [/^Entrega/]],
-  ['/settings?tab=entrega', ['Nova área'], ['Mudar todas'], ['Importar'], ['Nova']],
-  ['/settings?tab=integracoes', ['Desconectar']],
-  ['/settings?tab=primeiros-passos', [/^Pular: /]],
-  ['/settings?tab=team', ['Convidar'], [/^Mudar o acesso de Caio/]],
-  ['/settings?tab=printing', [/^Adicionar impressora/], ['Conectar computador']],
-  ['/menu', [/^Mais de/]],
-  ['/lojas', ['Criar grupo'], [/^Editar /], [/^Excluir /]],
-  ['/reports/sale?period=30d', ['Exportar'], ['Visões salvas'], [/^O que é/]],
-  ['/reports/quality?period=30d', ['Metas'], ['Responder']],
-  ['/conta', ['Ligar'], ['Pôr um telefone'], [/^Sair deste/]],
-]
+    {
+      path: '/menu/orders',
+      openings: [
+        ['Novo pedido'],
+        [/ver detalhes/],
+        [/^Recusar/],
+        ['Mais opções'],
+        ['Mais opções', /^Entregadores/],
+        ['Mais opções', /^Movimento/],
+        [/^\d+ problemas?|parad[ao]/],
+      ],
+    },
+    { path: '/cardapio', openings: [['Picanha na brasa'], ['Picanha na brasa', /^Editar /], ['Novo item']] },
+    {
+      path: '/cardapio?',
+      openings: [
+        ['Organizar', 'Nova categoria'],
+        ['Opções', 'Novo grupo'],
+      ],
+    },
+    {
+      path: '/settings?tab=horarios',
+      openings: [
+        [/^Mudar segunda/],
+        ['Programar pausa', /^Calendário/],
+        [/^Novo dia/],
+        [/^Natal/],
+        [/^Mudar a loja dos ajustes/],
+        [/^aplicar/],
+        ['Desativar a loja'],
+      ],
+    },
+    { path: '/settings?tab=loja', openings: [['Mudar a virada do dia']] },
+    { path: '/settings?tab=modulos', openings: [[/^Entrega/]] },
+    { path: '/settings?tab=entrega', openings: [['Nova área'], ['Mudar todas'], ['Importar'], ['Nova']] },
+    { path: '/settings?tab=integracoes', openings: [['Desconectar']] },
+    { path: '/settings?tab=primeiros-passos', openings: [[/^Pular: /]] },
+    { path: '/settings?tab=team', openings: [['Convidar'], [/^Mudar o acesso de Caio/]] },
+    { path: '/settings?tab=printing', openings: [[/^Adicionar impressora/], ['Conectar computador']] },
+    { path: '/menu', openings: [[/^Mais de/]] },
+    { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Excluir /]] },
+    { path: '/reports/sale?period=30d', openings: [['Exportar'], ['Visões salvas'], [/^O que é/]] },
+    { path: '/reports/quality?period=30d', openings: [['Responder']] },
+    { path: '/conta', openings: [['Ligar'], ['Pôr um telefone']] },
+  ]
 
 export const openPanels = 'dialog[open], [popover]:popover-open'
 
@@ -47,7 +57,7 @@ export const openPanels = 'dialog[open], [popover]:popover-open'
 export async function openByPresses(page: Page, presses: readonly Press[]): Promise<void> {
   for (const press of presses) await firstOf(page, press).click()
   await page.locator(openPanels).last().waitFor()
-  // What it shows may come from the server, and what it covers moves away.
+  // Its content may come from the server.
   await page.waitForFunction(() => document.querySelector('dialog[open] [aria-busy=true]') === null)
 }
 

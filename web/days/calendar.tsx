@@ -56,27 +56,15 @@ export function Calendar({
     }
   }
   const within = (day: string) => (day > max ? max : day < min ? min : day)
-  const turn = (months: number) => setAt(within(monthOf(addMonths(at, months)).from))
   const month = monthOf(at)
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <Button
-          variant="ghost"
-          icon="previous"
-          aria-label="Mês anterior"
-          disabledReason={month.from <= min ? 'Os dias anteriores já passaram.' : null}
-          onClick={() => turn(-1)}
-        />
-        <b aria-live="polite">{monthName(at)}</b>
-        <Button
-          variant="ghost"
-          icon="next"
-          aria-label="Próximo mês"
-          disabledReason={month.to >= max ? 'Os dias seguintes ainda não chegaram.' : null}
-          onClick={() => turn(1)}
-        />
-      </div>
+      <MonthHead
+        month={month.from}
+        isFirst={month.from <= min}
+        isLast={month.to >= max}
+        onTurn={(months) => setAt(within(monthOf(addMonths(at, months)).from))}
+      />
       <table ref={grid} role="grid" aria-label={monthName(at)} className={styles.grid}>
         <thead>
           <tr>
@@ -131,6 +119,38 @@ export function Calendar({
           {rangeStart === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
         </p>
       )}
+    </div>
+  )
+}
+
+function MonthHead({
+  month,
+  isFirst,
+  isLast,
+  onTurn,
+}: {
+  readonly month: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onTurn: (months: -1 | 1) => void
+}) {
+  return (
+    <div className={styles.head}>
+      <Button
+        variant="ghost"
+        icon="previous"
+        aria-label="Mês anterior"
+        disabledReason={isFirst ? 'Os dias anteriores já passaram.' : null}
+        onClick={() => onTurn(-1)}
+      />
+      <b aria-live="polite">{monthName(month)}</b>
+      <Button
+        variant="ghost"
+        icon="next"
+        aria-label="Próximo mês"
+        disabledReason={isLast ? 'Os dias seguintes ainda não chegaram.' : null}
+        onClick={() => onTurn(1)}
+      />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import styles from './fields.module.css'
 import { TimeField } from './time-field.tsx'
 
 /**
- * A day and a time of the store, `YYYY-MM-DDTHH:MM`. Empty only when nothing stands in either field: half a moment is
- * handed on as it is, and no form takes it for none. A time alone is one of today.
+ * A day and a time of the store, `YYYY-MM-DDTHH:MM`. Empty only while both fields are empty: half a moment is
+ * passed on as it is, and no form takes it for none. A time alone is one of today.
  */
 export function MomentField({
   label,

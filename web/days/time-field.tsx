@@ -7,7 +7,7 @@ export interface TypedFieldProps extends Omit<
   'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'type' | 'min' | 'max'
 > {
   readonly value: string
-  /** The value, empty while it cannot be read, and what stands in the field. */
+  /** The value, empty while it cannot be read, and the text of the field. */
   readonly onChange: (value: string, text: string) => void
 }
 
@@ -45,7 +45,7 @@ export function TimeField({ value, error, onChange, ...rest }: TypedFieldProps) 
 }
 
 /**
- * What stands in a field beside the value that it means. `write` shows a value that came from outside; `settle` is
+ * The text of a field beside the value that it means. `write` shows a value that came from outside; `settle` is
  * for when the person goes on: what can be read then counts, and what cannot is said.
  */
 export function useTyped(

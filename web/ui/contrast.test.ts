@@ -91,7 +91,7 @@ function textsInUse(): readonly (readonly [text: string, ground: string])[] {
   return [...pairs.values()].toSorted((a, b) => a.join(' ').localeCompare(b.join(' ')))
 }
 
-/** Text on a ground that is mixed from a token over what lies below; a rule without a colour of its own is ink. */
+/** Text on a ground that is mixed from a token over another ground; a rule without a colour of its own is ink. */
 function tintedGrounds(): readonly (readonly [text: string, share: number, tint: string, ground: string])[] {
   const found = new Map<string, readonly [string, number, string, string]>()
   for (const css of styleSheets())
