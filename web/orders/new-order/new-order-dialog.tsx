@@ -11,6 +11,7 @@ import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
 import { MomentField } from '../../days/moment-field.tsx'
 import { useMenu } from '../../menu/menu.ts'
 import { useZipCode } from '../../stores/zip-code.ts'
@@ -91,6 +92,7 @@ export function NewOrderDialog({
 
 function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const menu = useMenu(store.id)
+  const now = useNow(60_000)
   const types = typesOf(store)
   const [draft, setDraft] = useState(() => empty(store))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -238,7 +240,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         {store.modulesOff?.includes('scheduling') ? null : (
           <MomentField
             label="Agendar para (opcional)"
-            today={localParts(new Date(), store.address.timezone).day}
+            today={localParts(now, store.address.timezone).day}
             hint="Deixe vazio para agora. Na hora certa o preparo começa e a via sai."
             value={draft.readyAt}
             error={problems.readyAt}
