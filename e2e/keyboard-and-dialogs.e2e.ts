@@ -23,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 async function open(path: string, look: typeof phone | typeof desktop): Promise<Page> {
-  const context = await stores.panel.browser.newContext({ ...deviceOf(look), ...signedIn })
+  const context = await stores.panel.browser.newContext({
+    ...deviceOf(look),
+    ...signedIn,
+    // A colour is read after its change, not during it.
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(path)
