@@ -7,20 +7,25 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Checks the automatable accessibility rules; a failure names the rule and the element. */
 export async function expectAccessible(page: Page, where = 'this screen'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  expect(
-    violations.map(
-      (one) =>
-        `${one.id}: ${one.nodes
-          .map((node) => `${node.target.join(' ')} ${contrastOf(node)}`.trim())
-          .slice(0, 3)
-          .join(' | ')}`,
-    ),
-    where,
-  ).toEqual([])
+  expect(violations.map(worded), where).toEqual([])
 }
 
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly {
+    readonly target: readonly unknown[]
+    readonly any: readonly { readonly data?: unknown }[]
+  }[]
+}
+
+const worded = ({ id, nodes }: Violation): string =>
+  `${id}: ${nodes
+    .map((node) => `${node.target.join(' ')} ${contrastOf(node)}`.trim())
+    .slice(0, 3)
+    .join(' | ')}`
+
 /** `#777 on #eee 3.9`: what the eye would have to see; empty for other rules. */
-function contrastOf(node: { readonly any: readonly { readonly data?: unknown }[] }): string {
+function contrastOf(node: Violation['nodes'][number]): string {
   const data = node.any.find((one) => (one.data as { fgColor?: string } | null)?.fgColor)?.data as
     | { readonly fgColor: string; readonly bgColor: string; readonly contrastRatio: number }
     | undefined
@@ -34,4 +39,33 @@ export async function expectFitting(page: Page, where = 'this screen'): Promise<
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     `${where} overflows`,
   ).toBe(true)
+}
+
+const open = 'dialog[open], [popover]:popover-open'
+
+/**
+ * What the open dialog or popover breaks of the rules, in the theme that the page shows. The rules are loaded into the
+ * page once: a screen has many panels.
+ */
+export async function panelViolations(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await new AxeBuilder({ page }).include(open).setLegacyMode().withRules('aria-dialog-name').analyze()
+  const violations = await page.evaluate(
+    async ([panels, tags]) => {
+      const { axe } = globalThis as unknown as { readonly axe: Engine }
+      const found = [...document.querySelectorAll(panels)]
+      const newest = found.at(-1)
+      if (!newest) return [{ id: 'no panel is open', nodes: [] }]
+      // The rules do not know the layer of a popover, and take the dialog below it for its cover.
+      const enabled = found.length === 1
+      const rules = { 'target-size': { enabled }, 'color-contrast': { enabled } }
+      return (await axe.run(newest, { runOnly: [...tags], resultTypes: ['violations'], rules })).violations
+    },
+    [open, rules] as const,
+  )
+  return violations.map(worded)
+}
+
+interface Engine {
+  run(context: Element, options: object): Promise<{ readonly violations: Violation[] }>
 }

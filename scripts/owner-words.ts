@@ -17,6 +17,10 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`R\$${space}`), 'a no-break space after R$'],
   [/\p{L}\.\.\./u, 'one sign … instead of three dots'],
   [/Configurações|Safra|Variação|[Dd]eletar/u, 'the owner’s word: Ajustes, mês de chegada, mudança, apagar'],
+  [
+    /[Mm]odificador|[Ss]incroniz|[Rr]evogad|Integrações/u,
+    'the owner’s word: mudança, igualar, retirado, Canais',
+  ],
   [/clique aqui/i, 'the verb of what happens'],
 ]
 

@@ -132,7 +132,7 @@ export const modifierBody = z.strictObject({
       .array(z.uuid('Loja inválida.'))
       .check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(100, 'No máximo 100 lojas.')),
   ),
-  id: z.optional(z.uuid('Modificador inválido.')),
+  id: z.optional(z.uuid('Mudança inválida.')),
   version: z.optional(seenRevision()),
   ...fields,
 })
@@ -161,7 +161,7 @@ export const deleteDeliveryModifier = route({
   path: '/delivery/modifiers',
   summary: 'Removes a modifier of a store that the caller manages',
   access: { kind: 'user' },
-  query: z.strictObject({ id: z.uuid('Modificador inválido.') }),
+  query: z.strictObject({ id: z.uuid('Mudança inválida.') }),
   reply: z.strictObject({ modifiers: z.array(deliveryModifier) }),
   errors: ['delivery/modifier-not-found', 'permission/denied'],
 })
@@ -202,7 +202,7 @@ export const readModifierRuns = route({
   summary: 'What the latest runs of a modifier did, against the same hours before',
   access: { kind: 'store', role: 'manager' },
   load: 'report',
-  query: z.strictObject({ id: z.uuid('Modificador inválido.') }),
+  query: z.strictObject({ id: z.uuid('Mudança inválida.') }),
   reply: z.strictObject({ runs: z.array(modifierRun) }),
   errors: ['store/not-found', 'delivery/modifier-not-found'],
 })

@@ -18,4 +18,4 @@ export const deliveryWindow = z.strictObject({
 })
 export type DeliveryWindow = z.output<typeof deliveryWindow>
 
-export const windowsText = z.array(deliveryWindow).check(z.maxLength(14, 'No máximo 14 janelas de horário.'))
+export const windowsText = z.array(deliveryWindow).check(z.maxLength(14, 'No máximo 14 horários.'))

@@ -65,8 +65,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceFees: {
     definition:
-      'O que o marketplace tira da loja: estimativa de comissão e taxa de pagamento, pelas condições cadastradas na integração. O valor certo vem no repasse.',
-    source: 'Condições da integração da loja e pedidos do canal.',
+      'O que o marketplace tira da loja: estimativa de comissão e taxa de pagamento, pelas condições cadastradas no canal. O valor certo vem no repasse.',
+    source: 'Condições do canal na loja e pedidos do canal.',
   },
   customerFees: {
     definition:

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { placeOrder } from '../menu-site.ts'
+import type { Hand } from './hands.ts'
 import { grill, sellOnly, type Stores } from './stores.ts'
 
 /** One job, done as a person does it. `work` ends when the screen or the database shows its result. */
@@ -18,6 +19,7 @@ export interface Job {
 
 interface Scene extends Omit<Stores, 'close'> {
   readonly width: number
+  readonly hand: Hand
   /** What `prepare` returned. */
   readonly subject: string
 }
@@ -33,10 +35,11 @@ export const dailyJobs: readonly Job[] = [
     atMost: 2,
     prepare: ({ panel }) => ordered(panel.url, 'Cliente a Aceitar'),
     work: async (page, scene) => {
-      await place(page, 'Pedidos').click()
+      const { hand } = scene
+      await hand.press(place(page, 'Pedidos'))
       const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()
       const id = (await ticketOf(page, accept).getAttribute('data-order')) ?? ''
-      await accept.click()
+      await hand.press(accept)
       await reaches(scene, id, 'confirmed')
     },
   },
@@ -50,6 +53,7 @@ export const dailyJobs: readonly Job[] = [
       return `${orderId} ${dish}`
     },
     work: async (page, scene) => {
+      const { hand } = scene
       const [partnerId = ''] = scene.subject.split(' ')
       const id = await until(async () => {
         const rows = await scene.rows<{ id: string }>('select id from orders where external_id = $1', [
@@ -59,10 +63,10 @@ export const dailyJobs: readonly Job[] = [
       })
       const ticket = page.locator(`[data-order="${id}"]`)
       // Resting on a folded ticket opens it.
-      await ticket.hover()
-      await ticket.getByRole('button', { name: /^Recusar/ }).click()
-      await page.getByRole('radio', { name: 'Item indisponível' }).click()
-      await page.getByRole('button', { name: 'Recusar pedido e pausar' }).click()
+      await hand.rest(ticket)
+      await hand.press(ticket.getByRole('button', { name: /^Recusar/ }))
+      await hand.press(page.getByRole('radio', { name: 'Item indisponível' }))
+      await hand.press(page.getByRole('button', { name: 'Recusar pedido e pausar' }))
       await page.getByText('1 item pausado em todos os canais desta loja.').waitFor()
       await reaches(scene, id, 'cancelled')
     },
@@ -72,13 +76,13 @@ export const dailyJobs: readonly Job[] = [
     path: board,
     atMost: 4,
     work: async (page, scene) => {
+      const { hand } = scene
       const drink = isPhone(scene) ? 'Refrigerante lata' : 'Água com gás'
-      await place(page, 'Cardápio').click()
-      const search = page.getByLabel('Buscar no cardápio')
-      await search.click()
-      await search.pressSequentially(drink)
-      await page.getByRole('button', { name: drink, exact: true }).first().click()
-      await page.getByRole('button', { name: 'Pausar em todas as lojas (6)' }).click()
+      await hand.press(place(page, 'Cardápio'))
+      await hand.press(page.getByLabel('Buscar no cardápio'))
+      await page.keyboard.type(drink)
+      await hand.press(page.getByRole('button', { name: drink, exact: true }).first())
+      await hand.press(page.getByRole('button', { name: 'Pausar em todas as lojas (6)' }))
       await page.getByText('pausado em todos os canais de 6 lojas').waitFor()
     },
   },
@@ -86,11 +90,11 @@ export const dailyJobs: readonly Job[] = [
     name: "Yesterday's report of two stores",
     path: board,
     atMost: 4,
-    work: async (page, scene) => {
-      await word(page, scene, 'lojas').click()
-      await page.getByRole('checkbox', { name: one }).click()
-      await page.getByRole('checkbox', { name: other }).click()
-      await page.getByRole('link', { name: 'Ver o dia de ontem destas lojas' }).click()
+    work: async (page, { hand }) => {
+      await hand.word(page, 'lojas')
+      await hand.press(page.getByRole('checkbox', { name: one }))
+      await hand.press(page.getByRole('checkbox', { name: other }))
+      await hand.press(page.getByRole('link', { name: 'Ver o dia de ontem destas lojas' }))
       await page.waitForURL(/\/reports\/daily\?.*day=/)
       await page.locator('main [data-metric]').first().waitFor()
     },
@@ -100,17 +104,18 @@ export const dailyJobs: readonly Job[] = [
     path: '/menu',
     atMost: 4,
     work: async (page, scene) => {
-      await place(page, 'Ajustes').click()
-      await (
+      const { hand } = scene
+      await hand.press(place(page, 'Ajustes'))
+      await hand.press(
         isPhone(scene)
           ? page.getByRole('link', { name: 'Convidar alguém' })
-          : page.getByRole('button', { name: 'Convidar', exact: true })
-      ).click()
+          : page.getByRole('button', { name: 'Convidar', exact: true }),
+      )
       const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' })
       await dialog.waitFor()
       await page.keyboard.type(`pessoa${scene.width}@convite.example`)
-      await dialog.getByRole('checkbox', { name: 'Cantina Aurora' }).click()
-      await dialog.getByRole('button', { name: /^Convidar/ }).click()
+      await hand.press(dialog.getByRole('checkbox', { name: 'Cantina Aurora' }))
+      await hand.press(dialog.getByRole('button', { name: /^Convidar/ }))
       await page.getByText(/Convite enviado para/).waitFor()
     },
   },
@@ -118,14 +123,15 @@ export const dailyJobs: readonly Job[] = [
     name: 'Last month as Excel',
     path: '/reports/sale',
     atMost: 4,
-    work: async (page, scene) => {
-      await word(page, scene, 'período').click()
-      await page.getByRole('button', { name: /^Mês passado/ }).click()
+    work: async (page, { hand }) => {
+      await hand.word(page, 'período')
+      await hand.press(page.getByRole('button', { name: /^Mês passado/ }))
       await page.waitForURL(/period=last-month/)
-      await page.getByRole('button', { name: 'Exportar' }).click()
+      await hand.leave(page)
+      await hand.press(page.getByRole('button', { name: 'Exportar' }))
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: /^Excel/ }).click(),
+        hand.press(page.getByRole('button', { name: /^Excel/ })),
       ])
       if (!file.suggestedFilename().endsWith('.xlsx')) throw new Error(`got ${file.suggestedFilename()}`)
       if (statSync(await file.path()).size === 0) throw new Error('the file is empty')
@@ -136,15 +142,17 @@ export const dailyJobs: readonly Job[] = [
     path: board,
     atMost: 3,
     work: async (page, scene) => {
-      if (isPhone(scene)) await page.getByRole('tab', { name: /preparo/i }).click()
+      const { hand } = scene
+      if (isPhone(scene)) await hand.press(page.getByRole('tab', { name: /preparo/i }))
       const [before] = await prints(scene)
-      await page
-        .locator('[data-order]')
-        .filter({ has: page.locator('[title="Impresso"]') })
-        .first()
-        .getByRole('button', { name: /ver detalhes/ })
-        .click()
-      await page.getByRole('button', { name: 'Reimprimir' }).click()
+      await hand.press(
+        page
+          .locator('[data-order]')
+          .filter({ has: page.locator('[title="Impresso"]') })
+          .first()
+          .getByRole('button', { name: /ver detalhes/ }),
+      )
+      await hand.press(page.getByRole('button', { name: 'Reimprimir' }))
       await until(async () => ((await prints(scene))[0]?.count ?? 0) > (before?.count ?? 0) || undefined)
     },
   },
@@ -154,14 +162,14 @@ export const dailyJobs: readonly Job[] = [
     // A published reply cannot be changed.
     atLeast: 2,
     atMost: 3,
-    work: async (page) => {
-      await page.locator('[data-review]').first().getByRole('button', { name: 'Responder' }).click()
+    work: async (page, { hand }) => {
+      await hand.press(page.locator('[data-review]').first().getByRole('button', { name: 'Responder' }))
       const dialog = page.getByRole('dialog', { name: /^Responder à avaliação/ })
       // A person answers with the order in view.
       await dialog.getByRole('list', { name: 'O que foi pedido' }).getByRole('listitem').first().waitFor()
       await page.keyboard.type('Olá! Já reforçamos a conferência.')
-      await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
-      await dialog.getByRole('button', { name: 'Publicar assim' }).click()
+      await hand.press(dialog.getByRole('button', { name: 'Publicar resposta' }))
+      await hand.press(dialog.getByRole('button', { name: 'Publicar assim' }))
       await page.getByText(/^Resposta enviada/).waitFor()
     },
   },
@@ -169,24 +177,19 @@ export const dailyJobs: readonly Job[] = [
     name: 'Switch group and store',
     path: '/reports/daily',
     atMost: 3,
-    work: async (page, scene) => {
-      await word(page, scene, 'lojas').click()
-      await page.getByRole('button', { name: new RegExp(`^${group} \\(`) }).click()
+    work: async (page, { hand }) => {
+      await hand.word(page, 'lojas')
+      await hand.press(page.getByRole('button', { name: new RegExp(`^${group} \\(`) }))
       await page.waitForURL(/group=/)
-      await page.getByRole('button', { name: `Só esta: ${other}` }).click()
+      await hand.press(page.getByRole('button', { name: `Só esta: ${other}` }))
       await page.waitForURL(/stores=/)
+      await hand.leave(page)
       // Nothing may be left to close before the figures are read.
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.locator('main [data-metric]').first().waitFor()
     },
   },
 ]
-
-/** A word of the screen's sentence: a button of its own, or the place in the phone's line to touch. */
-const word = (page: Page, scene: Scene, title: 'lojas' | 'período'): Locator =>
-  isPhone(scene)
-    ? page.getByRole('button', { name: 'mudar, agora' }).locator(`[data-title="${title}"]`)
-    : page.getByRole('button', { name: title === 'lojas' ? 'Mudar lojas' : 'Escolher o período' })
 
 /** A place of the side bar, or of the bar at the foot of a phone. */
 const place = (page: Page, name: string): Locator =>

@@ -1,6 +1,7 @@
 import { openStoreAndPrint, typedLetters } from '../open-store.ts'
 import { openPanel, signIn } from '../panel.ts'
 import { dailyJobs, type Job } from './daily-jobs.ts'
+import { pointer } from './hands.ts'
 import { countPresses } from './presses.ts'
 import { openStores, type Stores } from './stores.ts'
 
@@ -57,7 +58,7 @@ async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promi
     await page.goto(job.path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     startedAt = Date.now()
-    await job.work(page, { panel, ...rest, width, subject: prepared ?? '' })
+    await job.work(page, { panel, ...rest, width, hand: pointer, subject: prepared ?? '' })
     return { presses: presses(), seconds: (Date.now() - startedAt) / 1_000, problem: null }
   } catch (error) {
     const folder = process.env.JOBS_PICTURES

@@ -59,8 +59,7 @@ async function makeModifiers(call: Call<typeof saveRoute>): Promise<Reply<typeof
     for (const storeId of storeIds.toSorted()) {
       await tx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
       const own = await modifiersOf(tx, [storeId])
-      if (own.length >= mostModifiers)
-        refuse('storeIds', `No máximo ${mostModifiers} modificadores por loja.`)
+      if (own.length >= mostModifiers) refuse('storeIds', `No máximo ${mostModifiers} mudanças por loja.`)
       await rejectUnknownZones(tx, storeId, body.zoneIds)
       const id = uuidv7()
       await tx

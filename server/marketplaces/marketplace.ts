@@ -253,8 +253,8 @@ const sentences: Record<MarketplaceFailure, (platform: string) => string> = {
   refused: (platform) =>
     `${withChannel('O', platform)} não aceitou esta ação para o pedido como ele está agora.`,
   unauthorised: (platform) =>
-    `${withChannel('O', platform)} recusou o acesso desta loja. Confira a integração.`,
+    `${withChannel('O', platform)} recusou o acesso desta loja. Confira em Ajustes, Canais.`,
   throttled: (platform) => `${withChannel('O', platform)} pediu para esperar um pouco.`,
   unreachable: (platform) => `${withChannel('O', platform)} não respondeu. Tente de novo em instantes.`,
-  'not-configured': (platform) => `A integração com ${withChannel('o', platform)} não está configurada.`,
+  'not-configured': (platform) => `Falta conectar ${withChannel('o', platform)}.`,
 }

@@ -76,7 +76,7 @@ export function AddressTester({
       <div aria-live="polite">
         {refusal ? <p className={styles.wrong}>{refusal}</p> : null}
         {quote && unsaved ? (
-          <p className={styles.note}>Pelas áreas salvas: salve para testar as novas.</p>
+          <p className={styles.note}>O teste usa as áreas salvas. Salve para testar as novas.</p>
         ) : null}
         {quote ? <QuoteSteps quote={quote} /> : null}
       </div>

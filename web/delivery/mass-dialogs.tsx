@@ -54,7 +54,7 @@ export function MassDialog({
               amount === null
                 ? kind === 'cents'
                   ? 'Use vírgula, como 1,00.'
-                  : 'Um número inteiro.'
+                  : 'Use um número inteiro.'
                 : undefined
             }
             onChange={(event) => setTyped(event.target.value)}
@@ -75,9 +75,9 @@ export function MassDialog({
         <TextField
           label="Minutos a mais"
           inputMode="numeric"
-          hint="Negativo: a menos."
+          hint="Para diminuir, use o sinal de menos."
           value={minutes}
-          error={extra === null ? 'Um número inteiro.' : undefined}
+          error={extra === null ? 'Use um número inteiro.' : undefined}
           onChange={(event) => setMinutes(event.target.value)}
         />
         {next ? (
@@ -114,12 +114,14 @@ export function ImportDialog({
   readonly onClose: () => void
 }) {
   const file = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [zones, setZones] = useState<readonly DeliveryZone[] | null>(null)
   const read = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setName(chosen.name)
     setZones(null)
     setProblem(null)
-    if (!chosen) return
     if (chosen.size > 1_000_000) return setProblem('O arquivo pode ter até 1\u00a0MB.')
     const found = readZones(await chosen.text())
     setProblem(found.problem)
@@ -129,16 +131,21 @@ export function ImportDialog({
     <Dialog title="Importar áreas" onClose={onClose}>
       <div className={styles.fields}>
         <p className={styles.note}>
-          CSV com as colunas nome, tipo, onde e taxa, ou GeoJSON com polígonos. Exporte a lista para ver um
+          Escolha um CSV com as colunas nome, tipo, onde e taxa, ou um GeoJSON. Exporte a lista para ver um
           exemplo.
         </p>
         <input
           ref={file}
+          className={styles.unseen}
           type="file"
+          tabIndex={-1}
           aria-label="Arquivo CSV ou GeoJSON"
           accept=".csv,.json,.geojson,text/csv,application/json,application/geo+json"
           onChange={(event) => void read(event.target.files?.[0])}
         />
+        <Button variant="soft" className={styles.file ?? ''} data-first onClick={() => file.current?.click()}>
+          {name ?? 'Escolher o arquivo'}
+        </Button>
         {problem ? (
           <p className={styles.wrong} role="alert">
             {problem}

@@ -61,7 +61,7 @@ export function ModifierDialog({
         <TextField label="Nome" placeholder="Chuva" data-first {...field('name')} />
         <ModifierFields typed={typed} set={set} field={field} problems={problems} zones={zones} />
         {modifier && typed.kind !== 'manual' ? (
-          <Box words="Ligado nesses casos" checked={typed.active} onChange={(active) => set({ active })} />
+          <Box words="Em uso" checked={typed.active} onChange={(active) => set({ active })} />
         ) : null}
         {!modifier && stores.length > 1 ? (
           <Box words={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />

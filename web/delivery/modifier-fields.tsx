@@ -63,11 +63,7 @@ function WhenFields({ typed, set, field, problems }: FieldsProps) {
         label="Quando vale"
         value={typed.kind}
         options={triggers}
-        hint={
-          typed.kind === 'manual'
-            ? `Liga por ${manualMinutes.usual} minutos e desliga sem ninguém lembrar.`
-            : ''
-        }
+        hint={typed.kind === 'manual' ? `Fica ligada ${manualMinutes.usual} minutos e desliga sozinha.` : ''}
         onChange={(event) => set({ kind: event.target.value as TypedModifier['kind'] })}
       />
       {typed.kind === 'weekly' ? (
@@ -103,10 +99,10 @@ function WhenFields({ typed, set, field, problems }: FieldsProps) {
 function MoreFields({ typed, set, field, zones }: FieldsProps & { readonly zones: readonly DeliveryZone[] }) {
   return (
     <details className={styles.more} open={typed.zoneIds.length > 0 || typed.cap !== '' || typed.toCourier}>
-      <summary>Áreas, teto e repasse</summary>
+      <summary>Áreas, taxa máxima e repasse</summary>
       {zones.length > 0 ? (
         <fieldset className={styles.group}>
-          <legend>Só nestas áreas (nenhuma: todas)</legend>
+          <legend>Só nestas áreas (sem escolha, em todas)</legend>
           <div className={styles.checks}>
             {zones.map(({ id, name }) => (
               <label key={id}>
@@ -127,7 +123,7 @@ function MoreFields({ typed, set, field, zones }: FieldsProps & { readonly zones
           </div>
         </fieldset>
       ) : null}
-      <TextField label="Teto da taxa (R$)" inputMode="decimal" {...field('cap')} />
+      <TextField label="Taxa máxima (R$)" inputMode="decimal" {...field('cap')} />
       <Box
         words="O que sobe na taxa vai para o entregador"
         checked={typed.toCourier}

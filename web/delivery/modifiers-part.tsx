@@ -178,7 +178,7 @@ function Waiting({ modifier, zones, store, onOpen }: RowProps) {
       ) : null}
       {kept ? (
         <Button variant="ghost" aria-expanded={results} onClick={() => setResults(!results)}>
-          O que fez
+          Ver o que mudou
         </Button>
       ) : null}
       {results ? <Results modifier={modifier} store={store} /> : null}

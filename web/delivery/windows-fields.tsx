@@ -1,7 +1,7 @@
 import { weekdays } from '../../contract/stores/stores.ts'
 import type { DeliveryWindow } from '../../contract/delivery/windows.ts'
+import { TimeField } from '../days/time-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { weekdays as weekdayNames, weekdaysShort } from '../words/day-names.ts'
 import styles from './delivery-tab.module.css'
 
@@ -48,18 +48,8 @@ export function WindowsFields({
             })}
           </div>
           <div className={styles.times}>
-            <TextField
-              label="Das"
-              type="time"
-              value={one.start}
-              onChange={(event) => put(index, { start: event.target.value })}
-            />
-            <TextField
-              label="Às"
-              type="time"
-              value={one.end}
-              onChange={(event) => put(index, { end: event.target.value })}
-            />
+            <TimeField label="Das" value={one.start} onChange={(start) => put(index, { start })} />
+            <TimeField label="Às" value={one.end} onChange={(end) => put(index, { end })} />
             <Button
               variant="ghost"
               icon="close"

@@ -149,7 +149,7 @@ function KindField({
 }) {
   return (
     <fieldset className={styles.kinds}>
-      <legend>Como ela é definida</legend>
+      <legend>Tipo de área</legend>
       {kindNames.map(([kind, words]) => (
         <label key={kind}>
           <input type="radio" name="kind" checked={shown === kind} onChange={() => onChange(kind)} />

@@ -110,10 +110,10 @@ export function ListTools({
       {empty ? null : (
         <>
           <Button variant="ghost" icon="download" onClick={() => onExport('csv')}>
-            CSV
+            Baixar CSV
           </Button>
           <Button variant="ghost" icon="download" onClick={() => onExport('geojson')}>
-            GeoJSON
+            Baixar GeoJSON
           </Button>
         </>
       )}

@@ -35,7 +35,7 @@ export function PlaceFields({
           rows={5}
           value={form.districts}
           error={problems.districts}
-          hint="Outros nomes depois de “=”: Vila Madalena = Vila Mada. Acentos e “Jd.”, “Vl.” não fazem diferença."
+          hint="Escreva outro nome depois de “=”: Vila Madalena = Vila Mada. Acentos e “Jd.” não mudam nada."
           onChange={(event) => set({ districts: event.target.value })}
         />
       )

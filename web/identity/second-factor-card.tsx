@@ -35,7 +35,7 @@ export function SecondFactorCard() {
       {query.isPending ? <Skeleton height={60} /> : null}
       {query.error ? <ErrorState message={errorSentence(query.error)} /> : null}
       {state && !state.managedHere ? (
-        <p>Nesta instalação, o provedor de identidade cuida da segunda etapa.</p>
+        <p>Aqui, o serviço de entrada cuida da segunda etapa.</p>
       ) : state?.enabled ? (
         <>
           <p>

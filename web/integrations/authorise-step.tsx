@@ -76,7 +76,7 @@ export function AuthoriseStep(props: SetupProps) {
         <form className={styles.answer} onSubmit={submit} noValidate aria-label="Autorização">
           <TextField
             label="Código de autorização"
-            hint="O portal o mostra depois que você autoriza."
+            hint="Aparece no portal depois que você autoriza."
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

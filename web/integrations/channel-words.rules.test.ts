@@ -42,7 +42,7 @@ test('an ended access comes before single failures', () => {
   const ill = { ...integration, health: merchant ? [{ ...merchant, operations: [failing] }] : [] }
   expect(stateOf(integration).words).toBe('Conectado')
   expect(stateOf(ill).words).toBe('Com falhas')
-  expect(stateOf({ ...ill, refusedSince: '2026-11-23T20:00:00Z' }).words).toBe('Acesso revogado')
+  expect(stateOf({ ...ill, refusedSince: '2026-11-23T20:00:00Z' }).words).toBe('Acesso retirado')
 })
 
 test('merchants are named, and counted when there are several', () => {

@@ -52,7 +52,7 @@ export function stateOf(integration: IntegrationView): {
   readonly words: string
   readonly tone: 'ok' | 'bad'
 } {
-  if (integration.refusedSince !== null) return { words: 'Acesso revogado', tone: 'bad' }
+  if (integration.refusedSince !== null) return { words: 'Acesso retirado', tone: 'bad' }
   const failing = integration.health.some(({ operations }) =>
     operations.some((one) => one.failing && one.failuresLastHour >= failuresThatCount),
   )

@@ -39,7 +39,7 @@ export function ConnectPart({ store, channel }: ConnectProps) {
         </div>
         {ways.length === 0 ? (
           <p className={styles.quiet}>
-            Este servidor ainda não tem acesso {withChannel('a', type)}. Fale com o suporte.
+            O Balcão ainda não tem acesso {withChannel('a', type)} aqui. Fale com o suporte.
           </p>
         ) : (
           <Ways store={store} channel={channel} />
@@ -56,7 +56,7 @@ const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly wor
   },
   app: {
     button: 'Já aprovei o Balcão no portal',
-    words: 'Para quem já liberou o Balcão no Portal do Parceiro: basta o ID da loja.',
+    words: 'Se você já liberou o Balcão no Portal do Parceiro, basta o ID da loja.',
   },
 }
 

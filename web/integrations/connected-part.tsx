@@ -57,7 +57,9 @@ export function ConnectedPart(props: ConnectedProps) {
         <div className={styles.state}>
           <Pill tone={state.tone}>{state.words}</Pill>
           <small>
-            {integration.lastPolledAt ? `ouvido ${ago(integration.lastPolledAt, now)}` : 'ainda sem notícia'}
+            {integration.lastPolledAt
+              ? `respondeu ${ago(integration.lastPolledAt, now)}`
+              : 'ainda não respondeu'}
           </small>
         </div>
       </div>
@@ -145,9 +147,9 @@ function Merchant({
         </h3>
       ) : null}
       {merchant.operations.length === 0 ? (
-        <p className={styles.quiet}>Ainda sem chamadas. A primeira busca de pedidos sai em até 30&nbsp;s.</p>
+        <p className={styles.quiet}>A primeira busca de pedidos sai em até 30&nbsp;s.</p>
       ) : (
-        <ul className={styles.operations} aria-label={`Chamadas de ${name}`}>
+        <ul className={styles.operations} aria-label={`Respostas de ${name}`}>
           {merchant.operations.map((one) => (
             <li key={one.operation}>
               <b>{operationNames[one.operation]}</b>
@@ -155,9 +157,9 @@ function Merchant({
                 {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
               </span>
               <small>
-                {one.okAt ? `última certa ${ago(one.okAt, now)}` : 'nenhuma certa ainda'}
+                {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
                 {one.failedAt && !one.failing
-                  ? `, última falha ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
+                  ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
                   : ''}
                 {one.failuresLastHour > 0
                   ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`

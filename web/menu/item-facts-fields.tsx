@@ -127,7 +127,7 @@ function Papers({ facts, problem, set }: PartProps) {
         label="Código do item"
         autoComplete="off"
         maxLength={64}
-        hint={`O mesmo do caixa e ${everyMarketplace('de')}. Mudar o código separa as vendas antigas nos relatórios.`}
+        hint={`Use o mesmo do caixa e ${everyMarketplace('de')}. Mudar o código separa as vendas antigas nos relatórios.`}
         error={problem('externalCode')}
         value={facts.externalCode}
         onChange={(event) => set({ externalCode: event.target.value })}

@@ -168,6 +168,7 @@ function Filters({
   readonly gap: Gap | null
   readonly onChange: (gap: Gap | null) => void
 }) {
+  const phone = useIsPhone()
   return (
     <>
       <p className={styles.count} role="status">
@@ -178,6 +179,8 @@ function Filters({
       <div className={styles.filters} role="group" aria-label="Mostrar só">
         {gaps.map((one) => {
           const many = rows.filter((row) => entriesWith(row, one).length > 0).length
+          // A phone has room for what there is to see.
+          if (phone && many === 0 && gap !== one) return null
           return (
             <button
               key={one}
@@ -186,7 +189,7 @@ function Filters({
               disabled={many === 0 && gap !== one}
               onClick={() => onChange(gap === one ? null : one)}
             >
-              {gapWords[one]} ({count(many)})
+              {phone && one === 'parity' ? 'Outro preço' : gapWords[one]} ({count(many)})
             </button>
           )
         })}

@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../contract/menu/menu-fields.ts'
+import { TimeField } from '../days/time-field.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './item-facts.module.css'
-import { lunchHours, timeTyped, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
+import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
 
 interface FieldProps {
   readonly hours: readonly MenuHours[]
@@ -47,26 +47,15 @@ function Hours({
   readonly hours: MenuHours
   readonly onChange: (changed: MenuHours | null) => void
 }) {
-  const id = useId()
   const which = `horário ${String(index + 1)}`
   const days = (day: MenuWeekday, on: boolean) =>
     menuWeekdays.filter((one) => (one === day ? on : dayOfWeek.includes(one)))
-  const put = (name: 'startTime' | 'endTime', text: string) =>
-    onChange({ dayOfWeek, timePeriods: { ...timePeriods, [name]: text } })
   const time = (name: 'startTime' | 'endTime', words: string) => (
-    <span>
-      <label htmlFor={`${id}-${name}`}>{words}</label>
-      <input
-        id={`${id}-${name}`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-        placeholder="18:30"
-        value={timePeriods[name]}
-        onChange={(event) => put(name, event.target.value)}
-        onBlur={(event) => put(name, timeTyped(event.target.value))}
-      />
-    </span>
+    <TimeField
+      label={words}
+      value={timePeriods[name]}
+      onChange={(at) => onChange({ dayOfWeek, timePeriods: { ...timePeriods, [name]: at } })}
+    />
   )
   return (
     <fieldset className={styles.period}>
@@ -86,7 +75,7 @@ function Hours({
       </div>
       <div className={styles.times}>
         {time('startTime', 'Das')}
-        {time('endTime', 'às')}
+        {time('endTime', 'Às')}
         <Button variant="ghost" icon="close" aria-label={`Tirar o ${which}`} onClick={() => onChange(null)} />
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuHours, MenuWeekday } from '../../contract/menu/menu-fields.ts'
-import { lunchHours, soldHoursText, timeTyped } from './sold-hours.rules.ts'
+import { lunchHours, soldHoursText } from './sold-hours.rules.ts'
 
 const on = (days: MenuWeekday[], startTime = '18:00', endTime = '23:00'): MenuHours => ({
   dayOfWeek: days,
@@ -18,15 +18,4 @@ test.each([
 
 test('an item without hours says nothing', () => {
   expect(soldHoursText([])).toBeNull()
-})
-
-test.each([
-  ['18', '18:00'],
-  ['1830', '18:30'],
-  ['18h30', '18:30'],
-  ['8:05', '08:05'],
-  ['18h', '18:00'],
-  ['meio-dia', 'meio-dia'],
-])('%s is taken as %s', (typed, time) => {
-  expect(timeTyped(typed)).toBe(time)
 })

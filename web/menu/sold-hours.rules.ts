@@ -47,9 +47,3 @@ export const lunchHours = (): MenuHours => ({
   dayOfWeek: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
   timePeriods: { startTime: '11:00', endTime: '15:00' },
 })
-
-/** `18`, `1830`, `18h30` and `8:05` as the call wants them; anything else stays as it is, for its sentence. */
-export function timeTyped(text: string): string {
-  const parts = /^\s*(\d{1,2})\s*(?:[:hH.]?\s*(\d{2}))?\s*[hH]?\s*$/.exec(text)
-  return parts ? `${(parts[1] ?? '').padStart(2, '0')}:${parts[2] ?? '00'}` : text
-}

@@ -12,40 +12,43 @@ import styles from './install-agent-page.module.css'
 
 /** Where the link of a pairing code leads: for the person at the store's computer, without an account. */
 export function InstallAgentPage() {
-  usePageTitle('Instalar o agente de impressão')
+  usePageTitle('Instalar o programa de impressão')
   const code = codeInHash(window.location.hash)
   const query = useQuery({ ...queryFor(readAgentRelease, {}), enabled: code !== null })
   return (
-    <main className={styles.page}>
-      <h1>Imprima neste computador</h1>
-      {code === null ? (
-        <p>
-          Este link veio sem o código. No painel, abra Ajustes, Impressão, Conectar computador, e copie o link
-          de novo.
-        </p>
-      ) : (
-        <>
+    <>
+      <header className="masthead">Balcão</header>
+      <main className={styles.page}>
+        <h1>Imprima neste computador</h1>
+        {code === null ? (
           <p>
-            O agente busca as vias no Balcão e manda para as impressoras da loja. Ele começa com o computador
-            e não abre nenhuma porta da rede.
+            Este link veio sem o código. No painel, abra Ajustes, Impressão, Conectar computador, e copie o
+            link de novo.
           </p>
-          {query.data ? (
-            <InstallSteps release={query.data.release} link={pairingLink(pageOrigin(), code)} />
-          ) : query.isError ? (
-            <ErrorState
-              message={errorSentence(query.error)}
-              requestId={requestIdOf(query.error)}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Skeleton height={220} />
-          )}
-          <p>
-            O código <b>{code}</b> vale uma vez, por dez minutos. Quando o computador se conectar, o painel
-            mostra.
-          </p>
-        </>
-      )}
-    </main>
+        ) : (
+          <>
+            <p>
+              O programa busca as vias no Balcão e manda para as impressoras da loja. Ele começa com o
+              computador e não abre nenhuma porta da rede.
+            </p>
+            {query.data ? (
+              <InstallSteps release={query.data.release} link={pairingLink(pageOrigin(), code)} />
+            ) : query.isError ? (
+              <ErrorState
+                message={errorSentence(query.error)}
+                requestId={requestIdOf(query.error)}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <Skeleton height={220} />
+            )}
+            <p>
+              O código <b>{code}</b> vale uma vez, por dez minutos. Quando o computador se conectar, o painel
+              mostra.
+            </p>
+          </>
+        )}
+      </main>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export function InstallSteps({
   if (!release || !platform || !download)
     return (
       <p className={styles.trouble}>
-        O agente de impressão não está neste servidor. Peça a quem cuida do servidor para empacotá-lo.
+        O programa de impressão não está neste servidor. Peça a quem cuida do servidor para empacotá-lo.
       </p>
     )
   const command = installCommand(pageOrigin(), platform, link)

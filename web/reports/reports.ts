@@ -2,12 +2,11 @@ import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
-export { Calendar } from './frame/calendar.tsx'
 export { ExportMenu } from './frame/export-menu.tsx'
 export { useReport } from './frame/use-report.ts'
 export { DaysPanel, Steps, type StepsProps } from './frame/days-panel.tsx'
 export { periodWords, presetLabels, rangeBrief } from './frame/period-labels.ts'
-export { neighbour, presetOf, rangeOfPreset, type DayRange } from './frame/period-search.rules.ts'
+export { neighbour, presetOf, rangeOfPreset } from './frame/period-search.rules.ts'
 export { useSelectionInAddress } from './frame/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
+import { afterPaint } from '../browser/after-paint.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
@@ -35,6 +36,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const lost = hasToFindStore(session) && !withoutStore.includes(path)
   const ownHead = path === '/menu/orders' && !lost
   useKeptReads()
+  useKeptFocus()
   return (
     <>
       <a className={styles.skip} href="#conteudo">
@@ -78,6 +80,12 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
 function frameClass({ demo, support }: SignedIn): string {
   const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
   return [styles.app, ...(banners.length > 0 ? [styles.belowBanner] : []), ...banners].join(' ')
+}
+
+function useKeptFocus(): void {
+  useEffect(() => {
+    void afterPaint().then(() => import('../browser/kept-focus.ts'))
+  }, [])
 }
 
 /** Long after the first screen: nobody needs the last orders before the network is lost. */

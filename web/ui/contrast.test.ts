@@ -50,10 +50,16 @@ const marks: readonly (readonly [mark: string, ground: string])[] = [
 ]
 
 const texts = textsInUse()
+const tints = tintedGrounds()
 
 describe.each(Object.entries(themes))('in %s', (_name, tokens) => {
   test.each(texts)('%s can be read on %s', (text, ground) => {
     expect(contrast(tokens, text, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(tints)('%s can be read on %s %% of %s over %s', (text, share, tint, ground) => {
+    const mixed = mix(tokens[tint] ?? '', tokens[ground] ?? '', share / 100)
+    expect(contrast({ ...tokens, mixed }, text, 'mixed')).toBeGreaterThanOrEqual(4.5)
   })
 
   test.each(marks)('the mark %s is seen on %s', (mark, ground) => {
@@ -83,6 +89,35 @@ function textsInUse(): readonly (readonly [text: string, ground: string])[] {
         pairs.set(`${text} ${ground}`, [text, ground])
     }
   return [...pairs.values()].toSorted((a, b) => a.join(' ').localeCompare(b.join(' ')))
+}
+
+/** Text on a ground that is mixed from a token over another ground; a rule without a colour of its own is ink. */
+function tintedGrounds(): readonly (readonly [text: string, share: number, tint: string, ground: string])[] {
+  const found = new Map<string, readonly [string, number, string, string]>()
+  for (const css of styleSheets())
+    for (const [, rule = ''] of css.matchAll(/\{([^{}]*)\}/g)) {
+      const mixed = /background(?:-color)?: color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, transparent\)/.exec(
+        rule,
+      )
+      const [, tint = '', share = ''] = mixed ?? []
+      const text = /(?:^|[\s;])color: var\(--([\w-]+)\)/.exec(rule)?.[1] ?? 'ink'
+      // A drawing has no text, and a wash over half its strength is a mark.
+      if (!isColour(tint) || !isColour(text) || Number(share) > 40) continue
+      for (const ground of ['counter', 'paper'])
+        found.set([text, share, tint, ground].join(' '), [text, Number(share), tint, ground])
+    }
+  return [...found.values()]
+}
+
+function mix(one: string, other: string, share: number): string {
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  return `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(part(one, at) * share + part(other, at) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 function styleSheets(): readonly string[] {

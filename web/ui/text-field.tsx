@@ -1,42 +1,62 @@
-import { useId, useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+} from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pieces.module.css'
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   readonly error?: string | undefined
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  after,
+  ...input
+}: TextFieldProps & {
+  /** A button inside the field, at its end. */
+  readonly after?: ReactNode
+}) {
   const id = useId()
+  const field = (
+    <input aria-invalid={error ? true : undefined} id={id} {...input} aria-describedby={`${id}-more`} />
+  )
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} {...input} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`} />
+      {after ? (
+        <div className={styles.inputRow}>
+          {field}
+          {after}
+        </div>
+      ) : (
+        field
+      )}
       <FieldNote id={`${id}-more`} error={error} hint={hint} />
     </div>
   )
 }
 
 /** With a reveal button, and a hint while caps lock is on. */
-export function PasswordField({ label, error, ...input }: TextFieldProps) {
-  const id = useId()
+export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.inputRow}>
-        <input
-          id={id}
-          {...input}
-          type={shown ? 'text' : 'password'}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-more`}
-          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-        />
+    <TextField
+      {...props}
+      hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined}
+      type={shown ? 'text' : 'password'}
+      onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+      after={
         <button
           type="button"
           className={styles.reveal}
@@ -46,13 +66,8 @@ export function PasswordField({ label, error, ...input }: TextFieldProps) {
         >
           <Icon name="eye" />
         </button>
-      </div>
-      <FieldNote
-        id={`${id}-more`}
-        error={error}
-        hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined}
-      />
-    </div>
+      }
+    />
   )
 }
 

@@ -35,8 +35,8 @@ export function SkipDialog({
     <Dialog title="Pular este passo" onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <p>
-          “{stepWords[step.key].title}” sai da fila. Dá para retomar quando quiser, e se o passo for feito ele
-          conta como feito.
+          “{stepWords[step.key].title}” sai da lista. Retome quando quiser. Se o passo for feito, conta como
+          feito.
         </p>
         <TextField
           label="Por que pode esperar?"

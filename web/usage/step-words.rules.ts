@@ -54,7 +54,7 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
   channel: {
     title: 'Conecte um canal de venda',
     help: 'Os pedidos do marketplace entram na mesma tela que os do balcão.',
-    go: 'Abrir as integrações',
+    go: 'Abrir os canais',
   },
   team: {
     title: 'Convide a equipe',

@@ -15,7 +15,7 @@ const renewBeforeMs = day
 
 const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
   const channel = withChannel('O', platform)
-  if (error.kind === 'not-found') return `${channel} não encontrou esta loja. Confira a integração.`
+  if (error.kind === 'not-found') return `${channel} não encontrou esta loja. Confira em Ajustes, Canais.`
   if (error.kind !== 'refused') return error.words
   const app = `pelo aplicativo ${withChannel('de', platform)}`
   return end

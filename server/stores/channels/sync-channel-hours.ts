@@ -119,5 +119,5 @@ const notKept = ({ platform }: MerchantOfStore): string =>
 
 const refusalText = ({ platform }: MerchantOfStore, error: MarketplaceError): string =>
   error.kind === 'not-found'
-    ? `${withChannel('O', platform)} não encontrou esta loja. Confira a integração.`
+    ? `${withChannel('O', platform)} não encontrou esta loja. Confira em Ajustes, Canais.`
     : `${withChannel('O', platform)} não aceitou o horário. Confira no aplicativo ${withChannel('de', platform)}.`

@@ -36,7 +36,7 @@ export function EnterDialog({
         <TextField
           label="Motivo"
           autoComplete="off"
-          hint="Como: chamado 812, impressora parada. Fica registrado."
+          hint="Como “chamado 812, impressora parada”. Fica registrado."
           data-first
           {...form.field('reason')}
         />

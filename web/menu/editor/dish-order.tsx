@@ -197,7 +197,11 @@ function ItemRow({
         <h3>{item.name}</h3>
         {notes.length > 0 ? <p>{notes.join(' · ')}</p> : null}
       </div>
-      {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
+      {item.status === 'UNAVAILABLE' ? (
+        <span className={styles.paused}>
+          <Pill>Pausado</Pill>
+        </span>
+      ) : null}
       <b className={styles.price}>{item.priceCents === 0 ? 'Sem preço' : money(item.priceCents)}</b>
       <EditButtons name={item.name} busy={busy} onEdit={onEdit} onDelete={onDelete} />
       <PlaceButtons name={item.name} onStep={onStep} />

@@ -70,7 +70,7 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
       ))}
       {locked.length > 0 ? (
         <span className={styles.field}>
-          <span className={styles.label}>Travado</span>
+          <span className={styles.label}>Só desta loja</span>
           <span className={styles.value}>
             {locked.map((field) => fieldWords[field]).join(', ')}: fica como está
           </span>

@@ -101,7 +101,7 @@ export function CopyPart({ store, stores }: CopyPartProps) {
           ))}
         </fieldset>
         <p className={styles.calm}>
-          <Icon name="info" /> Cada loja mantém os preços dela e o que ela travou. Nenhum item sai.
+          <Icon name="info" /> Cada loja mantém os seus preços e o que é só dela. Nenhum item sai.
         </p>
         {problem ? (
           <p className={styles.problem} role="alert">

@@ -73,7 +73,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
         }}
       >
         <h2>De um endereço</h2>
-        <p>O cardápio do seu site, ou o endereço do Open Delivery que o seu sistema atual oferece.</p>
+        <p>Informe o endereço do cardápio no seu site, ou o do Open Delivery no seu sistema atual.</p>
         <TextField
           label="Endereço do cardápio"
           type="text"
@@ -85,7 +85,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           error={problem?.at === 'address' ? problem.text : undefined}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <Button type="submit" variant="primary" busy={busy === 'address'}>
+        <Button type="submit" variant="soft" busy={busy === 'address'}>
           Ler o cardápio
         </Button>
       </form>
@@ -100,7 +100,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
       />
       <section className={styles.source} aria-labelledby="from-marketplace">
         <h2 id="from-marketplace">De onde você já vende</h2>
-        <p>Os itens e os preços que seus clientes veem lá. O preço do seu próprio canal fica como está.</p>
+        <p>Traga os itens e os preços que os clientes veem lá. O preço do canal próprio fica como está.</p>
         {problem?.at === 'marketplace' ? (
           <p className={styles.problem} role="alert">
             {problem.text}
@@ -173,7 +173,7 @@ function FileSource({
         tabIndex={-1}
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="soft" busy={busy} onClick={() => input.current?.click()}>
         Mandar a planilha
       </Button>
     </section>

@@ -42,7 +42,7 @@ export function MenuToolsPage() {
   const stores = mine.data.stores.filter((store) => roleMeets(store.role, 'manager'))
   if (stores.length === 0)
     return (
-      <EmptyState icon="menu" level="h1" title="O cardápio é com a gerência" action={<ToMenu />}>
+      <EmptyState icon="menu" level="h1" title="Só gerentes e donos mudam o cardápio" action={<ToMenu />}>
         {onlyManagers}
       </EmptyState>
     )

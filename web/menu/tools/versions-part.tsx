@@ -122,7 +122,7 @@ function OneVersion({
         <>
           <p>
             {data.changes.length === 0
-              ? 'O cardápio de agora tem os mesmos itens. Só a ordem ou as travas mudam.'
+              ? 'O cardápio de agora tem os mesmos itens. Só muda a ordem, ou o que é só desta loja.'
               : `Se voltar: ${kinds
                   .flatMap((kind) => {
                     const items = ofKind(data.changes, kind).length

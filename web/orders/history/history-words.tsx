@@ -1,4 +1,5 @@
 import { channelName, everyMarketplace } from '../../../contract/shared/channels.ts'
+import type { DayRange } from '../../days/months.rules.ts'
 import { historyDaysDefault } from '../../../contract/orders/history.ts'
 import { orderStatuses, orderTypes } from '../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
@@ -13,7 +14,6 @@ import {
   presetOf,
   rangeBrief,
   rangeOfPreset,
-  type DayRange,
   type StepsProps,
 } from '../../reports/reports.ts'
 import { Button } from '../../ui/button.tsx'

@@ -6,10 +6,13 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
+import { localParts } from '../../../contract/shared/day.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
+import { MomentField } from '../../days/moment-field.tsx'
 import { useMenu } from '../../menu/menu.ts'
 import { useZipCode } from '../../stores/zip-code.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,6 +92,7 @@ export function NewOrderDialog({
 
 function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const menu = useMenu(store.id)
+  const now = useNow(60_000)
   const types = typesOf(store)
   const [draft, setDraft] = useState(() => empty(store))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -234,11 +238,13 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
           <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
         ) : null}
         {store.modulesOff?.includes('scheduling') ? null : (
-          <TextField
+          <MomentField
             label="Agendar para (opcional)"
-            type="datetime-local"
-            hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
-            {...field('readyAt')}
+            today={localParts(now, store.address.timezone).day}
+            hint="Deixe vazio para agora. Na hora certa o preparo começa e a via sai."
+            value={draft.readyAt}
+            error={problems.readyAt}
+            onChange={(readyAt) => set({ readyAt })}
           />
         )}
         <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />

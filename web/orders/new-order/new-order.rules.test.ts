@@ -153,6 +153,13 @@ test('a required option group blocks adding the item until an option is chosen',
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
 })
 
+test('half a day and time is refused, and never taken for now', () => {
+  for (const readyAt of ['2026-11-21T', 'T19:30', 'amanhãT19:30', '2026-11-21T19'])
+    expect(draftProblems({ ...draft, readyAt }), readyAt).toHaveProperty('readyAt')
+  expect(draftProblems({ ...draft, readyAt: '' })).not.toHaveProperty('readyAt')
+  expect(draftProblems({ ...draft, readyAt: '2026-11-21T19:30' })).not.toHaveProperty('readyAt')
+})
+
 test('the time of a scheduled order is in the store’s time zone', () => {
   const later = { ...draft, readyAt: '2026-11-21T19:30' }
   expect(orderOf(later, 'America/Manaus').schedule).toEqual({

@@ -3,6 +3,7 @@ import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
+import { isMoment } from '../../days/typed-time.rules.ts'
 
 /** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
@@ -176,6 +177,8 @@ export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<s
   if (draft.type === 'DELIVERY' && draft.street.trim() === '') problems.street = 'Informe a rua.'
   if (draft.type === 'DELIVERY' && draft.district.trim() === '') problems.district = 'Informe o bairro.'
   if (draft.type === 'INDOOR' && draft.place.trim() === '') problems.place = 'Informe a mesa.'
+  if (draft.readyAt !== '' && !isMoment(draft.readyAt))
+    problems.readyAt = 'Informe o dia e a hora, ou deixe os dois vazios.'
   if (draft.changeFor.trim() !== '') {
     const change = centsTyped(draft.changeFor)
     if (change === null) problems.changeFor = 'Use vírgula, como 100,00.'

@@ -26,7 +26,7 @@ export function RulesTab({ store, stores }: StoreSectionProps) {
       </section>
       <section>
         <h2>Aceite automático</h2>
-        <p className={styles.lead}>O servidor aceita sozinho, também com o painel fechado.</p>
+        <p className={styles.lead}>O Balcão aceita sozinho, também com o painel fechado.</p>
         {query.isPending ? <Skeleton height={320} /> : null}
         {query.error && !query.data ? (
           <ErrorState

@@ -4,7 +4,7 @@ import { comparisons, type Comparison } from '../../../contract/reports/daily.ts
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
 import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayBrief, dayShort, weekdayName } from '../../words/format.ts'
-import { Calendar } from '../frame/calendar.tsx'
+import { Calendar } from '../../days/calendar.tsx'
 import { DaysPanel, type StepsProps } from '../frame/days-panel.tsx'
 import styles from '../frame/days-panel.module.css'
 import { withYear } from '../frame/period-labels.ts'

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
-import { Calendar } from './calendar.tsx'
+import { Calendar } from '../../days/calendar.tsx'
 import styles from './days-panel.module.css'
-import type { DayRange } from './period-search.rules.ts'
-import { typedDay, writtenDay } from './typed-day.rules.ts'
+import type { DayRange } from '../../days/months.rules.ts'
+import { typedDay, writtenDay } from '../../days/typed-day.rules.ts'
 
 /** The panel of a period: presets, the days before and after, the calendar, and days typed by hand. */
 export interface DaysPanelProps<T extends string> {

@@ -2,7 +2,8 @@ import type { PeriodComparison, PeriodFacts } from '../../../contract/reports/pe
 import { daysFrom } from '../../../contract/reports/choices.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { dayBrief, dayDigits, dayRange, monthName } from '../../words/format.ts'
-import { presetOf, type DayRange, type PeriodPreset } from './period-search.rules.ts'
+import type { DayRange } from '../../days/months.rules.ts'
+import { presetOf, type PeriodPreset } from './period-search.rules.ts'
 
 /** Names of periods and comparisons. */
 export const presetLabels: Record<PeriodPreset, string> = {

@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom, periodComparisons } from '../../../contract/reports/choices.ts'
 import type { PeriodComparison } from '../../../contract/reports/period.ts'
+import { addMonths, monthOf, type DayRange } from '../../days/months.rules.ts'
 import { addressOfChoice, choiceIn, type ChoiceAddress } from '../../stores/choice.rules.ts'
 
 /**
@@ -26,11 +27,6 @@ export type PeriodPreset = (typeof periodPresets)[number]
 
 const defaultPreset: PeriodPreset = '7d'
 export const defaultComparison: PeriodComparison = 'same-weekdays'
-
-export interface DayRange {
-  readonly from: string
-  readonly to: string
-}
 
 /** For `validateSearch`: malformed values are dropped. */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
@@ -143,18 +139,6 @@ export function carriedToHistory(search: Record<string, unknown>): { from?: stri
   const { from, to } = carriedToPeriod(search)
   return from && to ? { from, to } : {}
 }
-
-/** The first day of the month that many months away. */
-export function addMonths(day: string, months: number): string {
-  const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return date.toISOString().slice(0, 10)
-}
-
-export const monthOf = (day: string): DayRange => ({
-  from: `${day.slice(0, 8)}01`,
-  to: addDays(addMonths(day, 1), -1),
-})
 
 const day = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))

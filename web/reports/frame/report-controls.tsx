@@ -5,7 +5,8 @@ import type { PeriodComparison } from '../../../contract/reports/period.ts'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
 import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayRange } from '../../words/format.ts'
-import { Calendar } from './calendar.tsx'
+import { Calendar } from '../../days/calendar.tsx'
+import type { DayRange } from '../../days/months.rules.ts'
 import { DaysPanel, type StepsProps } from './days-panel.tsx'
 import styles from './days-panel.module.css'
 import {
@@ -23,7 +24,6 @@ import {
   presetOf,
   rangeOf,
   rangeOfPreset,
-  type DayRange,
   type PeriodSearch,
 } from './period-search.rules.ts'
 

@@ -47,11 +47,11 @@ export const differenceLabels: Readonly<
   },
   commissionAbove: {
     name: 'Comissão acima do contrato',
-    explanation: 'A comissão cobrada passa da que está cadastrada na integração.',
+    explanation: 'A comissão cobrada passa da que está cadastrada no canal.',
   },
   paymentFeeAbove: {
     name: 'Taxa de pagamento acima do contrato',
-    explanation: 'A taxa cobrada passa da que está cadastrada na integração.',
+    explanation: 'A taxa cobrada passa da que está cadastrada no canal.',
   },
   logisticsAbove: {
     name: 'Entrega acima do combinado',

@@ -1,6 +1,6 @@
 import { daysFrom } from '../../../contract/reports/choices.ts'
 import type { SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
-import type { DayRange } from '../frame/period-search.rules.ts'
+import type { DayRange } from '../../days/months.rules.ts'
 
 /** A day by hours, a quarter by days, a year by weeks, longer periods by months. */
 export function stepFor({ from, to }: DayRange): SaleStep {

@@ -3,7 +3,7 @@ import type { ChannelCause, ChannelNow, Remedy } from '../../../contract/stores/
 
 /** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. */
 export function stateText({ platform, state, sellsWrongly, causes }: ChannelNow): string {
-  if (causes.some(({ code }) => code === 'disconnected')) return 'Sem ligação'
+  if (causes.some(({ code }) => code === 'disconnected')) return 'Não conectado'
   if (state === 'unknown') return 'Sem notícia'
   if (sellsWrongly) return 'Vendendo'
   const ending = pronounOf(platform) === 'ela' ? 'a' : 'o'
@@ -40,7 +40,7 @@ export function remedyText(remedy: Remedy, platform: Platform): string {
     case 'see-hours':
       return 'Ver os horários'
     case 'see-integrations':
-      return 'Ligar em Integrações'
+      return 'Conectar em Canais'
   }
 }
 

@@ -11,6 +11,7 @@ import { ask } from '../../api/ask.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useNow } from '../../browser/clock.ts'
+import { MomentField } from '../../days/moment-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -135,10 +136,16 @@ function BreakDialog({ store, hours, onClose }: BreaksProps & { readonly onClose
           </p>
         ) : null}
         <TextField label="Motivo" hint="Como “Troca do gás”." autoFocus {...form.field('name')} />
-        <div className={styles.pair}>
-          <TextField label="Começa" type="datetime-local" {...form.field('start')} />
-          <TextField label="Volta" type="datetime-local" {...form.field('end')} />
-        </div>
+        {(['start', 'end'] as const).map((name) => (
+          <MomentField
+            key={name}
+            label={name === 'start' ? 'Começa' : 'Volta'}
+            today={hours.today}
+            value={form.values[name]}
+            error={form.problem(name)}
+            onChange={(moment) => form.set(name, moment)}
+          />
+        ))}
         {sold.length > 1 ? (
           <fieldset className={styles.choices}>
             <legend>Canais</legend>

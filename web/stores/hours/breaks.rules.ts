@@ -17,7 +17,7 @@ export function countdown(leftMs: number): string {
 export const momentText = (iso: string, now: Date, timezone: string): string =>
   `${nearDay(iso, now, timezone)}às ${clockTime(iso, timezone)}`
 
-/** What a `datetime-local` field shows: the store's time, whatever the device's zone. */
+/** What `MomentField` shows: the store's time, whatever the device's zone. */
 export function localField(at: Date, timezone: string): string {
   const { day, hour, minute: minutes } = localParts(at, timezone)
   return `${day}T${String(hour).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`

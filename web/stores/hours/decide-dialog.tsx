@@ -9,6 +9,7 @@ import type { OpenHours, Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { Box } from '../../settings/settings.ts'
+import { DayField } from '../../days/day-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -133,15 +134,8 @@ function NewDayFields({
   readonly set: (change: Partial<Typed>) => void
 }) {
   return (
-    <div className={styles.pair}>
-      <TextField
-        label="Dia"
-        type="date"
-        min={today}
-        autoFocus
-        value={decision.day}
-        onChange={(event) => set({ day: event.target.value })}
-      />
+    <div className={styles.dayPair}>
+      <DayField label="Dia" today={today} autoFocus value={decision.day} onChange={(day) => set({ day })} />
       <TextField
         label="Nome"
         hint="Como “Aniversário da cidade”."

@@ -1,6 +1,6 @@
 import { services, type OpenHours, type Service } from '../../../contract/stores/stores.ts'
+import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './hours-tab.module.css'
 import { serviceNames } from './week.rules.ts'
 
@@ -19,18 +19,8 @@ export function HoursFields({
       <ul className={styles.hours}>
         {hours.map((one, index) => (
           <li key={index}>
-            <TextField
-              label="Das"
-              type="time"
-              value={one.start}
-              onChange={(event) => put(index, { start: event.target.value })}
-            />
-            <TextField
-              label="Às"
-              type="time"
-              value={one.end}
-              onChange={(event) => put(index, { end: event.target.value })}
-            />
+            <TimeField label="Das" value={one.start} onChange={(start) => put(index, { start })} />
+            <TimeField label="Às" value={one.end} onChange={(end) => put(index, { end })} />
             <Button
               variant="ghost"
               icon="close"

@@ -14,12 +14,12 @@ interface ModuleWords {
 export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   delivery: {
     about: 'Pedidos que a loja leva até o cliente.',
-    off: 'Ninguém lança mais entregas por aqui. A que um marketplace mandar chega assim mesmo, marcada, e espera uma pessoa: desligue por lá também.',
+    off: 'Ninguém lança mais entregas por aqui. Se um marketplace mandar uma, ela chega marcada e espera uma pessoa. Desligue por lá também.',
     on: 'Entregas voltam a entrar nos pedidos novos.',
   },
   takeout: {
     about: 'Pedidos que o cliente busca.',
-    off: 'Ninguém lança mais retiradas por aqui. A que um marketplace mandar chega assim mesmo, marcada, e espera uma pessoa: desligue por lá também.',
+    off: 'Ninguém lança mais retiradas por aqui. Se um marketplace mandar uma, ela chega marcada e espera uma pessoa. Desligue por lá também.',
     on: 'Retiradas voltam a entrar nos pedidos novos.',
   },
   indoor: {
@@ -33,13 +33,13 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     on: 'O pedido novo volta a ter o campo “Agendar para”.',
   },
   autoAccept: {
-    about: 'O servidor aceita os pedidos que as regras de cada canal deixam passar.',
+    about: 'Aceita sozinho os pedidos que as regras de cada canal deixam passar.',
     off: 'Todo pedido passa a esperar uma pessoa. As regras de cada canal ficam guardadas.',
     on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam em Pedidos e aceite.',
   },
   printing: {
     about: 'Cada pedido aceito sai em papel.',
-    off: 'Nenhuma via nova vai para a fila, e o botão de imprimir responde que está desligado. As impressoras ficam cadastradas.',
+    off: 'Nenhuma via nova sai, e o botão de imprimir diz que a impressão está desligada. As impressoras ficam cadastradas.',
     on: 'Pedidos aceitos a partir de agora voltam a sair em papel.',
   },
   reviews: {
@@ -53,7 +53,7 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     on: 'O relatório Repasses volta, com tudo o que foi guardado.',
   },
   conversation: {
-    about: 'Precisa do WhatsApp da loja conectado, o que ainda não existe no Balcão.',
+    about: 'Ainda não existe no Balcão. Vai precisar do WhatsApp da loja conectado.',
     off: '',
     on: '',
   },

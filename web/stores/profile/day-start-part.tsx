@@ -5,10 +5,11 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { omit } from 'zod/mini'
 import { ask } from '../../api/ask.ts'
 import { useForm } from '../../api/use-form.ts'
+import { DayField } from '../../days/day-field.tsx'
+import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { dayShort } from '../../words/format.ts'
 import styles from './profile-tab.module.css'
 
@@ -69,9 +70,19 @@ function DayStartDialog({
             {form.refusal}
           </p>
         ) : null}
-        <div className={styles.pair}>
-          <TextField label="Vira às" type="time" {...form.field('startsAt')} />
-          <TextField label="A partir de" type="date" min={addDays(today, 1)} {...form.field('from')} />
+        <div className={styles.timeAndDay}>
+          <TimeField
+            label="Vira às"
+            {...form.field('startsAt')}
+            onChange={(time) => form.set('startsAt', time)}
+          />
+          <DayField
+            label="A partir de"
+            today={today}
+            min={addDays(today, 1)}
+            {...form.field('from')}
+            onChange={(day) => form.set('from', day)}
+          />
         </div>
         <p className={styles.note}>
           Escolha uma hora em que a loja está fechada. Os dias que já começaram ficam como estão, e os

@@ -1,17 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { dayShort, monthName } from '../../words/format.ts'
+import { Button } from '../ui/button.tsx'
+import { dayShort, monthName } from '../words/format.ts'
 import { dayAfterKey, weeksOf } from './calendar.rules.ts'
 import styles from './calendar.module.css'
-import { addMonths, monthOf, type DayRange } from './period-search.rules.ts'
+import { addMonths, monthOf, type DayRange } from './months.rules.ts'
 
 /**
  * A month for choosing a day or a range: by touch, or by the keys of a date grid (arrows, Home, End, Page Up
- * and Down, with Shift by years). Days after `max` cannot be chosen.
+ * and Down, with Shift by years). Days before `min` and after `max` cannot be chosen.
  */
 interface CalendarProps {
   readonly chosen: DayRange
-  readonly max: string
+  /** The marked day. Absent: `max`. */
+  readonly today?: string
+  readonly min?: string
+  readonly max?: string
   /** One tap chooses a single day. */
   readonly single?: boolean
   readonly onChoose: (range: DayRange) => void
@@ -19,7 +22,17 @@ interface CalendarProps {
 
 const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
 
-export function Calendar({ chosen, max, single = false, onChoose }: CalendarProps) {
+/** What `givenDay` of the contract accepts. */
+const years = { min: '2000-01-01', max: '2100-12-31' } as const
+
+export function Calendar({
+  chosen,
+  min = years.min,
+  max = years.max,
+  today = max,
+  single = false,
+  onChoose,
+}: CalendarProps) {
   const [at, setAt] = useState(chosen.to)
   const [rangeStart, setRangeStart] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
@@ -42,24 +55,16 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
       onChoose(rangeStart < day ? { from: rangeStart, to: day } : { from: day, to: rangeStart })
     }
   }
-  const turn = (months: number) => {
-    const month = monthOf(addMonths(at, months))
-    setAt(month.from > max ? max : month.from)
-  }
-  const isLast = monthOf(at).to >= max
+  const within = (day: string) => (day > max ? max : day < min ? min : day)
+  const month = monthOf(at)
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <Button variant="ghost" icon="previous" aria-label="Mês anterior" onClick={() => turn(-1)} />
-        <b aria-live="polite">{monthName(at)}</b>
-        <Button
-          variant="ghost"
-          icon="next"
-          aria-label="Próximo mês"
-          disabledReason={isLast ? 'Os dias seguintes ainda não chegaram.' : null}
-          onClick={() => turn(1)}
-        />
-      </div>
+      <MonthHead
+        month={month.from}
+        isFirst={month.from <= min}
+        isLast={month.to >= max}
+        onTurn={(months) => setAt(within(monthOf(addMonths(at, months)).from))}
+      />
       <table ref={grid} role="grid" aria-label={monthName(at)} className={styles.grid}>
         <thead>
           <tr>
@@ -88,16 +93,16 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
                       data-first={day === at ? true : undefined}
                       tabIndex={day === at ? 0 : -1}
                       aria-label={dayShort(day)}
-                      aria-current={day === max ? 'date' : undefined}
-                      aria-disabled={day > max}
-                      onClick={() => day <= max && choose(day)}
-                      onPointerEnter={() => rangeStart !== null && day <= max && setAt(day)}
+                      aria-current={day === today ? 'date' : undefined}
+                      aria-disabled={day !== within(day)}
+                      onClick={() => day === within(day) && choose(day)}
+                      onPointerEnter={() => rangeStart !== null && day === within(day) && setAt(day)}
                       onKeyDown={(event) => {
                         const next = dayAfterKey(day, event.key, event.shiftKey)
                         if (next === null) return
                         event.preventDefault()
                         byKey.current = true
-                        setAt(next > max ? max : next)
+                        setAt(within(next))
                       }}
                     >
                       {Number(day.slice(8))}
@@ -114,6 +119,38 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
           {rangeStart === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
         </p>
       )}
+    </div>
+  )
+}
+
+function MonthHead({
+  month,
+  isFirst,
+  isLast,
+  onTurn,
+}: {
+  readonly month: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onTurn: (months: -1 | 1) => void
+}) {
+  return (
+    <div className={styles.head}>
+      <Button
+        variant="ghost"
+        icon="previous"
+        aria-label="Mês anterior"
+        disabledReason={isFirst ? 'Os dias anteriores já passaram.' : null}
+        onClick={() => onTurn(-1)}
+      />
+      <b aria-live="polite">{monthName(month)}</b>
+      <Button
+        variant="ghost"
+        icon="next"
+        aria-label="Próximo mês"
+        disabledReason={isLast ? 'Os dias seguintes ainda não chegaram.' : null}
+        onClick={() => onTurn(1)}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { addDays } from '../../../contract/shared/day.ts'
-import { isoWeekday } from '../../../contract/reports/period.ts'
-import { addMonths, monthOf } from './period-search.rules.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { isoWeekday } from '../../contract/reports/period.ts'
+import { addMonths, monthOf } from './months.rules.ts'
 
 /** The weeks of a month in calendar layout, Monday first; days of adjacent months are null. */
 export function weeksOf(month: string): readonly (readonly (string | null)[])[] {

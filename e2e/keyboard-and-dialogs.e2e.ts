@@ -1,0 +1,86 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { panelViolations } from './axe.ts'
+import { dailyJobs } from './jobs/daily-jobs.ts'
+import { keyboard } from './jobs/hands.ts'
+import { closePanels, openByPresses, openPanels, panels } from './open-panels.ts'
+import { openStores, type Stores } from './jobs/stores.ts'
+import { answered, deviceOf, openPanel, signIn } from './panel.ts'
+
+const phone = { width: 390, height: 844 } as const
+const desktop = { width: 1440, height: 900 } as const
+
+let stores: Stores
+let signedIn: BrowserContextOptions
+
+beforeAll(async () => {
+  stores = await openStores()
+  const page = await openPanel(stores.panel, '/', phone)
+  await signIn(page, 'dona@balcao.example')
+  signedIn = { storageState: await page.context().storageState(), baseURL: stores.panel.url }
+  await page.context().close()
+})
+afterAll(() => stores.close())
+
+async function open(path: string, look: typeof phone | typeof desktop): Promise<Page> {
+  const context = await stores.panel.browser.newContext({
+    ...deviceOf(look),
+    ...signedIn,
+    // A colour is read after its change, not during it.
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await answered(page)
+  return page
+}
+
+describe('by keyboard alone, on a phone', () => {
+  test.each(dailyJobs.map((job) => [job.name, job] as const))('%s', async (_name, job) => {
+    const problems = new Set<string>()
+    const subject = (await job.prepare?.(stores, phone.width)) ?? ''
+    const page = await open(job.path, phone)
+    await job.work(page, { ...stores, width: phone.width, hand: keyboard(problems), subject })
+    expect([...problems]).toEqual([])
+    // The next Tab does not begin at the top.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).not.toBe('BODY')
+    await page.context().close()
+  })
+})
+
+describe('every panel keeps the rules of accessibility: light on a phone, dark on a desktop', () => {
+  test.each(panels)('$path', async ({ path, openings }) => {
+    const page = await open(path, phone)
+    const found: string[] = []
+    for (const presses of openings) {
+      const name = presses.map(String).join(' › ')
+      await page.setViewportSize(phone)
+      await showTheme(page, 'light')
+      await openByPresses(page, presses)
+      found.push(...(await panelViolations(page)).map((one) => `${name} on a phone: ${one}`))
+      if (await overflows(page)) found.push(`${name} overflows on a phone`)
+      await page.setViewportSize(desktop)
+      await showTheme(page, 'dark')
+      found.push(...(await panelViolations(page)).map((one) => `${name} on a desktop: ${one}`))
+      await closePanels(page)
+      // The focus returns to the control that opened it.
+      if (await page.evaluate(() => document.activeElement === document.body))
+        found.push(`${name} loses the focus`)
+    }
+    expect(found).toEqual([])
+    await page.context().close()
+  })
+})
+
+const showTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((one) => {
+    document.documentElement.dataset.theme = one
+  }, theme)
+
+const overflows = (page: Page) =>
+  page.evaluate((selector) => {
+    const panel = [...document.querySelectorAll(selector)].at(-1)
+    return panel !== undefined && panel.scrollWidth > panel.clientWidth
+  }, openPanels)
