@@ -33,6 +33,7 @@ import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
 import * as queue from './queue/queue.ts'
+import * as referral from './referral/referral.ts'
 import * as reportCustomer from './reports/customer.ts'
 import * as reportForecast from './reports/forecast.ts'
 import * as reportMails from './reports/mails.ts'
@@ -96,6 +97,7 @@ export const allRoutes: readonly Route[] = [
   push,
   reports,
   reviews,
+  referral,
   queue,
   disputes,
   reportSale,

@@ -37,6 +37,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
+import { referralRoutes } from './referral/referral.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
@@ -61,6 +62,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...notificationsRoutes,
   ...printingRoutes,
   ...queueRoutes,
+  ...referralRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
 ]

@@ -1,6 +1,6 @@
 /** Parts of the product that an audit entry is about; the prefix of its action, before the slash, says which. */
 export const auditAreas = {
-  store: { words: 'Loja', prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage'] },
+  store: { words: 'Loja', prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage', 'referral', 'ads'] },
   hours: { words: 'Horários e pausas', prefixes: ['hours'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root', 'support'] },
   menu: { words: 'Cardápio', prefixes: ['menu'] },
@@ -75,6 +75,9 @@ const actionWords: Readonly<Record<string, string>> = {
   'printer/changed': 'mudou uma impressora',
   'printer/removed': 'removeu uma impressora',
   'queue/replayed': 'mandou de novo o que tinha falhado',
+  'referral/disabled': 'desligou as indicações',
+  'referral/enabled': 'ligou as indicações',
+  'referral/voided': 'anulou uma indicação',
   'reports/mails-chosen': 'mudou os e-mails de relatório',
   'reports/targets-saved': 'mudou as metas',
   'reviews/replied': 'respondeu a uma avaliação',

@@ -148,6 +148,10 @@ export const errorMessages: Record<ErrorCode, string> = {
     'O canal não dá ao Balcão acesso a este cadastro. Confira o ID e se o acesso foi aprovado no portal.',
   'integration/merchant-taken':
     'Este cadastro já está ligado a outra loja. Desconecte-o de lá, ou fale com o suporte se ele é seu.',
+  'referral/stale': 'Alguém mudou as indicações antes de você. Confira como estão e tente de novo.',
+  'referral/terms-not-accepted': 'Leia e aceite as regras de agora para ligar as indicações.',
+  'referral/not-found': 'Esta indicação não é desta loja.',
+  'referral/already-void': 'Esta indicação já foi anulada.',
   'report/range-too-long': 'O período pedido é longo demais. Escolha um período menor.',
   'report/too-many-orders':
     'São pedidos demais para uma consulta só. Escolha menos lojas ou um período menor.',

@@ -121,6 +121,7 @@ const labels: Readonly<Record<string, string>> = {
   district: 'Bairro',
   document: 'CNPJ ou CPF',
   email: 'E-mail',
+  enabled: 'Ligado',
   end: 'Fim',
   externalCode: 'Código externo',
   extraMinutes: 'Minutos a mais',

@@ -70,6 +70,8 @@ export const effects = {
   'first-steps-mail': nothing,
   /** Lane: the review. */
   'review-reply': nothing,
+  /** Lane: the referral. Of the store that was opened by a link: its first real order, or why it does not count. */
+  'referral-progress': z.object({ step: z.int() }),
 } as const
 
 export type EffectKind = keyof typeof effects

@@ -437,5 +437,11 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   testPushDevice: () => ({ input: { params: { deviceId: randomUUID() }, body: {} } }),
   removePushDevice: () => ({ input: { params: { deviceId: randomUUID() } } }),
+  enableReferralProgram: () => ({ input: { body: { enabled: false, version: 0 } } }),
+  getMyReferrals: nothing,
+  countReferralClick: () => ({ input: { body: { referrerId: 'NINGUEM2' } } }),
+  voidReferral: (target) => ({
+    input: { body: { storeId: target.storeId, referralId: randomUUID(), reason: 'Loja de fachada' } },
+  }),
   readEvents: nothing,
 }

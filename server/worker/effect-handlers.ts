@@ -34,6 +34,7 @@ import {
   syncChannelHours,
   turnBreaks,
 } from '../stores/stores.ts'
+import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 
@@ -88,6 +89,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
+    'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
