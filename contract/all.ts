@@ -1,3 +1,4 @@
+import * as ads from './ads/ads.ts'
 import * as audit from './audit/audit.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
@@ -98,6 +99,7 @@ export const allRoutes: readonly Route[] = [
   reports,
   reviews,
   referral,
+  ads,
   queue,
   disputes,
   reportSale,

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/shared/validation-messages.ts'
+import { adsRoutes } from './ads/ads.routes.ts'
+import { followAd } from './ads/follow-ad.ts'
+import { serveFeeds } from './ads/serve-feeds.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
@@ -63,6 +66,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...printingRoutes,
   ...queueRoutes,
   ...referralRoutes,
+  ...adsRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
 ]
@@ -113,6 +117,8 @@ export async function buildApp(
   liveRoutes(app, deps)
   readPhoto(app, deps)
   serveMerchant(app, deps)
+  serveFeeds(app, deps)
+  followAd(app, deps)
   readLogo(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await openApiRoutes(app, deps)

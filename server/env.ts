@@ -110,6 +110,8 @@ const environment = z.object({
     ),
     [],
   ),
+  /** The ad network's API: Meta's Graph, or the simulator. */
+  META_GRAPH_URL: z._default(url, 'https://graph.facebook.com'),
   /** Noted for each store that came by a link and concluded a real order. */
   REFERRAL_REWARD_CENTS: z._default(
     z.pipe(
@@ -151,6 +153,7 @@ const accepted: Record<string, string> = {
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
   MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',
+  META_GRAPH_URL: 'um endereço completo, como https://graph.facebook.com',
   REFERRAL_REWARD_CENTS: 'centavos, de 0 a 9999999',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',

@@ -2,6 +2,7 @@
 export { endPause } from './end-pause.ts'
 export { itemsFromMenu } from './items-from-menu.ts'
 export { noteSyncFailed, syncItemToChannels, takeOffSale } from './sync-item-to-channels.ts'
+export { menuOf } from './menu.reads.ts'
 export { readWholeMenu } from './read-whole-menu.ts'
 export { writeWholeMenu } from './write-whole-menu.ts'
 export { copyToStore, noteCopyFailed } from './copies/copy-to-store.ts'

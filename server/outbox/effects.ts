@@ -72,6 +72,8 @@ export const effects = {
   'review-reply': nothing,
   /** Lane: the referral. Of the store that was opened by a link: its first real order, or why it does not count. */
   'referral-progress': z.object({ step: z.int() }),
+  /** Lane: the click. The ad network is told of its order once that is concluded. */
+  'ad-conversion': z.object({ orderId: uuid, step: z.int() }),
 } as const
 
 export type EffectKind = keyof typeof effects

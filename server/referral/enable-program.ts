@@ -85,7 +85,7 @@ export async function enableReferralProgram(
   })
 }
 
-/** Letters and digits that nobody takes for one another. Eight of 31: a clash would fail on the key, once in 10¹¹. */
+/** Letters and digits that nobody takes for one another. A clash would fail on the key, once in 10¹². */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string =>
   Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('')

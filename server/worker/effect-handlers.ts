@@ -1,3 +1,4 @@
+import { noteConversionFailed, sendConversion } from '../ads/ads.ts'
 import type { Deps } from '../deps.ts'
 import {
   copyToStore,
@@ -90,6 +91,10 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
     'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
+    'ad-conversion': {
+      run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),
+      giveUp: ({ storeId, payload }) => noteConversionFailed(deps, storeId, payload.orderId),
+    },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },

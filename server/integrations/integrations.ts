@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { openSecret, sealSecret } from './secrets.ts'
