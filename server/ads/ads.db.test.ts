@@ -406,7 +406,7 @@ test.each([
   expect(reply.headers['set-cookie']).toBeUndefined()
 })
 
-test('with the module off every call, the feeds and the links are refused', async () => {
+test('with the module off every call and the feeds are refused, and a link leads on without a code', async () => {
   const ad = (await add('Terça')).data
   await switchAds(false, 0)
   expect((await app.call(shop.manager, contract.readAds, { query: {} }, at())).body.error).toBe('module/off')
@@ -415,8 +415,9 @@ test('with the module off every call, the feeds and the links are refused', asyn
   expect((await link({ orderNumber: '1', click: { code: 'ABCDEF' }, consent: false })).body.error).toBe(
     'module/off',
   )
-  for (const url of [`/feeds/${slug}/meta.csv`, `/feeds/${slug}/google.xml`, ad.url.slice(22)])
+  for (const url of [`/feeds/${slug}/meta.csv`, `/feeds/${slug}/google.xml`])
     expect((await app.fastify.inject({ url })).statusCode).toBe(422)
+  expect(await click(ad.url)).toBe('')
 })
 
 test('another tenant’s click and ad are not found', async () => {

@@ -8,7 +8,7 @@ import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { storeOfMenuSlug, throttle } from '../identity/identity.ts'
-import { requireModule } from '../stores/stores.ts'
+import { modulesOffOf } from '../stores/stores.ts'
 import { freshCode } from './fresh-code.ts'
 
 /** What is not as expected is left out: whoever clicks an ad arrives. */
@@ -19,7 +19,7 @@ const codeLetters = 6
 
 /**
  * Leads from an ad or an item of a feed to the store's WhatsApp. Of an ad it notes the click and puts the click's code
- * into the message, so that the order can be counted for it.
+ * into the message, so that the order can be counted for it. A customer arrives also while the store's module is off.
  */
 export function followAd(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { menuSlug: string } }>('/feeds/:menuSlug/whatsapp', async (request, reply) => {
@@ -29,7 +29,6 @@ export function followAd(app: FastifyInstance, deps: Deps): void {
     await throttle(deps.directory, { purpose: 'link-click', address: request.ip }, now)
     const { anuncio, item, fbclid } = z.parse(query, request.query)
     const url = await withStoreScope(deps.cells, [storeId], async (tx) => {
-      await requireModule(tx, storeId, 'ads')
       const { phone } = await tx
         .selectFrom('stores')
         .select('phone')
@@ -37,7 +36,8 @@ export function followAd(app: FastifyInstance, deps: Deps): void {
         .executeTakeFirstOrThrow()
       if (!phone) throw new AppError('store/not-served', { message: 'Esta loja ainda não tem telefone.' })
       const name = item ? await itemName(tx, storeId, item) : null
-      const code = anuncio ? await noteClick(tx, { storeId, anuncio, fbclid, now }) : null
+      const counts = !(await modulesOffOf(tx, storeId)).includes('ads')
+      const code = anuncio && counts ? await noteClick(tx, { storeId, anuncio, fbclid, now }) : null
       return `https://wa.me/${phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(greeting(name, code))}`
     })
     return reply.header('cache-control', 'no-store').redirect(url, 302)
