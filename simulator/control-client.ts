@@ -141,7 +141,7 @@ export function simulatorControl(url: string) {
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]
         calls: { itemId: string; change: string }[]
       }>('GET', `/catalog/${merchantId}`),
-    /** What the ad network was told; `failAds` makes it answer with this status for a while. */
+    /** Events that the ad network received; `failAds` makes it answer with this status for a while. */
     readAds: () =>
       send<{
         taken: {

@@ -17,7 +17,7 @@ export const conversionDays = 7
 export const adsPeriods = ['7', '30', '90'] as const
 export type AdsPeriod = (typeof adsPeriods)[number]
 
-/** What became of telling the ad network of an order: `silent`, the customer did not agree. */
+/** The report of a purchase to the ad network; `silent`: the customer did not agree. */
 export const conversionStates = ['silent', 'waiting', 'sent', 'skipped', 'failed'] as const
 export type ConversionState = (typeof conversionStates)[number]
 
@@ -61,7 +61,7 @@ const reportRow = z.strictObject({
   /** Sales, as every report counts them: no cancelled ones, no tests. */
   orders: z.int(),
   netCents: z.int(),
-  /** Of these orders, told to the ad network. */
+  /** Of these orders, reported to the ad network. */
   sent: z.int(),
   failed: z.int(),
 })
@@ -147,7 +147,7 @@ export const disconnectAds = route({
   name: 'disconnectAds',
   method: 'POST',
   path: '/ads/disconnect/mine',
-  summary: 'Forgets the key of the ad network; what waits to be told is not told',
+  summary: 'Forgets the key of the ad network; waiting purchases are not reported',
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({ version: seenRevision() }),
   reply: setup,
@@ -200,7 +200,7 @@ export const linkOrderToAd = route({
       z.strictObject({ code: clickCode }),
       z.strictObject({ channelClickId: z.string().check(z.regex(/^[\w-]{10,400}$/, 'Clique inválido.')) }),
     ]),
-    /** The customer agreed that the ad network is told of the order; without it only the report counts it. */
+    /** The customer agreed that the purchase is reported to the ad network; without it only the report counts it. */
     consent: z.boolean('Diga se o cliente concordou.'),
   }),
   reply: z.strictObject({

@@ -1,6 +1,9 @@
 /** Parts of the product that an audit entry is about; the prefix of its action, before the slash, says which. */
 export const auditAreas = {
-  store: { words: 'Loja', prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage', 'referral', 'ads'] },
+  store: {
+    words: 'Loja',
+    prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage', 'referral', 'ads'],
+  },
   hours: { words: 'Horários e pausas', prefixes: ['hours'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root', 'support'] },
   menu: { words: 'Cardápio', prefixes: ['menu'] },

@@ -112,7 +112,7 @@ export const getMyReferrals = route({
   errors: ['store/not-found', 'module/off'],
 })
 
-/** Says nothing of whether the code exists. Keeps a number a day, nothing of the visitor. */
+/** Says nothing of whether the code exists. Keeps a number a day and no data of the visitor. */
 export const countReferralClick = route({
   name: 'countReferralClick',
   method: 'POST',

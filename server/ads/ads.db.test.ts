@@ -213,7 +213,7 @@ test('two ads of one name at once make one; an ended one keeps its figures and i
   expect((await add('x', shop.stranger)).status).toBe(404)
 })
 
-test('anúncio → pedido → líquido: with consent the concluded order is told once, without a name or a number', async () => {
+test('anúncio → pedido → líquido: with consent the concluded order is reported once, without a name or a number', async () => {
   await finished()
   const ad = (await add('Terça')).data
   const code = await click(ad.url, 'IwAR0abc')
@@ -253,7 +253,7 @@ test('a click that the messaging channel told goes as business messaging', async
   expect((await read()).report.rows).toMatchObject([{ adId: null, orders: 1, sent: 1 }])
 })
 
-test('without consent the report counts the order and nobody is told', async () => {
+test('without consent the report counts the order, and nothing leaves', async () => {
   await finished()
   const code = await click((await add('Terça')).data.url)
   const order = await place()
@@ -273,7 +273,7 @@ test.each([
   ],
   ['linked before the ads were disconnected', async () => disconnected(), 'não estavam ligados'],
   ['of a store that switched ads off', async () => switchAds(false, 0), 'desligado'],
-])('an order %s is not told, and the row says why', async (_what, then, why) => {
+])('an order %s is not reported, and the row says why', async (_what, then, why) => {
   await finished()
   const code = await click((await add('Terça')).data.url)
   const order = await place()
@@ -399,7 +399,7 @@ test.each([
   ['anuncio=AAAAAAAA&anuncio=BBBBBBBB'],
   [`fbclid=${'x'.repeat(3_000)}`],
   ['item=%0d%0aset-cookie:a'],
-])('whoever clicks arrives, whatever the address says: %s', async (query) => {
+])('every click arrives, whatever the address says: %s', async (query) => {
   const reply = await app.fastify.inject({ url: `/feeds/${slug}/whatsapp?${query}` })
   expect(reply.statusCode).toBe(302)
   expect(reply.headers.location).toMatch(/^https:\/\/wa\.me\/551133334444\?text=Ol%C3%A1/)

@@ -59,7 +59,7 @@ test('alcohol is left out', () => {
 
 test('an item without a description is described by its name, and a long one is clipped between letters', () => {
   expect(rowOf({ description: '  ' })?.description).toBe('Pizza "da casa", grande')
-  expect([...(rowOf({ name: '🍕'.repeat(200) })?.title ?? '')]).toHaveLength(150)
+  expect(rowOf({ name: '🍕'.repeat(200) })?.title).toBe('🍕'.repeat(150))
 })
 
 test('the catalogue has Meta’s columns, and quotes what needs it', () => {
@@ -84,5 +84,7 @@ test('the merchant feed is well-formed RSS with Google’s names', () => {
   expect(xml).toContain('<g:availability>out_of_stock</g:availability>')
   const opened = [...xml.matchAll(/<([a-z][\w:]*)(?:\s[^>]*)?>/g)].map(([, name]) => name)
   const closed = [...xml.matchAll(/<\/([\w:]+)>/g)].map(([, name]) => name)
-  expect(opened.toSorted()).toEqual(closed.toSorted())
+  const sorted = (names: readonly (string | undefined)[]) =>
+    names.map(String).toSorted((a, b) => a.localeCompare(b))
+  expect(sorted(opened)).toEqual(sorted(closed))
 })

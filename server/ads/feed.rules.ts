@@ -49,7 +49,7 @@ export function feedRow(
 }
 
 const clipped = (text: string, most: number): string =>
-  [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('').trim()
+  Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, most).join('').trim()
 const price = (cents: number): string => `${(cents / 100).toFixed(2)} BRL`
 
 const columns = [

@@ -11,9 +11,9 @@ import { storeOfMenuSlug, throttle } from '../identity/identity.ts'
 import { modulesOffOf } from '../stores/stores.ts'
 import { freshCode } from './fresh-code.ts'
 
-/** What is not as expected is left out: whoever clicks an ad arrives. */
-const word = z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,400}$/))), undefined)
-const query = z.object({ anuncio: word, item: word, fbclid: word })
+/** Odd values are left out: every click arrives. */
+const word = z.string().check(z.regex(/^[\w.-]{1,400}$/))
+const wordOf = (value: unknown): string | undefined => word.safeParse(value).data
 
 const codeLetters = 6
 
@@ -27,7 +27,8 @@ export function followAd(app: FastifyInstance, deps: Deps): void {
     if (!storeId) throw new AppError('store/not-found')
     const now = deps.now()
     await throttle(deps.directory, { purpose: 'link-click', address: request.ip }, now)
-    const { anuncio, item, fbclid } = z.parse(query, request.query)
+    const asked = request.query as Readonly<Record<string, unknown>>
+    const [anuncio, item, fbclid] = [asked.anuncio, asked.item, asked.fbclid].map(wordOf)
     const url = await withStoreScope(deps.cells, [storeId], async (tx) => {
       const { phone } = await tx
         .selectFrom('stores')

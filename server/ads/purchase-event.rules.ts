@@ -9,7 +9,7 @@ export function hashedPhone(phone: string | null): HashedPhone | null {
 
 /**
  * The body of Meta's Conversions API for one purchase. A message's click id makes it one of business messaging; a
- * link's click id or a hashed phone one of a chat. It names nothing of the order but its value.
+ * link's click id or a hashed phone one of a chat. Of the order it holds the value only.
  */
 export function purchaseEvent(access: AdsAccess, { eventId, at, valueCents, phone, click }: Purchase) {
   const byMessage = click?.kind === 'ctwaClid'

@@ -20,7 +20,7 @@ export interface Conversion {
   readonly step: number
 }
 
-/** Tells the ad network of an order once it is concluded; looked at again while it is open. */
+/** Reports an order to the ad network once it is concluded; looks again while it is open. */
 export async function sendConversion(deps: Deps, conversion: Conversion): Promise<void> {
   const { storeId, orderId } = conversion
   const ready = await withStoreScope(deps.cells, [storeId], (tx) => prepare(tx, deps, conversion))
@@ -72,7 +72,7 @@ async function prepare(tx: Transaction<Cell>, deps: Deps, conversion: Conversion
   const access = await accessOf(tx, storeId, deps.env)
   const problem = await reasonNotTo(tx, storeId, { row, access, now })
   if (problem || !access) {
-    await mark(tx, storeId, orderId, { state: 'skipped', problem })
+    await mark(tx, storeId, orderId, { state: 'skipped', problem, at: now })
     return null
   }
   if (row.open) {
@@ -121,19 +121,18 @@ interface Outcome {
 
 const end = (deps: Deps, storeId: string, orderId: string, outcome: Outcome): Promise<void> =>
   withStoreScope(deps.cells, [storeId], async (tx) => {
-    await mark(tx, storeId, orderId, outcome, deps.now())
+    await mark(tx, storeId, orderId, { ...outcome, at: deps.now() })
   })
 
 async function mark(
   tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
-  { state, problem }: Outcome,
-  now?: Date,
+  { state, problem, at }: Outcome & { readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('ad_orders')
-    .set({ state, problem, sent_at: state === 'sent' ? (now ?? null) : null })
+    .set({ state, problem, sent_at: state === 'sent' ? at : null })
     .where('store_id', '=', storeId)
     .where('order_id', '=', orderId)
     .where('state', '=', 'waiting')

@@ -12,23 +12,42 @@ const handOffUrl = 'https://business.facebook.com/events_manager2'
 const setupRow = (tx: Transaction<Cell>, storeId: string) =>
   tx.selectFrom('ads_setups').selectAll().where('store_id', '=', storeId)
 
+const neverStarted: AdsSetup = {
+  state: 'none',
+  handOffUrl,
+  datasetId: null,
+  datasetName: null,
+  accountId: null,
+  testing: false,
+  startedAt: null,
+  startedBy: null,
+  finishedAt: null,
+  finishedBy: null,
+  failedAt: null,
+  failedBy: null,
+  failure: null,
+  version: 0,
+}
+const text = (at: Date | null): string | null => (at === null ? null : at.toISOString())
+
 export async function setupOf(tx: Transaction<Cell>, storeId: string): Promise<AdsSetup> {
   const row = await setupRow(tx, storeId).executeTakeFirst()
+  if (!row) return neverStarted
   return {
-    state: z.parse(z.enum(adsStates), row?.state ?? 'none'),
+    state: z.parse(z.enum(adsStates), row.state),
     handOffUrl,
-    datasetId: row?.dataset_id ?? null,
-    datasetName: row?.dataset_name ?? null,
-    accountId: row?.account_id ?? null,
-    testing: Boolean(row?.test_event_code),
-    startedAt: row?.started_at?.toISOString() ?? null,
-    startedBy: row?.started_by ?? null,
-    finishedAt: row?.finished_at?.toISOString() ?? null,
-    finishedBy: row?.finished_by ?? null,
-    failedAt: row?.failed_at?.toISOString() ?? null,
-    failedBy: row?.failed_by ?? null,
-    failure: row?.failure ?? null,
-    version: row?.version ?? 0,
+    datasetId: row.dataset_id,
+    datasetName: row.dataset_name,
+    accountId: row.account_id,
+    testing: row.test_event_code !== null,
+    startedAt: text(row.started_at),
+    startedBy: row.started_by,
+    finishedAt: text(row.finished_at),
+    finishedBy: row.finished_by,
+    failedAt: text(row.failed_at),
+    failedBy: row.failed_by,
+    failure: row.failure,
+    version: row.version,
   }
 }
 

@@ -72,7 +72,7 @@ export const effects = {
   'review-reply': nothing,
   /** Lane: the referral. Of the store that was opened by a link: its first real order, or why it does not count. */
   'referral-progress': z.object({ step: z.int() }),
-  /** Lane: the click. The ad network is told of its order once that is concluded. */
+  /** Lane: the click. Reports its order to the ad network once that is concluded. */
   'ad-conversion': z.object({ orderId: uuid, step: z.int() }),
 } as const
 

@@ -4,5 +4,5 @@ export const hiddenName = (name: string): string =>
     .trim()
     .split(/\s+/)
     .slice(0, 4)
-    .map((word) => `${[...word][0] ?? ''}•••`)
+    .map((word) => `${Array.from(word)[0] ?? ''}•••`)
     .join(' ')

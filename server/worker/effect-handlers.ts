@@ -90,11 +90,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
-    'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
-    'ad-conversion': {
-      run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),
-      giveUp: ({ storeId, payload }) => noteConversionFailed(deps, storeId, payload.orderId),
-    },
+    ...growthHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
@@ -102,3 +98,12 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
   }
 }
+
+/** New customers of the store, and new stores. */
+const growthHandlers = (deps: Deps): Pick<EffectHandlers, 'ad-conversion' | 'referral-progress'> => ({
+  'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
+  'ad-conversion': {
+    run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),
+    giveUp: ({ storeId, payload }) => noteConversionFailed(deps, storeId, payload.orderId),
+  },
+})

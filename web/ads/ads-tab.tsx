@@ -12,7 +12,7 @@ import { FeedsPart } from './feeds-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { SetupPart } from './setup-part.tsx'
 
-/** What the store's ads bring, their links, what the ad network is told, and the menu as a catalogue. */
+/** What the store's ads bring, their links, the reports to the ad network, and the menu as a catalogue. */
 export function AdsTab({ store }: StoreSectionProps) {
   const [days, setDays] = useState<AdsPeriod>('30')
   const query = useQuery({

@@ -46,7 +46,7 @@ test('a failure says why, who and when', () => {
   expect(setupHistory({ ...setup, state: 'none' }, '')).toBeNull()
 })
 
-test('a row says what the network was told, and first of all what did not arrive', () => {
+test('a row says how many reports arrived, and first how many did not', () => {
   expect(toldText(row)).toBe('2 contados à Meta')
   expect(toldText({ ...row, failed: 1 })).toBe('1 não chegou à Meta')
   expect(toldText({ ...row, orders: 0 })).toBeNull()

@@ -32,7 +32,7 @@ export function reportSentence(rows: readonly AdsReportRow[], days: string): str
     : `${span}, ${clicked} trouxeram ${plural(orders, 'pedido', 'pedidos')} e ${money(net)} líquidos.`
 }
 
-/** What the ad network knows of a row's orders. */
+/** How many of a row's orders the ad network knows. */
 export function toldText({ orders, sent, failed }: AdsReportRow): string | null {
   if (orders === 0) return null
   if (failed > 0) return plural(failed, 'não chegou à Meta', 'não chegaram à Meta')

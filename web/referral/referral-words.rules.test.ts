@@ -21,7 +21,7 @@ test('every state and every reason is a sentence', () => {
     expect(standing({ ...referral, state: 'void', voidReason })).toMatch(/^Não vale: .+\.$/)
 })
 
-test('support’s own words stand behind its reason', () => {
+test('support’s own words follow its reason', () => {
   expect(
     standing({ ...referral, state: 'void', voidReason: 'by-support', voidNote: 'Loja de fachada' }),
   ).toBe('Não vale: O suporte anulou. “Loja de fachada”')

@@ -16,7 +16,18 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, integrationsTab, adsTab, referralTab],
+    tabs: [
+      stepsTab,
+      profileTab,
+      hoursTab,
+      deliveryTab,
+      modulesTab,
+      rulesTab,
+      printingTab,
+      integrationsTab,
+      adsTab,
+      referralTab,
+    ],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },

@@ -13,7 +13,7 @@ create table referral_programs (
 );
 call protect_store_table('referral_programs');
 
--- How often the link was opened for the first time in a browser: a number a day, nothing of the visitor.
+-- How often the link was opened for the first time in a browser: a number a day, no data of the visitor.
 create table referral_clicks (
   store_id uuid not null constraint referral_clicks_store_id_fkey references stores (id) on delete cascade,
   day date not null,

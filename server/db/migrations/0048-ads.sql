@@ -38,7 +38,7 @@ create table ads (
 call protect_store_table('ads');
 create unique index ads_name_idx on ads (store_id, lower(name)) where ended_at is null;
 
--- A click on an ad. Nothing of the visitor but the network's own click id.
+-- A click on an ad. Of the visitor it keeps the network's own click id only.
 create table ad_clicks (
   store_id uuid not null,
   id uuid not null,
@@ -58,14 +58,14 @@ call protect_store_table('ad_clicks');
 create unique index ad_clicks_click_idx on ad_clicks (store_id, click_id) where click_kind = 'ctwaClid';
 create index ad_clicks_at_idx on ad_clicks (store_id, at);
 
--- Orders that came by an ad, and what became of telling the network.
+-- Orders that came by an ad, and the report to the network.
 create table ad_orders (
   store_id uuid not null,
   order_id uuid not null,
   click_id uuid not null,
   linked_at timestamptz not null,
   linked_by text not null,
-  -- Null: the customer did not agree that the network is told.
+  -- Null: the customer did not agree to the report.
   consented_at timestamptz,
   state text not null
     constraint ad_orders_state_check check (state in ('silent', 'waiting', 'sent', 'skipped', 'failed')),
