@@ -166,7 +166,7 @@ export const addAd = route({
       .check(z.trim(), z.minLength(1, 'Dê um nome ao anúncio.'), z.maxLength(60), plainName()),
   }),
   reply: ad,
-  errors: ['store/not-found', 'module/off', 'ads/name-taken', 'ads/too-many'],
+  errors: ['store/not-found', 'module/off', 'ads/name-taken', 'ads/too-many', 'ads/no-phone'],
 })
 
 export const endAd = route({

@@ -157,6 +157,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'ads/ended': 'Este anúncio já foi encerrado.',
   'ads/name-taken': 'Já existe um anúncio com este nome. Escolha outro.',
   'ads/too-many': 'A loja já tem 50 anúncios. Encerre um antes de criar outro.',
+  'ads/no-phone': 'Preencha o telefone em Dados da loja: o link do anúncio leva ao WhatsApp dele.',
   'ads/click-not-found': 'Nenhum clique desta loja tem este código. Confira as 6 letras e números.',
   'ads/click-used': 'Este código já foi usado em outro pedido.',
   'ads/order-linked': 'Este pedido já tem um anúncio.',

@@ -153,6 +153,7 @@ export const errorStatus = {
   'ads/ended': 409,
   'ads/name-taken': 409,
   'ads/too-many': 422,
+  'ads/no-phone': 422,
   'ads/click-not-found': 404,
   'ads/click-used': 409,
   'ads/order-linked': 409,

@@ -305,6 +305,12 @@ test('what the network refuses is failed; while it does not answer, the order wa
   expect((await read()).report.rows).toMatchObject([{ failed: 1 }])
 })
 
+test('without a phone there is no ad, because its link would lead nowhere', async () => {
+  await change({ phone: null })
+  const refused = await add('Terça')
+  expect([refused.status, refused.body.error]).toEqual([422, 'ads/no-phone'])
+})
+
 test('a test order, an unknown order and an unknown or spent code are refused', async () => {
   const ad = (await add('Terça')).data
   const code = await click(ad.url)

@@ -27,6 +27,7 @@ export async function addAd({
       .where('store_id', '=', storeId)
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
+    if (!(await hasPhone(tx, storeId))) throw new AppError('ads/no-phone')
     if (Number(running) >= mostAds) throw new AppError('ads/too-many')
     const row = await tx
       .insertInto('ads')
@@ -55,6 +56,9 @@ export async function addAd({
     return adView(row, await storeSlugOf(tx, storeId), deps.env)
   })
 }
+
+const hasPhone = async (tx: Transaction<Cell>, storeId: string): Promise<boolean> =>
+  Boolean((await tx.selectFrom('stores').select('phone').where('id', '=', storeId).executeTakeFirst())?.phone)
 
 const nameTaken = 'Já existe um anúncio com este nome.'
 

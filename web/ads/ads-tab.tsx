@@ -24,7 +24,7 @@ export function AdsTab({ store }: StoreSectionProps) {
       <div className={styles.page}>
         <LinksPart store={store} ads={query.data} days={days} onDays={setDays} />
         <SetupPart store={store} setup={query.data.setup} />
-        <FeedsPart feeds={query.data.feeds} />
+        <FeedsPart storeId={store.id} feeds={query.data.feeds} />
       </div>
     )
   if (!query.error) return <Skeleton height={520} />

@@ -35,6 +35,7 @@ test('the report is one sentence, and says also that nothing came', () => {
   expect(reportSentence([{ ...row, orders: 0, netCents: 0 }], '7')).toBe(
     'Em 7\u00a0dias, 12 cliques e nenhum pedido ligado a eles.',
   )
+  expect(reportSentence([{ ...row, clicks: 1, orders: 1 }], '7')).toContain('1 clique trouxe 1 pedido e')
   expect(reportSentence([], '90')).toBe('Em 90\u00a0dias, nenhum clique ainda.')
 })
 

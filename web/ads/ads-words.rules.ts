@@ -29,7 +29,7 @@ export function reportSentence(rows: readonly AdsReportRow[], days: string): str
   const clicked = plural(clicks, 'clique', 'cliques')
   return orders === 0
     ? `${span}, ${clicked} e nenhum pedido ligado a eles.`
-    : `${span}, ${clicked} trouxeram ${plural(orders, 'pedido', 'pedidos')} e ${money(net)} líquidos.`
+    : `${span}, ${clicked} ${clicks === 1 ? 'trouxe' : 'trouxeram'} ${plural(orders, 'pedido', 'pedidos')} e ${money(net)} líquidos.`
 }
 
 /** How many of a row's orders the ad network knows. */

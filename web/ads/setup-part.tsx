@@ -51,7 +51,9 @@ export function SetupPart({ store, setup }: Props) {
           <Pill tone="bad">Falhou</Pill>
         ) : null}
       </div>
-      <p className={styles.sentence}>{setupTitle[setup.state]}</p>
+      <p>
+        <b>{setupTitle[setup.state]}</b>
+      </p>
       {history ? (
         <p className={setup.state === 'failed' ? styles.refusal : styles.note} role="status">
           {history}

@@ -135,13 +135,13 @@ function Running({ store, mine }: Props) {
           {terms(program.rewardCents).join(' ')}
           {program.acceptedBy ? ` Aceito por ${program.acceptedBy}.` : ''}
         </p>
-        <Button variant="quiet" busy={turn.isBusy(false)} onClick={() => turn.run(false)}>
-          Desligar as indicações
-        </Button>
         <p className={styles.note}>
           Desligado, o link não conta mais ninguém. Os prêmios anotados ficam, e o link é o mesmo se você
           ligar de novo.
         </p>
+        <Button variant="quiet" busy={turn.isBusy(false)} onClick={() => turn.run(false)}>
+          Desligar as indicações
+        </Button>
       </section>
     </div>
   )
@@ -178,7 +178,7 @@ function People({ store, mine }: Props) {
               </span>
               <span className={styles.side}>
                 {one.state === 'rewarded' ? (
-                  <Pill tone="ok">{money(mine.program.rewardCents)}</Pill>
+                  <Pill tone="ok">{money(rewardOf(mine, one.id))}</Pill>
                 ) : one.state === 'void' ? (
                   <Pill>Não vale</Pill>
                 ) : null}
@@ -198,6 +198,11 @@ function People({ store, mine }: Props) {
     </section>
   )
 }
+
+/** As it was noted; the amount for new ones may differ. */
+const rewardOf = ({ ledger, program }: MyReferrals, referralId: string): number =>
+  ledger.entries.find((entry) => entry.referralId === referralId && entry.kind === 'reward')?.cents ??
+  program.rewardCents
 
 function VoidDialog({
   store,

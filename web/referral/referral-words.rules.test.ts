@@ -24,7 +24,7 @@ test('every state and every reason is a sentence', () => {
 test('support’s own words follow its reason', () => {
   expect(
     standing({ ...referral, state: 'void', voidReason: 'by-support', voidNote: 'Loja de fachada' }),
-  ).toBe('Não vale: O suporte anulou. “Loja de fachada”')
+  ).toBe('Não vale: o suporte anulou. “Loja de fachada”')
 })
 
 test('every text to share holds the link and the store’s name', () => {

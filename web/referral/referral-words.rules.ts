@@ -9,14 +9,14 @@ export const terms = (rewardCents: number): readonly string[] => [
 ]
 
 const voidWords: Readonly<Record<VoidReason, string>> = {
-  'same-person': 'É alguém da sua equipe.',
-  'same-document': 'Tem o mesmo CNPJ ou CPF da sua loja.',
-  'same-phone': 'Tem o telefone da sua loja ou da sua equipe.',
-  'same-device': 'Usou um aparelho da sua equipe.',
-  'existing-customer': 'Já tinha loja no Balcão.',
-  'program-off': 'As indicações estavam desligadas quando a loja abriu.',
-  expired: `Ficou ${referralOrderDays}\u00a0dias sem um pedido de verdade.`,
-  'by-support': 'O suporte anulou.',
+  'same-person': 'é alguém da sua equipe.',
+  'same-document': 'tem o mesmo CNPJ ou CPF da sua loja.',
+  'same-phone': 'tem o telefone da sua loja ou da sua equipe.',
+  'same-device': 'usou um aparelho da sua equipe.',
+  'existing-customer': 'já tinha loja no Balcão.',
+  'program-off': 'as indicações estavam desligadas quando a loja abriu.',
+  expired: `ficou ${referralOrderDays}\u00a0dias sem um pedido de verdade.`,
+  'by-support': 'o suporte anulou.',
 }
 
 /** Where a referral stands, as a sentence. */
