@@ -36,7 +36,11 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
       <div className={styles.head}>
         <h2 id="anuncios">Do anúncio ao líquido</h2>
         <span className={styles.headActions}>
-          {ads.ads.length > 0 ? <Button onClick={() => setOpen('order')}>Ligar um pedido</Button> : null}
+          {ads.ads.length > 0 ? (
+            <Button variant="quiet" onClick={() => setOpen('order')}>
+              Ligar um pedido
+            </Button>
+          ) : null}
           <Button variant="soft" icon="plus" onClick={() => setOpen('ad')}>
             Novo anúncio
           </Button>
