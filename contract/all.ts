@@ -1,3 +1,4 @@
+import * as ads from './ads/ads.ts'
 import * as audit from './audit/audit.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
@@ -33,6 +34,7 @@ import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
 import * as queue from './queue/queue.ts'
+import * as referral from './referral/referral.ts'
 import * as reportCustomer from './reports/customer.ts'
 import * as reportForecast from './reports/forecast.ts'
 import * as reportMails from './reports/mails.ts'
@@ -100,6 +102,8 @@ export const allRoutes: readonly Route[] = [
   push,
   reports,
   reviews,
+  referral,
+  ads,
   queue,
   disputes,
   reportSale,

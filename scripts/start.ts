@@ -153,6 +153,7 @@ function server(env: Env, url: string, { ifood: partner, phones }: Simulated): P
           IFOOD_CODE_CLIENT_ID: `${partner.id}-code`,
           IFOOD_CODE_CLIENT_SECRET: partner.secret,
           IFOOD_PORTAL_URL: `http://127.0.0.1:${partner.port}/portal`,
+          META_GRAPH_URL: process.env.META_GRAPH_URL ?? `http://127.0.0.1:${partner.port}/graph`,
         }
       : {}),
     ...(phones ? whatsappEnvironment(phones) : {}),

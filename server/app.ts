@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/shared/validation-messages.ts'
+import { adsRoutes } from './ads/ads.routes.ts'
+import { followAd } from './ads/follow-ad.ts'
+import { serveFeeds } from './ads/serve-feeds.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
@@ -37,6 +40,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
+import { referralRoutes } from './referral/referral.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
@@ -64,6 +68,8 @@ const servedRoutes: readonly ServedRoute[] = [
   ...notificationsRoutes,
   ...printingRoutes,
   ...queueRoutes,
+  ...referralRoutes,
+  ...adsRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
 ]
@@ -114,6 +120,8 @@ export async function buildApp(
   liveRoutes(app, deps)
   readPhoto(app, deps)
   serveMerchant(app, deps)
+  serveFeeds(app, deps)
+  followAd(app, deps)
   readLogo(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await app.register((webhooks) => {

@@ -118,6 +118,16 @@ const environment = z.object({
     ),
     [],
   ),
+  /** The ad network's API: Meta's Graph, or the simulator. */
+  META_GRAPH_URL: z._default(url, 'https://graph.facebook.com'),
+  /** Noted for each store that came by a link and concluded a real order. */
+  REFERRAL_REWARD_CENTS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,7}$/)),
+      z.transform((text) => Number(text)),
+    ),
+    5_000,
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -154,6 +164,8 @@ const accepted: Record<string, string> = {
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
   MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',
+  META_GRAPH_URL: 'um endereço completo, como https://graph.facebook.com',
+  REFERRAL_REWARD_CENTS: 'centavos, de 0 a 9999999',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',

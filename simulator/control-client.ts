@@ -141,6 +141,23 @@ export function simulatorControl(url: string) {
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]
         calls: { itemId: string; change: string }[]
       }>('GET', `/catalog/${merchantId}`),
+    /** Events that the ad network received; `failAds` makes it answer with this status for a while. */
+    readAds: () =>
+      send<{
+        taken: {
+          datasetId: string
+          testEventCode: string | null
+          repeated: boolean
+          event: {
+            event_id: string
+            action_source: string
+            user_data: Record<string, unknown>
+            custom_data: { currency: string; value: string }
+          }
+        }[]
+      }>('GET', '/ads'),
+    failAds: (status: number, forMs: number) => send('PUT', '/ads/fault', { status, forMs }),
+    resetAds: () => send('DELETE', '/ads'),
     reset: () => send('DELETE', ''),
   }
 }

@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { adsApi, AdsWorld } from './ads/ads-api.ts'
 import type { SimulatorEnv } from './env.ts'
 import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
@@ -40,6 +41,7 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   merchantsApi(app, world)
   portal(app, world)
   controlApi(app, world)
+  adsApi(app, new AdsWorld())
   merchantControl(app, world)
   afterSaleControl(app, world)
   const watch = setInterval(() => {

@@ -89,7 +89,10 @@ const root = createRootRoute({
     </>
   ),
   // Before any guard drops the query.
-  beforeLoad: ({ location }) => captureAttribution(location.searchStr),
+  beforeLoad: ({ location }) => {
+    const referrer = captureAttribution(location.searchStr)
+    if (referrer) void import('./referral/count-click.ts').then(({ countClick }) => countClick(referrer))
+  },
   notFoundComponent: NotFoundAnywhere,
 })
 

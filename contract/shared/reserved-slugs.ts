@@ -24,6 +24,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'www',
   'webhooks',
   'open-delivery',
+  'feeds',
   'agent',
   'events',
   'static',

@@ -17,9 +17,7 @@ export const moduleKeys = [
 export type ModuleKey = (typeof moduleKeys)[number]
 
 /** Those that a store can switch; the others wait for what they switch. */
-export const availableModules: readonly ModuleKey[] = moduleKeys.filter(
-  (key) => !['conversation', 'ads', 'referral'].includes(key),
-)
+export const availableModules: readonly ModuleKey[] = moduleKeys.filter((key) => key !== 'conversation')
 
 const ofType = { DELIVERY: 'delivery', TAKEOUT: 'takeout', INDOOR: 'indoor' } as const
 

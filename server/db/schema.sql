@@ -39,6 +39,93 @@ create index action_links_email_idx on action_links (lower(email), kind);
 create index action_links_expires_at_idx on action_links (expires_at);
 grant delete, insert, select, update on action_links to balcao_app;
 
+create table ad_clicks (
+  store_id uuid not null,
+  id uuid not null,
+  ad_id uuid,
+  code text,
+  click_kind text,
+  click_id text,
+  at timestamptz not null,
+  constraint ad_clicks_pkey primary key (store_id, id),
+  constraint ad_clicks_click_kind_check check ((click_kind = any (array['fbclid', 'ctwaClid']))),
+  constraint ad_clicks_ad_fkey foreign key (store_id, ad_id) references ads(store_id, id) on delete cascade,
+  constraint ad_clicks_code_key unique (store_id, code)
+);
+create index ad_clicks_at_idx on ad_clicks (store_id, at);
+create unique index ad_clicks_click_idx on ad_clicks (store_id, click_id) where (click_kind = 'ctwaClid');
+alter table ad_clicks enable row level security;
+alter table ad_clicks force row level security;
+create policy own_stores on ad_clicks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on ad_clicks to balcao_app;
+
+create table ad_orders (
+  store_id uuid not null,
+  order_id uuid not null,
+  click_id uuid not null,
+  linked_at timestamptz not null,
+  linked_by text not null,
+  consented_at timestamptz,
+  state text not null,
+  sent_at timestamptz,
+  problem text,
+  constraint ad_orders_pkey primary key (store_id, order_id),
+  constraint ad_orders_consent_check check (((consented_at is not null) or (state = 'silent'))),
+  constraint ad_orders_state_check check ((state = any (array['silent', 'waiting', 'sent', 'skipped', 'failed']))),
+  constraint ad_orders_click_fkey foreign key (store_id, click_id) references ad_clicks(store_id, id),
+  constraint ad_orders_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade,
+  constraint ad_orders_click_key unique (store_id, click_id)
+);
+alter table ad_orders enable row level security;
+alter table ad_orders force row level security;
+create policy own_stores on ad_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on ad_orders to balcao_app;
+
+create table ads (
+  store_id uuid not null,
+  id uuid not null,
+  code text not null,
+  name text not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  ended_at timestamptz,
+  constraint ads_pkey primary key (store_id, id),
+  constraint ads_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint ads_code_key unique (store_id, code)
+);
+create unique index ads_name_idx on ads (store_id, lower(name)) where (ended_at is null);
+alter table ads enable row level security;
+alter table ads force row level security;
+create policy own_stores on ads using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on ads to balcao_app;
+
+create table ads_setups (
+  store_id uuid not null,
+  state text not null,
+  version integer not null,
+  dataset_id text,
+  dataset_name text,
+  account_id text,
+  sealed jsonb,
+  seal_key text,
+  test_event_code text,
+  started_at timestamptz,
+  started_by text,
+  finished_at timestamptz,
+  finished_by text,
+  failed_at timestamptz,
+  failed_by text,
+  failure text,
+  constraint ads_setups_pkey primary key (store_id),
+  constraint ads_setups_key_check check (((state <> 'finished') or ((sealed is not null) and (dataset_id is not null)))),
+  constraint ads_setups_state_check check ((state = any (array['none', 'started', 'finished', 'failed']))),
+  constraint ads_setups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table ads_setups enable row level security;
+alter table ads_setups force row level security;
+create policy own_stores on ads_setups using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on ads_setups to balcao_app;
+
 create table attributions (
   uid text not null,
   store_id uuid,
@@ -48,6 +135,7 @@ create table attributions (
   constraint attributions_uid_fkey foreign key (uid) references users(uid) on delete cascade
 );
 create unique index attributions_key on attributions (uid, store_id) nulls not distinct;
+create trigger attributions_note_referral after insert on attributions for each row execute function note_referral();
 alter table attributions enable row level security;
 alter table attributions force row level security;
 create policy own_attribution on attributions using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
@@ -1649,6 +1737,87 @@ create table recovery_codes (
   constraint recovery_codes_uid_fkey foreign key (uid) references users(uid) on delete cascade
 );
 grant delete, insert, select, update on recovery_codes to balcao_app;
+
+create table referral_clicks (
+  store_id uuid not null,
+  day date not null,
+  clicks integer not null,
+  constraint referral_clicks_pkey primary key (store_id, day),
+  constraint referral_clicks_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table referral_clicks enable row level security;
+alter table referral_clicks force row level security;
+create policy own_stores on referral_clicks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on referral_clicks to balcao_app;
+
+create table referral_codes (
+  code text not null,
+  store_id uuid not null,
+  open boolean not null,
+  constraint referral_codes_pkey primary key (code),
+  constraint referral_codes_store_id_key unique (store_id)
+);
+grant delete, insert, select, update on referral_codes to balcao_app;
+
+create table referral_ledger (
+  store_id uuid not null,
+  id uuid not null,
+  referral_id uuid not null,
+  kind text not null,
+  cents integer not null,
+  at timestamptz not null,
+  constraint referral_ledger_pkey primary key (store_id, id),
+  constraint referral_ledger_kind_check check ((kind = any (array['reward', 'reversal']))),
+  constraint referral_ledger_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint referral_ledger_once_key unique (store_id, referral_id, kind)
+);
+alter table referral_ledger enable row level security;
+alter table referral_ledger force row level security;
+create policy own_stores on referral_ledger using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant insert, select on referral_ledger to balcao_app;
+
+create table referral_programs (
+  store_id uuid not null,
+  code text not null,
+  enabled boolean not null,
+  terms_version text not null,
+  accepted_at timestamptz not null,
+  accepted_by_name text not null,
+  version integer not null default 1,
+  constraint referral_programs_pkey primary key (store_id),
+  constraint referral_programs_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table referral_programs enable row level security;
+alter table referral_programs force row level security;
+create policy own_stores on referral_programs using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on referral_programs to balcao_app;
+
+create table referrals (
+  store_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  referred_uid text not null,
+  referred_store_id uuid,
+  label text,
+  existing_customer boolean not null default false,
+  touched_at timestamptz,
+  signed_up_at timestamptz not null,
+  store_opened_at timestamptz,
+  first_order_at timestamptz,
+  rewarded_at timestamptz,
+  voided_at timestamptz,
+  void_reason text,
+  void_note text,
+  voided_by text,
+  constraint referrals_pkey primary key (store_id, id),
+  constraint referrals_end_check check (((voided_at is null) or (void_reason is not null))),
+  constraint referrals_referred_uid_fkey foreign key (referred_uid) references users(uid) on delete cascade,
+  constraint referrals_referred_store_key unique (referred_store_id),
+  constraint referrals_referred_uid_key unique (referred_uid)
+);
+alter table referrals enable row level security;
+alter table referrals force row level security;
+create policy both_sides on referrals using (((store_id = any ((select app_store_ids())::uuid[])) or (referred_store_id = any ((select app_store_ids())::uuid[])) or (referred_uid = (select app_uid())))) with check (((store_id = any ((select app_store_ids())::uuid[])) or (referred_store_id = any ((select app_store_ids())::uuid[])) or (referred_uid = (select app_uid()))));
+grant delete, insert, select, update on referrals to balcao_app;
 
 create table refusals (
   uid text not null,

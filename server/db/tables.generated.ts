@@ -56,6 +56,57 @@ export interface ActionLinks {
   used_at: Timestamp | null;
 }
 
+export interface AdClicks {
+  ad_id: string | null;
+  at: Timestamp;
+  click_id: string | null;
+  click_kind: string | null;
+  code: string | null;
+  id: string;
+  store_id: string;
+}
+
+export interface AdOrders {
+  click_id: string;
+  consented_at: Timestamp | null;
+  linked_at: Timestamp;
+  linked_by: string;
+  order_id: string;
+  problem: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  store_id: string;
+}
+
+export interface Ads {
+  code: string;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  id: string;
+  name: string;
+  store_id: string;
+}
+
+export interface AdsSetups {
+  account_id: string | null;
+  dataset_id: string | null;
+  dataset_name: string | null;
+  failed_at: Timestamp | null;
+  failed_by: string | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  finished_by: string | null;
+  seal_key: string | null;
+  sealed: Json | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  state: string;
+  store_id: string;
+  test_event_code: string | null;
+  version: number;
+}
+
 export interface Attributions {
   consented_at: Timestamp;
   store_id: string | null;
@@ -1071,6 +1122,55 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface ReferralClicks {
+  clicks: number;
+  day: string;
+  store_id: string;
+}
+
+export interface ReferralCodes {
+  code: string;
+  open: boolean;
+  store_id: string;
+}
+
+export interface ReferralLedger {
+  at: Timestamp;
+  cents: number;
+  id: string;
+  kind: string;
+  referral_id: string;
+  store_id: string;
+}
+
+export interface ReferralPrograms {
+  accepted_at: Timestamp;
+  accepted_by_name: string;
+  code: string;
+  enabled: boolean;
+  store_id: string;
+  terms_version: string;
+  version: Generated<number>;
+}
+
+export interface Referrals {
+  existing_customer: Generated<boolean>;
+  first_order_at: Timestamp | null;
+  id: Generated<string>;
+  label: string | null;
+  referred_store_id: string | null;
+  referred_uid: string;
+  rewarded_at: Timestamp | null;
+  signed_up_at: Timestamp;
+  store_id: string;
+  store_opened_at: Timestamp | null;
+  touched_at: Timestamp | null;
+  void_note: string | null;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
+}
+
 export interface Refusals {
   action: string;
   count: number;
@@ -1939,6 +2039,10 @@ export interface WriteProbe {
 export interface DB extends MeasuredTables {
   access_entries: AccessEntries;
   action_links: ActionLinks;
+  ad_clicks: AdClicks;
+  ad_orders: AdOrders;
+  ads: Ads;
+  ads_setups: AdsSetups;
   attributions: Attributions;
   audit_entries: AuditEntries;
   breaks: Breaks;
@@ -2021,6 +2125,11 @@ export interface DB extends MeasuredTables {
   quality_days: QualityDays;
   quality_targets: QualityTargets;
   recovery_codes: RecoveryCodes;
+  referral_clicks: ReferralClicks;
+  referral_codes: ReferralCodes;
+  referral_ledger: ReferralLedger;
+  referral_programs: ReferralPrograms;
+  referrals: Referrals;
   refusals: Refusals;
   report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;

@@ -23,6 +23,8 @@ export const directoryTables = [
   'push_devices',
   'push_keys',
   'recovery_codes',
+  'referral_codes',
+  'referrals',
   'refusals',
   'sessions',
   'sign_in_attempts',

@@ -57,7 +57,7 @@ export async function webFiles(
   app.setNotFoundHandler((request, reply) => {
     // As sent: parsing `//[` as a URL fails.
     const [path = '/'] = request.url.split(/[?#]/)
-    const isFile = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|agent)(\/|$)/.test(path)
+    const isFile = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|feeds|agent)(\/|$)/.test(path)
     if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
       sendError(new AppError('route/not-found'), request, reply)
       return

@@ -9,6 +9,7 @@ import type { Caller, SupportEntry } from '../calls/caller.ts'
 import { audit, countRefusal } from './audit.ts'
 export type { Caller }
 export { audit, countRefusal }
+export { requireSupport } from './support/require-support.ts'
 export { auditSupportWrite } from './support/support-entries.ts'
 export { keepAttribution } from './people/attribution.ts'
 export { deviceText } from './sessions/device.rules.ts'

@@ -106,8 +106,6 @@ test('what does not exist yet cannot be switched on, and says so', async () => {
   expect(answer.body.message).toContain('ainda não existe')
   expect((await read()).modules.filter(({ available }) => !available).map(({ key }) => key)).toEqual([
     'conversation',
-    'ads',
-    'referral',
   ])
 })
 

@@ -76,6 +76,10 @@ export const effects = {
   'whatsapp-send': nothing,
   /** Lane: the conversation. Answers what its customer wrote. */
   'whatsapp-turn': nothing,
+  /** Lane: the referral. Of the store that was opened by a link: its first real order, or why it does not count. */
+  'referral-progress': z.object({ step: z.int() }),
+  /** Lane: the click. Reports its order to the ad network once that is concluded. */
+  'ad-conversion': z.object({ orderId: uuid, step: z.int() }),
 } as const
 
 export type EffectKind = keyof typeof effects

@@ -9,6 +9,7 @@ import { withDirectoryAndStores } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { audit, keepAttribution, throttle } from '../identity/identity.ts'
 import { freeSlug } from './profile/menu-slugs.ts'
+import { startReferral } from '../referral/referral.ts'
 import { startUsage } from '../usage/usage.ts'
 import { storesById } from './stores.reads.ts'
 
@@ -54,6 +55,8 @@ export async function startFreeTier(
         .values({ store_id: id, uid: caller.uid, role: roleLevel.owner })
         .execute()
       await keepAttribution(tx, { uid: caller.uid, storeId: id }, body.attribution, now)
+      const hadStores = [...caller.access.values()].includes('owner')
+      await startReferral(tx, { storeId: id, uid: caller.uid, name: body.name, hadStores }, now)
       await startUsage(tx, id, body.house ?? null, now)
       await audit(tx, { actorUid: caller.uid, action: 'store/started', storeId: id, requestId, at: now })
       const [row] = await storesById(tx, [id], now)

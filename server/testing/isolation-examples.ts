@@ -447,6 +447,25 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   testPushDevice: () => ({ input: { params: { deviceId: randomUUID() }, body: {} } }),
   removePushDevice: () => ({ input: { params: { deviceId: randomUUID() } } }),
+  readAds: nothing,
+  startAdsSetup: () => ({ input: { body: { version: 0 } } }),
+  finishAdsSetup: () => ({
+    input: {
+      body: { datasetId: '1234567890', accountId: '1234567890', accessToken: 'x'.repeat(40), version: 0 },
+    },
+  }),
+  disconnectAds: () => ({ input: { body: { version: 0 } } }),
+  addAd: () => ({ input: { body: { name: `Anúncio ${randomUUID()}` } } }),
+  endAd: () => ({ input: { params: { id: randomUUID() } } }),
+  linkOrderToAd: () => ({
+    input: { body: { orderNumber: '1', click: { code: 'ABCDEF' }, consent: false } },
+  }),
+  enableReferralProgram: () => ({ input: { body: { enabled: false, version: 0 } } }),
+  getMyReferrals: nothing,
+  countReferralClick: () => ({ input: { body: { referrerId: 'NINGUEM2' } } }),
+  voidReferral: (target) => ({
+    input: { body: { storeId: target.storeId, referralId: randomUUID(), reason: 'Loja de fachada' } },
+  }),
   readEvents: nothing,
   readConversations: nothing,
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),

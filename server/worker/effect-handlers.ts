@@ -1,3 +1,4 @@
+import { noteConversionFailed, sendConversion } from '../ads/ads.ts'
 import type { Deps } from '../deps.ts'
 import {
   copyToStore,
@@ -34,6 +35,7 @@ import {
   syncChannelHours,
   turnBreaks,
 } from '../stores/stores.ts'
+import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 import { doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
@@ -90,6 +92,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
     ...phoneHandlers(deps),
+    ...growthHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
@@ -104,4 +107,13 @@ const phoneHandlers = (
   'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
+})
+
+/** New customers of the store, and new stores. */
+const growthHandlers = (deps: Deps): Pick<EffectHandlers, 'ad-conversion' | 'referral-progress'> => ({
+  'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
+  'ad-conversion': {
+    run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),
+    giveUp: ({ storeId, payload }) => noteConversionFailed(deps, storeId, payload.orderId),
+  },
 })

@@ -18,8 +18,9 @@ export const firstTouchKey = 'first-touch'
 /**
  * Called on every navigation, before a guard can drop the query. Values missing from a later link are kept. The first
  * link of all stays beside them, with ad networks' click ids; it leaves the browser only with consent (first-touch.ts).
+ * Returns who recommended, when this link is the first of all.
  */
-export function captureAttribution(search: string): void {
+export function captureAttribution(search: string): string | null {
   const query = new URLSearchParams(search)
   const found: Record<string, string> = {}
   for (const [parameter, name] of Object.entries(names)) {
@@ -32,8 +33,9 @@ export function captureAttribution(search: string): void {
     writeStored(attributionKey, JSON.stringify({ ...storedAttribution(), ...found }))
   }
   const touch = { ...found, contactId, gclid: query.get('gclid'), fbclid: query.get('fbclid') }
-  if (Object.values(touch).some(Boolean) && readStored(firstTouchKey) === null)
-    writeStored(firstTouchKey, JSON.stringify({ ...touch, touchedAt: new Date() }))
+  if (!Object.values(touch).some(Boolean) || readStored(firstTouchKey) !== null) return null
+  writeStored(firstTouchKey, JSON.stringify({ ...touch, touchedAt: new Date() }))
+  return found.referrerId ?? null
 }
 
 function storedAttribution(): Record<string, string> {

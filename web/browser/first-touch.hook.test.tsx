@@ -21,6 +21,12 @@ test('the first link counts, with the click ids of ads; later ones change only t
   })
 })
 
+test('who recommended is named once, for the first link of this browser', () => {
+  expect(captureAttribution('?referrer_id=MARINA10')).toBe('MARINA10')
+  expect(captureAttribution('?referrer_id=MARINA10')).toBeNull()
+  expect(captureAttribution('?referrer_id=OUTRA')).toBeNull()
+})
+
 test('without a campaign there is no touch, and nothing to ask', () => {
   captureAttribution('?next=/menu')
   expect(firstTouch()).toBeNull()

@@ -1,3 +1,4 @@
+import { adsTab } from '../ads/ads.ts'
 import { auditTab } from '../audit/audit.ts'
 import { accountTab, teamTab } from '../identity/identity.ts'
 import { integrationsTab } from '../integrations/integrations.ts'
@@ -5,6 +6,7 @@ import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
+import { referralTab } from '../referral/referral.ts'
 import { mailsTab } from '../reports/reports.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
 import { stepsTab } from '../usage/usage.ts'
@@ -15,17 +17,11 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [
-      stepsTab,
-      profileTab,
-      hoursTab,
-      deliveryTab,
-      modulesTab,
-      rulesTab,
-      printingTab,
-      integrationsTab,
-      whatsappTab,
-    ],
+    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab],
+  },
+  {
+    title: 'Canais e divulgação',
+    tabs: [integrationsTab, whatsappTab, adsTab, referralTab],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },

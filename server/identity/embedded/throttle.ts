@@ -20,6 +20,8 @@ const free = {
   'push-test': { account: 5 },
   'phone-code': { account: 5, address: 20 },
   'support-search': { account: 60 },
+  /** Links that strangers open: of a referral, of an ad. */
+  'link-click': { address: 60 },
   /** Codes and ids of merchants, checked at a marketplace. */
   channel: { account: 8 },
 } as const satisfies Record<string, Limits>

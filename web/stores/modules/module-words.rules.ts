@@ -57,8 +57,16 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     off: '',
     on: '',
   },
-  ads: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
-  referral: { about: 'Ainda não existe no Balcão. Quando existir, você liga aqui.', off: '', on: '' },
+  ads: {
+    about: 'Links de anúncios para o WhatsApp, a medição das vendas e o cardápio como catálogo.',
+    off: 'Os catálogos deixam de abrir, os links levam ao WhatsApp sem contar, e nenhuma venda é contada à rede de anúncios. O que já existe fica guardado.',
+    on: 'Os catálogos voltam a abrir e os links voltam a contar.',
+  },
+  referral: {
+    about: 'O link da loja para indicar o Balcão, com prêmio por loja que chega.',
+    off: 'O link deixa de contar: quem abrir uma loja enquanto isso não vale prêmio. Os prêmios anotados ficam.',
+    on: 'O link volta a contar. Quem abriu loja enquanto isso continua sem valer.',
+  },
 }
 
 /** The effect of the switch, with what is under way. */

@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { noteConversionFailed, sendConversion } from './send-conversion.ts'

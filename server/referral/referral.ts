@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { followReferral, startReferral } from './follow-referral.ts'

@@ -1,0 +1,12 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+export const adsTab: SettingsTab = {
+  id: 'anuncios',
+  label: 'Anúncios',
+  icon: 'up',
+  scope: 'store',
+  minimumRole: 'manager',
+  area: 'store',
+  Page: lazyPart(() => import('./ads-tab.tsx'), 'AdsTab'),
+}

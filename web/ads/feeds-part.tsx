@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { AdsView } from '../../contract/ads/ads.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { plural } from '../words/format.ts'
+import styles from './ads-tab.module.css'
+
+/** The addresses under which ad networks fetch the menu. */
+export function FeedsPart({
+  storeId,
+  feeds,
+}: {
+  readonly storeId: string
+  readonly feeds: AdsView['feeds']
+}) {
+  const rows = [
+    ['Catálogo da Meta', feeds.metaUrl],
+    ['Google Merchant Center', feeds.googleUrl],
+  ] as const
+  return (
+    <section className={styles.part} aria-labelledby="catalogos">
+      <h2 id="catalogos">Cardápio como catálogo</h2>
+      {feeds.problem ? (
+        <p>
+          Os catálogos estão fechados. {feeds.problem}{' '}
+          <Link to="/settings" search={{ tab: 'loja', store: storeId }}>
+            Abrir os dados da loja
+          </Link>
+        </p>
+      ) : (
+        <>
+          <p>
+            {plural(feeds.items, 'item está', 'itens estão')} no catálogo.
+            {feeds.leftOut > 0
+              ? ` ${plural(feeds.leftOut, 'fica', 'ficam')} de fora: sem foto, sem preço próprio ou com álcool.`
+              : ''}{' '}
+            Cada item leva ao WhatsApp da loja, já com o pedido escrito.
+          </p>
+          <ul className={`${styles.rows} ${styles.addresses}`}>
+            {rows.map(([name, address]) => (
+              <li key={name}>
+                <span className={styles.name}>
+                  <b>{name}</b>
+                  <small className={styles.address}>{address}</small>
+                </span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Copiar o endereço: ${name}`}
+                  onClick={() => copyText(address, 'O endereço está copiado. Cole como fonte do catálogo.')}
+                >
+                  Copiar o endereço
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>O catálogo muda com o cardápio: preço, foto e o que está em falta.</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { adsPeriods, endAd, readAds, type AdsPeriod, type AdsView } from '../../contract/ads/ads.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { notify } from '../ui/notices.tsx'
+import { money, plural } from '../words/format.ts'
+import { AddAdDialog } from './add-ad-dialog.tsx'
+import styles from './ads-tab.module.css'
+import { reportSentence, toldText } from './ads-words.rules.ts'
+import { LinkOrderDialog } from './link-order-dialog.tsx'
+
+interface Props {
+  readonly store: Store
+  readonly ads: AdsView
+  readonly days: AdsPeriod
+  readonly onDays: (days: AdsPeriod) => void
+}
+
+/** Ad → orders → net: each ad with its link. */
+export function LinksPart({ store, ads, days, onDays }: Props) {
+  const [open, setOpen] = useState<'ad' | 'order' | null>(null)
+  const end = useAction(async (id: string) => {
+    await ask(endAd, { params: { id } }, { storeId: store.id })
+    await refresh(readAds)
+    notify('O anúncio está encerrado. O link leva ao WhatsApp, sem código.')
+  })
+  const { rows } = ads.report
+  const close = () => setOpen(null)
+  return (
+    <section className={styles.part} aria-labelledby="anuncios">
+      <div className={styles.head}>
+        <h2 id="anuncios">Do anúncio ao líquido</h2>
+        <span className={styles.headActions}>
+          {ads.ads.length > 0 ? (
+            <Button variant="quiet" onClick={() => setOpen('order')}>
+              Ligar um pedido
+            </Button>
+          ) : null}
+          <Button variant="soft" icon="plus" onClick={() => setOpen('ad')}>
+            Novo anúncio
+          </Button>
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon="up" title="Nenhum anúncio ainda">
+          Crie um, cole o link dele no anúncio, e cada clique chega ao WhatsApp da loja com um código. Pelo
+          código o pedido conta para o anúncio.
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.sentence}>{reportSentence(rows, days)}</p>
+          <div className={styles.days} role="group" aria-label="Período">
+            {adsPeriods.map((one) => (
+              <button key={one} type="button" aria-pressed={one === days} onClick={() => onDays(one)}>
+                {one}&nbsp;dias
+              </button>
+            ))}
+          </div>
+          <ul className={styles.rows}>
+            {rows.map((row) => {
+              const ad = ads.ads.find(({ id }) => id === row.adId)
+              const told = toldText(row)
+              return (
+                <li key={row.adId ?? 'channel'}>
+                  <span className={styles.name}>
+                    <b>{row.name}</b>
+                    <small>
+                      {plural(row.clicks, 'clique', 'cliques')}, {plural(row.orders, 'pedido', 'pedidos')}
+                      {told ? (
+                        <span className={row.failed > 0 ? styles.bad : undefined}>, {told}</span>
+                      ) : null}
+                      {ad?.endedAt ? ', encerrado' : ''}
+                    </small>
+                  </span>
+                  <span className={styles.net}>{money(row.netCents)}</span>
+                  {ad && !ad.endedAt ? (
+                    <span className={styles.rowActions}>
+                      <Button
+                        variant="quiet"
+                        aria-label={`Copiar o link de ${row.name}`}
+                        onClick={() => copyText(ad.url, 'O link está copiado. Cole no anúncio.')}
+                      >
+                        Copiar o link
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        aria-label={`Encerrar ${row.name}`}
+                        busy={end.isBusy(ad.id)}
+                        onClick={() => end.run(ad.id)}
+                      >
+                        Encerrar
+                      </Button>
+                    </span>
+                  ) : null}
+                </li>
+              )
+            })}
+          </ul>
+          <p className={styles.note}>Líquido é o dos relatórios: sem cancelados, sem pedidos de teste.</p>
+        </>
+      )}
+      {open === 'ad' ? <AddAdDialog store={store} onClose={close} /> : null}
+      {open === 'order' ? <LinkOrderDialog store={store} onClose={close} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
+export const referralTab: SettingsTab = {
+  id: 'indicacoes',
+  label: 'Indicações',
+  icon: 'group',
+  scope: 'store',
+  minimumRole: 'owner',
+  area: 'store',
+  Page: lazyPart(() => import('./referral-tab.tsx'), 'ReferralTab'),
+}
