@@ -14,8 +14,8 @@ interface ModuleWords {
 export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   delivery: {
     about: 'Pedidos que a loja leva até o cliente.',
-    off: 'Ninguém lança mais entregas por aqui. A que um marketplace mandar chega assim mesmo, marcada, e espera uma pessoa: desligue por lá também.',
-    on: 'Entregas voltam a entrar nos pedidos novos.',
+    off: 'Ninguém lança mais entregas por aqui, e os marketplaces ligados ficam em pausa, também para retirada. A entrega que ainda chegar entra marcada e espera uma pessoa.',
+    on: 'Entregas voltam a entrar nos pedidos novos, e os marketplaces ligados reabrem.',
   },
   takeout: {
     about: 'Pedidos que o cliente busca.',
