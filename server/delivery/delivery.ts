@@ -1,2 +1,3 @@
 /** Public API of this folder. */
+export { zonesOf } from './config.reads.ts'
 export { keptQuote } from './kept-quote.ts'
