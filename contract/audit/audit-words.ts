@@ -80,6 +80,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'reviews/replied': 'respondeu a uma avaliação',
   'store/activated': 'ativou a loja',
   'store/day-start-saved': 'mudou a hora em que o dia começa',
+  'store/days-recalculated': 'refez dias passados com outra virada do dia',
   'store/inactivated': 'inativou a loja',
   'store/logo-saved': 'mudou o logo',
   'store/modules-saved': 'ligou ou desligou partes da loja',

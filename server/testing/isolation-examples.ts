@@ -207,6 +207,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readStoreLogo: (target) => ({
     input: { params: { storeId: target.storeId, logoId: '0'.repeat(64) } },
   }),
+  previewDayRecalculation: () => ({ input: { query: { startsAt: '05:00', from: '2026-01-01' } } }),
+  recalculateDays: () => ({ input: { body: { startsAt: '05:00', from: '2026-01-01', version: 1 } } }),
   saveDayStart: () => ({ input: { body: { startsAt: '05:00', from: '2090-01-01', version: 1 } } }),
   readMyModules: nothing,
   saveMyModules: () => ({ input: { body: { modules: { scheduling: true }, version: 0 } } }),
