@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { MenuCategory, MenuOptionGroup } from '../../../contract/menu/menu.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
+import type { MenuSearch } from '../menu-search.ts'
 import type { StoreMenu } from '../menu-rows.rules.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { SearchBar } from '../search-bar.tsx'
@@ -43,8 +45,8 @@ export function MenuEditor({
   readonly menus: readonly StoreMenu[]
   readonly search: SearchText
 }) {
-  const [storeId, setStoreId] = useState<string | null>(null)
-  const chosen = menus.find(({ store }) => store.id === storeId) ?? menus[0]
+  const { search: named, name } = useNamed()
+  const chosen = menus.find(({ store }) => store.id === named.loja) ?? menus[0]
   if (!chosen) return null
   return (
     <>
@@ -54,7 +56,7 @@ export function MenuEditor({
             label="Cardápio de"
             value={chosen.store.id}
             options={menus.map(({ store }) => [store.id, store.name] as const)}
-            onChange={(event) => setStoreId(event.target.value)}
+            onChange={(event) => name({ loja: event.target.value })}
           />
         </div>
       ) : null}
@@ -69,9 +71,19 @@ export function MenuEditor({
   )
 }
 
+/** Store and part are in the address: a reload and the way back find them again. */
+function useNamed() {
+  const search = useSearch({ strict: false }) as MenuSearch
+  const navigate = useNavigate()
+  const name = (changed: MenuSearch) =>
+    void navigate({ to: '/cardapio', search: { ...search, ...changed }, replace: true })
+  return { search, name }
+}
+
 function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: SearchText }) {
   const typed = useSearchText(search)
-  const [part, setPart] = useState<Part>('dishes')
+  const { search: named, name } = useNamed()
+  const part: Part = named.parte === 'opcoes' ? 'groups' : 'dishes'
   const [opened, setOpened] = useState<Opened | null>(null)
   const phone = useIsPhone()
   const edits = useMenuEdits(store.id, menu)
@@ -83,7 +95,12 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label="Parte do cardápio">
           {parts.map(([one, words]) => (
-            <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={part === one}
+              onClick={() => name({ parte: one === 'groups' ? 'opcoes' : undefined })}
+            >
               {words}
             </button>
           ))}
