@@ -271,6 +271,20 @@ const breaks: readonly Break[] = [
     '',
     'server/identity/people/own-profile.db.test.ts',
   ),
+  replace(
+    'versions of items whose prices change together',
+    'server/menu/change-prices.ts',
+    "if (!same) throw new AppError('menu/changed-meanwhile')",
+    '',
+    'server/menu/change-prices.db.test.ts',
+  ),
+  replace(
+    'version of a store whose past days are counted again',
+    'server/stores/profile/recalculate-days.ts',
+    "        .where('profile_version', '=', version)\n",
+    '',
+    'server/stores/profile/profile.db.test.ts',
+  ),
 ]
 
 let detected = 0

@@ -56,6 +56,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/item-resent': 'enviou um item de novo ao canal',
   'menu/item-resumed': 'voltou a vender um item',
   'menu/pause-ended': 'voltou a vender um item no horário marcado',
+  'menu/prices-changed': 'mudou preços de vários itens',
   'menu/restored': 'trouxe de volta o que tinha sido apagado',
   'menu/rolled-back': 'voltou o cardápio a uma versão anterior',
   'motoboy/settled': 'acertou as contas com um motoboy',

@@ -4,7 +4,14 @@ import { districtKey } from '../../contract/delivery/district-name.ts'
 import { metresBetween } from '../../contract/delivery/points.ts'
 import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
 import { seededRandom } from '../../demo/random.ts'
-import { prepareZones, sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
+import {
+  districtIn,
+  prepareZones,
+  sumQuote,
+  zipCodeIn,
+  type QuoteInput,
+  type RunningModifier,
+} from './quote.rules.ts'
 
 const zone = (name: string, shape: ZoneShape, changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
   id: randomUUID(),
@@ -87,6 +94,27 @@ describe('a district is found however it is written', () => {
     for (const odd of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect(quote([pinheiros], { place: { district: odd } }).refusal).toBe('outside')
   })
+})
+
+test('a line of text names its CEP and its district, the longest and last one, as whole words', () => {
+  const zones = prepareZones([
+    zone('Um', { kind: 'district', districts: [{ name: 'Vila Sônia', aliases: ['Morumbi Sul'] }] }),
+    zone('Dois', districts('Sônia', 'Centro', 'Paulista', 'Jardim Paulista')),
+  ])
+  for (const [text, expected] of [
+    ['Rua das Acácias, 12, vl sonia', 'Vila Sônia'],
+    ['Av. Paulista 900, Jd. Paulista', 'Jardim Paulista'],
+    ['Avenida Paulista, 900 - Centro', 'Centro'],
+    ['rua x 3, MORUMBI SUL, São Paulo', 'Vila Sônia'],
+    ['Rua Centropolis, 4', null],
+    ['constructor __proto__', null],
+    ['', null],
+  ] as const)
+    expect([text, districtIn(zones, text)]).toEqual([text, expected])
+  expect(['05.501-000', 'Rua A, 5 05501-000 SP', '05501 000'].map(zipCodeIn)).toEqual(
+    Array.from({ length: 3 }, () => '05501000'),
+  )
+  expect(['123456789', 'rua 1234', '(11) 98765-4321'].map(zipCodeIn)).toEqual([null, null, null])
 })
 
 describe('the first zone that fits decides', () => {

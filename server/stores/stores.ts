@@ -11,6 +11,7 @@ export { modulesOffOf, moduleIsOn, requireModule, storesWithModule } from './mod
 export { isServiceOff, moduleOffError, modulesOff } from './modules/modules.rules.ts'
 export { noteOpenings } from './note-openings.ts'
 export { openStatus } from './open-status.rules.ts'
+export { placeOfZipCode } from './profile/zip-codes.ts'
 export { storesById, type StoreRow } from './stores.reads.ts'
 export { noteHoursNotTaken, syncChannelHours } from './channels/sync-channel-hours.ts'
 export { doRepair, noteRepairFailed } from './channels/do-repair.ts'

@@ -207,6 +207,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readStoreLogo: (target) => ({
     input: { params: { storeId: target.storeId, logoId: '0'.repeat(64) } },
   }),
+  readRecentAddresses: nothing,
   previewDayRecalculation: () => ({ input: { query: { startsAt: '05:00', from: '2026-01-01' } } }),
   recalculateDays: () => ({ input: { body: { startsAt: '05:00', from: '2026-01-01', version: 1 } } }),
   saveDayStart: () => ({ input: { body: { startsAt: '05:00', from: '2090-01-01', version: 1 } } }),
@@ -322,6 +323,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readMenuTable: () => ({ input: { query: { format: 'csv' } } }),
   readMenuVersions: nothing,
   readMenuVersion: () => ({ input: { params: { number: '1' } } }),
+  changePrices: () => ({
+    input: {
+      body: {
+        change: { by: { kind: 'percent', percent: 10 }, rounding: 'none' },
+        items: [{ id: randomUUID(), version: 1 }],
+        marketplaces: false,
+      },
+    },
+  }),
   rollBackMenu: () => ({ input: { params: { number: '1' }, body: { menu: '0'.repeat(64) } } }),
   copyMyCategory: (target) => ({
     input: { params: { id: randomUUID() }, body: { storeIds: [target.storeId] } },

@@ -17,6 +17,7 @@ import { DishOrder } from './dish-order.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { GroupOrder } from './group-order.tsx'
 import styles from './menu-editor.module.css'
+import { PricesDialog } from './prices-dialog.tsx'
 import { useMenuEdits } from './use-menu-edits.ts'
 
 type Part = 'dishes' | 'groups'
@@ -35,6 +36,7 @@ type Opened =
   | { readonly kind: 'category'; readonly category: MenuCategory | null }
   | { readonly kind: 'group'; readonly group: MenuOptionGroup | null }
   | { readonly kind: 'item'; readonly itemId: string }
+  | { readonly kind: 'prices' }
   | { readonly kind: 'new-item'; readonly categoryId: string }
 
 /** One store's menu as it is built: categories, items and option groups in their order. */
@@ -105,17 +107,24 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
             </button>
           ))}
         </div>
-        <Button
-          icon="plus"
-          aria-label={part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
-          onClick={() =>
-            setOpened(
-              part === 'dishes' ? { kind: 'category', category: null } : { kind: 'group', group: null },
-            )
-          }
-        >
-          {newWords[part][phone ? 'short' : 'long']}
-        </Button>
+        <div className={styles.actions}>
+          {part === 'dishes' && menu.items.length > 0 ? (
+            <Button aria-label="Mudar preços" onClick={() => setOpened({ kind: 'prices' })}>
+              {phone ? 'Preços' : 'Mudar preços'}
+            </Button>
+          ) : null}
+          <Button
+            icon="plus"
+            aria-label={part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
+            onClick={() =>
+              setOpened(
+                part === 'dishes' ? { kind: 'category', category: null } : { kind: 'group', group: null },
+              )
+            }
+          >
+            {newWords[part][phone ? 'short' : 'long']}
+          </Button>
+        </div>
       </div>
       {part === 'dishes' ? (
         <DishOrder
@@ -139,6 +148,9 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
       ) : null}
       {opened?.kind === 'group' ? (
         <GroupDialog store={store} menu={menu} opened={opened.group} onClose={close} />
+      ) : null}
+      {opened?.kind === 'prices' ? (
+        <PricesDialog store={store} menu={menu} onDone={edits.pricesChanged} onClose={close} />
       ) : null}
       {item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={close} /> : null}
       {opened?.kind === 'new-item' ? (

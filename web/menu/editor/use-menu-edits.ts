@@ -7,11 +7,14 @@ import {
   restoreInMenu,
 } from '../../../contract/menu/edit-menu.ts'
 import type { Menu } from '../../../contract/menu/menu.ts'
+import { rollBackMenu } from '../../../contract/menu/versions.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { notify } from '../../ui/notices.tsx'
+import { plural } from '../../words/format.ts'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
 import type { Done } from '../use-changes.ts'
+import type { ChangedPrices } from './prices-dialog.tsx'
 import { movedIn, without, type Move } from './order.rules.ts'
 
 const undoMs = 6_000
@@ -68,7 +71,26 @@ export function useMenuEdits(storeId: string, menu: Menu) {
       void refreshMenus([storeId])
     }
   }
-  return { done, busy, move, remove }
+  const pricesChanged = ({ changed, before, menu: now }: ChangedPrices) => {
+    const undo = async () => {
+      setDone(null)
+      try {
+        await ask(rollBackMenu, { params: { number: String(before) }, body: { menu: now } }, { storeId })
+        notify('Os preços voltaram ao que eram.')
+      } catch (error) {
+        notify(errorSentence(error), 'bad')
+      } finally {
+        void refreshMenus([storeId])
+      }
+    }
+    setDone({
+      id: (lastId += 1),
+      dish: plural(changed, 'preço', 'preços'),
+      words: changed === 1 ? 'mudou.' : 'mudaram.',
+      undo: () => void undo(),
+    })
+  }
+  return { done, busy, move, remove, pricesChanged }
 }
 export type MenuEdits = ReturnType<typeof useMenuEdits>
 
