@@ -39,6 +39,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'hours/week-saved': 'mudou os horários da semana',
   'integration/connected': 'conectou um canal',
   'integration/disconnected': 'desconectou um canal',
+  'integration/fees-saved': 'mudou as taxas de um canal',
   'integration/setup-cancelled': 'desistiu de conectar um canal',
   'integration/setup-started': 'começou a conectar um canal',
   'menu/category-added': 'criou uma categoria',

@@ -61,6 +61,17 @@ const merchantHealth = z.strictObject({
 })
 export type MerchantHealth = z.output<typeof merchantHealth>
 
+/** What the marketplace keeps of an order, in hundredths of a percent: estimates until its payouts tell. */
+const basisPoints = (most: number, words: string) =>
+  z
+    .int('Informe uma porcentagem, como 12 ou 3,2.')
+    .check(z.gte(0, 'Não pode ser negativa.'), z.lte(most, words))
+const channelFees = z.strictObject({
+  commissionBps: basisPoints(4_000, 'A comissão pode ter até 40%.'),
+  paymentFeeBps: basisPoints(1_000, 'A taxa pode ter até 10%.'),
+})
+export type ChannelFees = z.output<typeof channelFees>
+
 export const integrationView = z.strictObject({
   storeId: z.uuid(),
   type: z.string(),
@@ -75,6 +86,7 @@ export const integrationView = z.strictObject({
   disconnectedAt: z.nullable(instant),
   lastPolledAt: z.nullable(instant),
   lastEventAt: z.nullable(instant),
+  fees: channelFees,
   health: z.array(merchantHealth),
 })
 export type IntegrationView = z.output<typeof integrationView>
@@ -176,6 +188,24 @@ export const enableIntegration = route({
     'marketplace/unavailable',
     'validation/refused',
     'rate-limit/exceeded',
+  ],
+})
+
+/** Of orders from now on; those that were taken keep their estimate. `seen`: the fees on the person's screen. */
+export const saveChannelFees = route({
+  name: 'saveChannelFees',
+  method: 'PUT',
+  path: '/integrations/fees/mine',
+  summary: 'What a marketplace keeps of each order, for what the store will receive; stale ones get 409',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ type, fees: channelFees, seen: channelFees }),
+  reply: channelView,
+  errors: [
+    'store/not-found',
+    'integration/unknown-type',
+    'integration/not-connected',
+    'integration/stale-fees',
+    'validation/refused',
   ],
 })
 

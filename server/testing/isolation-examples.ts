@@ -152,6 +152,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   finishSetup: () => ({ input: { body: { type: 'ifood', version: 1 } } }),
   cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
   checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
+  saveChannelFees: () => ({
+    input: {
+      body: {
+        type: 'ifood',
+        fees: { commissionBps: 1_200, paymentFeeBps: 320 },
+        seen: { commissionBps: 0, paymentFeeBps: 0 },
+      },
+    },
+  }),
   disconnectIntegration: () => ({ input: { body: { type: 'ifood', storeName: 'Própria' } } }),
   readDeliveryConfig: nothing,
   saveDeliveryConfig: () => ({ input: { body: { zones: [], version: 0 } } }),
