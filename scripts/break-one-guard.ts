@@ -292,6 +292,13 @@ const breaks: readonly Break[] = [
     'if (now.getTime() === 0)',
     'server/integrations/integrations.db.test.ts',
   ),
+  replace(
+    'version of the holidays of a store',
+    'server/stores/hours/save-own-holidays.ts',
+    "      .where('own_holidays_version', '=', body.version)\n",
+    '',
+    'server/stores/hours/hours.db.test.ts',
+  ),
 ]
 
 let detected = 0

@@ -34,6 +34,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'hours/break-ended': 'terminou uma pausa',
   'hours/break-over': 'terminou uma pausa no horário marcado',
   'hours/break-scheduled': 'marcou uma pausa',
+  'hours/holidays-saved': 'escolheu os feriados da região',
   'hours/special-day-removed': 'apagou um dia especial',
   'hours/special-day-saved': 'mudou um dia especial',
   'hours/week-saved': 'mudou os horários da semana',

@@ -127,6 +127,7 @@ const labels: Readonly<Record<string, string>> = {
   extraMinutes: 'Minutos a mais',
   feeCents: 'Taxa',
   format: 'Formato',
+  holidays: 'Feriados',
   intervals: 'Horários',
   kind: 'Tipo',
   latitude: 'Latitude',

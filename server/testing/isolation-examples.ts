@@ -121,6 +121,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   repairChannel: () => ({ input: { body: { platform: 'ifood', repair: 'check' } } }),
   readUndecidedHolidays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readWorkingHours: nothing,
+  saveOwnHolidays: () => ({
+    input: { body: { holidays: [{ monthDay: '07-09', name: 'Revolução' }], version: 0 } },
+  }),
   saveWeek: () => ({
     input: { body: { week: [{ weekday: 'MONDAY', start: '18:00', end: '02:00' }], version: 0 } },
   }),

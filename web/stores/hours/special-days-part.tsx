@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayShort } from '../../words/format.ts'
 import { DecideDialog } from './decide-dialog.tsx'
+import { OwnHolidaysDialog } from './own-holidays-dialog.tsx'
 import styles from './hours-tab.module.css'
 import { decisionText, listedDays, type ListedDay } from './special-days.rules.ts'
 
@@ -17,15 +19,23 @@ interface SpecialProps {
 export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
   const [deciding, setDeciding] = useState<ListedDay | 'new' | null>(null)
   const [all, setAll] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const days = listedDays(hours)
   const shown = all ? days : days.slice(0, 6)
   return (
     <section aria-labelledby="especiais">
       <div className={styles.head}>
         <h2 id="especiais">Feriados e dias especiais</h2>
-        <Button icon="plus" onClick={() => setDeciding('new')}>
-          Novo dia
-        </Button>
+        <div className={styles.headActions}>
+          {roleMeets(store.role, 'manager') ? (
+            <Button variant="ghost" onClick={() => setChoosing(true)}>
+              Feriados da região
+            </Button>
+          ) : null}
+          <Button icon="plus" onClick={() => setDeciding('new')}>
+            Novo dia
+          </Button>
+        </div>
       </div>
       <ul className={styles.rows}>
         {shown.map((one) => (
@@ -48,6 +58,7 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
           Ver os {days.length} dias do ano
         </Button>
       ) : null}
+      {choosing ? <OwnHolidaysDialog store={store} hours={hours} onClose={() => setChoosing(false)} /> : null}
       {deciding ? (
         <DecideDialog
           day={deciding === 'new' ? null : deciding}
