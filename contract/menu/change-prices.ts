@@ -7,7 +7,7 @@ import { mostPriceCents } from './menu-fields.ts'
 export const priceRoundings = ['none', 'ten', 'ninety'] as const
 
 /** By so much, negative: down. `ten`: to the nearest ten centavos; `ninety`: to the nearest price that ends in ,90. */
-export const priceChange = z.strictObject({
+const priceChange = z.strictObject({
   by: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('percent'),

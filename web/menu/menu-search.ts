@@ -1,4 +1,4 @@
-export type MenuWay = 'organizar' | 'precos'
+type MenuWay = 'organizar' | 'precos'
 
 /** What the address of the page names: the view, and in the editor its part and its store. */
 export interface MenuSearch {

@@ -14,7 +14,7 @@ interface ModuleWords {
 export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   delivery: {
     about: 'Pedidos que a loja leva até o cliente.',
-    off: 'Ninguém lança mais entregas por aqui, e os marketplaces ligados ficam em pausa, também para retirada. A entrega que ainda chegar entra marcada e espera uma pessoa.',
+    off: 'Ninguém lança mais entregas por aqui. Os marketplaces ligados ficam em pausa, também para retirada. A entrega que ainda chegar entra marcada e espera uma pessoa.',
     on: 'Entregas voltam a entrar nos pedidos novos, e os marketplaces ligados reabrem.',
   },
   takeout: {
