@@ -93,7 +93,7 @@ function RecentAddresses({ storeId }: { readonly storeId: string }) {
   if (!data || data.addresses.length === 0) return null
   return (
     <>
-      <h3>Últimos clientes, hoje</h3>
+      <h3 className={styles.recentTitle}>Últimos clientes, hoje</h3>
       <ul className={styles.recent}>
         {data.addresses.map(({ street, district, served, words }) => (
           <li key={`${street} ${district}`} data-refused={served ? undefined : true}>

@@ -26,16 +26,9 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
     <section aria-labelledby="especiais">
       <div className={styles.head}>
         <h2 id="especiais">Feriados e dias especiais</h2>
-        <div className={styles.headActions}>
-          {roleMeets(store.role, 'manager') ? (
-            <Button variant="ghost" onClick={() => setChoosing(true)}>
-              Feriados da região
-            </Button>
-          ) : null}
-          <Button icon="plus" onClick={() => setDeciding('new')}>
-            Novo dia
-          </Button>
-        </div>
+        <Button icon="plus" onClick={() => setDeciding('new')}>
+          Novo dia
+        </Button>
       </div>
       <ul className={styles.rows}>
         {shown.map((one) => (
@@ -53,11 +46,18 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
           </li>
         ))}
       </ul>
-      {days.length > shown.length ? (
-        <Button variant="ghost" onClick={() => setAll(true)}>
-          Ver os {days.length} dias do ano
-        </Button>
-      ) : null}
+      <div className={styles.listActions}>
+        {days.length > shown.length ? (
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            Ver os {days.length} dias do ano
+          </Button>
+        ) : null}
+        {roleMeets(store.role, 'manager') ? (
+          <Button variant="ghost" onClick={() => setChoosing(true)}>
+            Feriados da região
+          </Button>
+        ) : null}
+      </div>
       {choosing ? <OwnHolidaysDialog store={store} hours={hours} onClose={() => setChoosing(false)} /> : null}
       {deciding ? (
         <DecideDialog

@@ -30,7 +30,7 @@ interface RecalculateProps {
 
 /** Past days with another start: what changes is on the screen before it does. */
 export function RecalculateDialog({ store, profile, onSaved, onClose }: RecalculateProps) {
-  const { today, now } = profile.dayStart
+  const { today, now, next } = profile.dayStart
   const first = addDays(today, -mostRecalculatedDays)
   const [startsAt, setStartsAt] = useState(now)
   const [from, setFrom] = useState(addDays(today, -30))
@@ -90,6 +90,7 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
         <p className={styles.note}>
           Os pedidos não mudam, só o dia em que contam. O que já foi enviado por e-mail ou baixado fica como
           saiu. Acertos com motoboys ficam no dia em que foram pagos.
+          {next ? ` A virada marcada para ${dayShort(next.from)} deixa de valer.` : null}
         </p>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
@@ -116,30 +117,28 @@ function Changes({ changes: { orders, days, shown } }: { readonly changes: DayRe
       <p>
         <b>{plural(orders, 'pedido muda', 'pedidos mudam')} de dia</b>, em {plural(days, 'dia', 'dias')}:
       </p>
-      <div className={styles.days}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Dia</th>
-              <th scope="col">Pedidos</th>
-              <th scope="col">Líquido</th>
+      <table className={styles.days}>
+        <thead>
+          <tr>
+            <th scope="col">Dia</th>
+            <th scope="col">Pedidos</th>
+            <th scope="col">Líquido</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ day, before, after }) => (
+            <tr key={day}>
+              <th scope="row">{dayShort(day)}</th>
+              <td>
+                {count(before.orders)} → <b>{count(after.orders)}</b>
+              </td>
+              <td>
+                {money(before.netCents)} → <b>{money(after.netCents)}</b>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ day, before, after }) => (
-              <tr key={day}>
-                <th scope="row">{dayShort(day)}</th>
-                <td>
-                  {count(before.orders)} → <b>{count(after.orders)}</b>
-                </td>
-                <td>
-                  {money(before.netCents)} → <b>{money(after.netCents)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       {days > shown.length ? <p>e mais {plural(days - shown.length, 'dia', 'dias')} antes.</p> : null}
     </>
   )
