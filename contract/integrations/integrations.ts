@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { forgiving, route } from '../shared/route.ts'
+import { channelFees } from './fees.ts'
 
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
 export const mostMerchants = 10
@@ -60,17 +61,6 @@ const merchantHealth = z.strictObject({
   operations: z.array(operationHealth),
 })
 export type MerchantHealth = z.output<typeof merchantHealth>
-
-/** What the marketplace keeps of an order, in hundredths of a percent: estimates until its payouts tell. */
-const basisPoints = (most: number, words: string) =>
-  z
-    .int('Informe uma porcentagem, como 12 ou 3,2.')
-    .check(z.gte(0, 'Não pode ser negativa.'), z.lte(most, words))
-const channelFees = z.strictObject({
-  commissionBps: basisPoints(4_000, 'A comissão pode ter até 40%.'),
-  paymentFeeBps: basisPoints(1_000, 'A taxa pode ter até 10%.'),
-})
-export type ChannelFees = z.output<typeof channelFees>
 
 export const integrationView = z.strictObject({
   storeId: z.uuid(),
@@ -205,7 +195,6 @@ export const saveChannelFees = route({
     'integration/unknown-type',
     'integration/not-connected',
     'integration/stale-fees',
-    'validation/refused',
   ],
 })
 

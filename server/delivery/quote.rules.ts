@@ -32,13 +32,19 @@ export function prepareZones(given: readonly DeliveryZone[]): PreparedZones {
       if (shape.kind === 'polygon') rings.set(index, ringOf(shape.ring as [number, number][]))
       continue
     }
-    for (const { name, aliases } of shape.districts)
-      for (const written of [name, ...aliases])
-        if (!names.has(districtKey(written))) names.set(districtKey(written), name)
+    for (const [key, name] of writtenIn(shape.districts)) if (!names.has(key)) names.set(key, name)
     for (const key of keysOf(shape.districts)) byDistrict.set(key, [...(byDistrict.get(key) ?? []), index])
   }
   return { zones, byDistrict, names, others, rings }
 }
+
+/** Keys of a district's name and of its other names, each with its name. */
+const writtenIn = (
+  districts: readonly { readonly name: string; readonly aliases: readonly string[] }[],
+): readonly (readonly [string, string])[] =>
+  districts.flatMap(({ name, aliases }) =>
+    [name, ...aliases].map((written) => [districtKey(written), name] as const),
+  )
 
 /** Every way to write one of these districts, once. */
 const keysOf = (

@@ -1,9 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import {
-  saveChannelFees,
-  type ChannelFees,
-  type IntegrationView,
-} from '../../contract/integrations/integrations.ts'
+import type { ChannelFees } from '../../contract/integrations/fees.ts'
+import { saveChannelFees, type IntegrationView } from '../../contract/integrations/integrations.ts'
 import { withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'

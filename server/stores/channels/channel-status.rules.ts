@@ -124,13 +124,7 @@ function ourCauses(
       }),
     ]
   // A marketplace knows no merchant that only hands over the counter.
-  if (platform !== 'balcao' && isServiceOff(off, 'DELIVERY'))
-    return [
-      cause('delivery-off', 'A entrega está desligada na loja.', {
-        since: offSince?.toISOString() ?? null,
-        remedy: { do: 'see-modules' },
-      }),
-    ]
+  if (platform !== 'balcao' && isServiceOff(off, 'DELIVERY')) return [deliveryOff(offSince)]
   const pause = runningBreak(breaks, platform, now)
   if (pause) return [breakCause(pause, now, timezone)]
   if (hours.open) return []
@@ -141,6 +135,12 @@ function ourCauses(
     cause('outside-hours', `Fora do horário.${next}`, { until: hours.changesAt?.toISOString() ?? null }),
   ]
 }
+
+const deliveryOff = (since: Date | null): ChannelCause =>
+  cause('delivery-off', 'A entrega está desligada na loja.', {
+    since: since?.toISOString() ?? null,
+    remedy: { do: 'see-modules' },
+  })
 
 function breakCause({ id, name, start, end, setBy }: BreakRow, now: Date, timezone: string): ChannelCause {
   const what = name ? `Em pausa: ${name}.` : setBy ? `${setBy} pausou a loja.` : 'A loja está pausada.'

@@ -18,7 +18,7 @@ import { GroupDialog } from './group-dialog.tsx'
 import { GroupOrder } from './group-order.tsx'
 import styles from './menu-editor.module.css'
 import { PricesDialog } from './prices-dialog.tsx'
-import { useMenuEdits } from './use-menu-edits.ts'
+import { useMenuEdits, type MenuEdits } from './use-menu-edits.ts'
 
 type Part = 'dishes' | 'groups'
 const parts: readonly (readonly [Part, string])[] = [
@@ -90,7 +90,6 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
   const phone = useIsPhone()
   const edits = useMenuEdits(store.id, menu)
   const close = () => setOpened(null)
-  const item = opened?.kind === 'item' ? menu.items.find((one) => one.id === opened.itemId) : undefined
   return (
     <>
       <SearchBar search={search} done={edits.done} />
@@ -143,19 +142,36 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
           onGroup={(group) => setOpened({ kind: 'group', group })}
         />
       )}
-      {opened?.kind === 'category' ? (
-        <CategoryDialog store={store} menu={menu} opened={opened.category} onClose={close} />
-      ) : null}
-      {opened?.kind === 'group' ? (
-        <GroupDialog store={store} menu={menu} opened={opened.group} onClose={close} />
-      ) : null}
-      {opened?.kind === 'prices' ? (
-        <PricesDialog store={store} menu={menu} onDone={edits.pricesChanged} onClose={close} />
-      ) : null}
-      {item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={close} /> : null}
-      {opened?.kind === 'new-item' ? (
-        <NewItemDialog menus={[{ store, menu }]} categoryId={opened.categoryId} onClose={close} />
+      {opened ? (
+        <OpenedDialog store={store} menu={menu} opened={opened} edits={edits} onClose={close} />
       ) : null}
     </>
   )
+}
+
+function OpenedDialog({
+  store,
+  menu,
+  opened,
+  edits,
+  onClose,
+}: StoreMenu & {
+  readonly opened: Opened
+  readonly edits: MenuEdits
+  readonly onClose: () => void
+}) {
+  switch (opened.kind) {
+    case 'category':
+      return <CategoryDialog store={store} menu={menu} opened={opened.category} onClose={onClose} />
+    case 'group':
+      return <GroupDialog store={store} menu={menu} opened={opened.group} onClose={onClose} />
+    case 'prices':
+      return <PricesDialog store={store} menu={menu} onDone={edits.pricesChanged} onClose={onClose} />
+    case 'new-item':
+      return <NewItemDialog menus={[{ store, menu }]} categoryId={opened.categoryId} onClose={onClose} />
+    case 'item': {
+      const item = menu.items.find((one) => one.id === opened.itemId)
+      return item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={onClose} /> : null
+    }
+  }
 }

@@ -38,19 +38,16 @@ export function PricesDialog({
   readonly onClose: () => void
 }) {
   const [categoryId, setCategoryId] = useState('')
-  const [kind, setKind] = useState<'percent' | 'cents'>('percent')
-  const [sign, setSign] = useState<1 | -1>(1)
-  const [typed, setTyped] = useState('10')
-  const [rounding, setRounding] = useState<Rounding>('none')
+  const [wish, setWish] = useState<TypedChange>({ kind: 'percent', sign: 1, typed: '10', rounding: 'none' })
   const [marketplaces, setMarketplaces] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const change = changeOf({ kind, sign, typed, rounding })
+  const change = changeOf(wish)
   const offered = menu.items.filter((item) => categoryId === '' || item.categoryId === categoryId)
   const chosen = offered.filter(({ id }) => !left.has(id))
   const published = offered.some(({ channels }) => channels.length > 0)
-  const save = useAction(async (wish: PriceChange) => {
+  const save = useAction(async (by: PriceChange) => {
     const body = {
-      change: wish,
+      change: by,
       items: chosen.map(({ id, version }) => ({ id, version })),
       marketplaces: marketplaces && published,
     }
@@ -81,47 +78,7 @@ export function PricesDialog({
           ]}
           onChange={(event) => setCategoryId(event.target.value)}
         />
-        <div className={styles.three}>
-          <SelectField
-            label="Preço"
-            value={String(sign)}
-            options={[
-              ['1', 'Subir'],
-              ['-1', 'Baixar'],
-            ]}
-            onChange={(event) => setSign(event.target.value === '1' ? 1 : -1)}
-          />
-          <TextField
-            label="Quanto"
-            inputMode="decimal"
-            value={typed}
-            error={change ? undefined : kind === 'cents' ? 'Use vírgula, como 1,50.' : 'Um número inteiro.'}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <SelectField
-            label="Em"
-            value={kind}
-            options={[
-              ['percent', '%'],
-              ['cents', 'R$'],
-            ]}
-            onChange={(event) => {
-              const next = event.target.value === 'cents' ? 'cents' : 'percent'
-              setKind(next)
-              setTyped(next === 'cents' ? '1,00' : '10')
-            }}
-          />
-        </div>
-        <SelectField
-          label="Arredondar"
-          value={rounding}
-          options={[
-            ['none', 'Não arredondar'],
-            ['ten', 'Para dez centavos'],
-            ['ninety', 'Para final ,90'],
-          ]}
-          onChange={(event) => setRounding(event.target.value as Rounding)}
-        />
+        <ChangeFields typed={wish} change={change} onChange={setWish} />
         {published ? (
           <label className={styles.tick}>
             <input
@@ -132,30 +89,7 @@ export function PricesDialog({
             Mudar também os preços nos marketplaces
           </label>
         ) : null}
-        <ul className={styles.items} aria-label="Como ficam os preços">
-          {offered.slice(0, mostShown).map(({ id, name, priceCents }) => (
-            <li key={id}>
-              <label className={styles.tick}>
-                <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} />
-                <span>{name}</span>
-                <span className={styles.price}>
-                  {money(priceCents)}
-                  {change && !left.has(id) ? (
-                    <>
-                      {' → '}
-                      <b>{money(changedPrice(priceCents, change))}</b>
-                    </>
-                  ) : null}
-                </span>
-              </label>
-            </li>
-          ))}
-          {offered.length > mostShown ? (
-            <li className={styles.more}>
-              e mais {plural(offered.length - mostShown, 'item', 'itens')}, que também mudam.
-            </li>
-          ) : null}
-        </ul>
+        <PriceRows items={offered} left={left} change={change} onToggle={toggle} />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -174,20 +108,114 @@ export function PricesDialog({
   )
 }
 
-/** Beyond it nobody reads line by line; the categories make the list shorter. */
-const mostShown = 200
-
-function changeOf({
-  kind,
-  sign,
-  typed,
-  rounding,
-}: {
+interface TypedChange {
   readonly kind: 'percent' | 'cents'
   readonly sign: 1 | -1
   readonly typed: string
   readonly rounding: Rounding
-}): PriceChange | null {
+}
+
+function ChangeFields({
+  typed: { kind, sign, typed, rounding },
+  change,
+  onChange,
+}: {
+  readonly typed: TypedChange
+  /** Null: what is typed is none. */
+  readonly change: PriceChange | null
+  readonly onChange: (typed: TypedChange) => void
+}) {
+  const put = (part: Partial<TypedChange>) => onChange({ kind, sign, typed, rounding, ...part })
+  return (
+    <>
+      <div className={styles.three}>
+        <SelectField
+          label="Preço"
+          value={String(sign)}
+          options={[
+            ['1', 'Subir'],
+            ['-1', 'Baixar'],
+          ]}
+          onChange={(event) => put({ sign: event.target.value === '1' ? 1 : -1 })}
+        />
+        <TextField
+          label="Quanto"
+          inputMode="decimal"
+          value={typed}
+          error={change ? undefined : kind === 'cents' ? 'Use vírgula, como 1,50.' : 'Um número inteiro.'}
+          onChange={(event) => put({ typed: event.target.value })}
+        />
+        <SelectField
+          label="Em"
+          value={kind}
+          options={[
+            ['percent', '%'],
+            ['cents', 'R$'],
+          ]}
+          onChange={(event) => {
+            const next = event.target.value === 'cents' ? 'cents' : 'percent'
+            put({ kind: next, typed: next === 'cents' ? '1,00' : '10' })
+          }}
+        />
+      </div>
+      <SelectField
+        label="Arredondar"
+        value={rounding}
+        options={[
+          ['none', 'Não arredondar'],
+          ['ten', 'Para dez centavos'],
+          ['ninety', 'Para final ,90'],
+        ]}
+        onChange={(event) => put({ rounding: event.target.value as Rounding })}
+      />
+    </>
+  )
+}
+
+function PriceRows({
+  items,
+  left,
+  change,
+  onToggle,
+}: {
+  readonly items: Menu['items']
+  /** Those that stay as they are. */
+  readonly left: ReadonlySet<string>
+  readonly change: PriceChange | null
+  readonly onToggle: (id: string) => void
+}) {
+  return (
+    <ul className={styles.items} aria-label="Como ficam os preços">
+      {items.slice(0, mostShown).map(({ id, name, priceCents }) => (
+        <li key={id}>
+          <label className={styles.tick}>
+            <input type="checkbox" checked={!left.has(id)} onChange={() => onToggle(id)} />
+            <span>{name}</span>
+            <span className={styles.price}>
+              {money(priceCents)}
+              {change && !left.has(id) ? (
+                <>
+                  {' → '}
+                  <b>{money(changedPrice(priceCents, change))}</b>
+                </>
+              ) : null}
+            </span>
+          </label>
+        </li>
+      ))}
+      {items.length > mostShown ? (
+        <li className={styles.more}>
+          e mais {plural(items.length - mostShown, 'item', 'itens')}, que também mudam.
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Beyond it nobody reads line by line; the categories make the list shorter. */
+const mostShown = 200
+
+function changeOf({ kind, sign, typed, rounding }: TypedChange): PriceChange | null {
   if (kind === 'cents') {
     const cents = centsTyped(typed)
     return cents === null || cents === 0 ? null : { by: { kind, cents: sign * cents }, rounding }

@@ -72,27 +72,31 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     }
   }
   const pricesChanged = ({ changed, before, menu: now }: ChangedPrices) => {
-    const undo = async () => {
-      setDone(null)
-      try {
-        await ask(rollBackMenu, { params: { number: String(before) }, body: { menu: now } }, { storeId })
-        notify('Os preços voltaram ao que eram.')
-      } catch (error) {
-        notify(errorSentence(error), 'bad')
-      } finally {
-        void refreshMenus([storeId])
-      }
-    }
     setDone({
       id: (lastId += 1),
       dish: plural(changed, 'preço', 'preços'),
       words: changed === 1 ? 'mudou.' : 'mudaram.',
-      undo: () => void undo(),
+      undo: () => {
+        setDone(null)
+        void pricesBack(storeId, before, now)
+      },
     })
   }
   return { done, busy, move, remove, pricesChanged }
 }
 export type MenuEdits = ReturnType<typeof useMenuEdits>
+
+/** To the version from before, unless the menu changed since. */
+async function pricesBack(storeId: string, before: number, menu: string): Promise<void> {
+  try {
+    await ask(rollBackMenu, { params: { number: String(before) }, body: { menu } }, { storeId })
+    notify('Os preços voltaram ao que eram.')
+  } catch (error) {
+    notify(errorSentence(error), 'bad')
+  } finally {
+    void refreshMenus([storeId])
+  }
+}
 
 function deletePart(storeId: string, part: Move['part'], id: string) {
   if (part === 'item') return ask(deleteMenuItem, { params: { itemId: id } }, { storeId })
