@@ -56,7 +56,7 @@ export interface WeekElsewhere {
   readonly msPerStore: number
 }
 
-/** As the screen does it: each store is read and written by itself, four at a time. */
+/** As the screen does it: each store is read and written on its own, four at a time. */
 export async function measureWeekElsewhere(ownerUrl: string): Promise<WeekElsewhere> {
   const { app, deps, close } = await benchApp(ownerUrl)
   const storeIds = await addStores(deps, 100)

@@ -323,7 +323,7 @@ function randomPlace(random: ReturnType<typeof seededRandom>, zones: DeliveryZon
   }
 }
 
-/** Zones that say no first, then the list; each is asked by itself, in whole millionths of a degree. */
+/** Zones that say no first, then the list; each is asked on its own, in whole millionths of a degree. */
 function inTurn(
   zones: readonly DeliveryZone[],
   place: { district: string | null; zipCode: string | null; point: { lat: number; lng: number } | null },

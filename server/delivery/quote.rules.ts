@@ -65,7 +65,7 @@ export const zipCodeIn = (text: string): string | null => {
 }
 
 /**
- * The district whose name, or another name of it, stands in a line of text as whole words: of several the longest, of
+ * The district whose name, or another name of it, is in a line of text as whole words: of several the longest, of
  * equally long ones the last, because a district follows its street.
  */
 export function districtIn({ names }: PreparedZones, text: string): string | null {

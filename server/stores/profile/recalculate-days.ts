@@ -151,7 +151,7 @@ async function changesOf(tx: Transaction<Cell>, start: NewStart): Promise<Reply<
   }
 }
 
-/** Orders with their figures, and what is told by the day of an order. Couriers keep the days they were paid for. */
+/** Orders with their figures, and what has the day of an order. Couriers keep the days they were paid for. */
 async function move(tx: Transaction<Cell>, start: NewStart): Promise<void> {
   const { storeId } = start
   const { rows } = await sql<{ ids: string[]; days: string[] }>`
