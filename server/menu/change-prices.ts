@@ -88,7 +88,7 @@ async function writePrices(
   return next.map(({ id }) => id)
 }
 
-/** Returns the items whose price became another one on a marketplace; that marketplace hears of it. */
+/** Returns the items whose price became another one on a marketplace, and sends it there. */
 async function writeChannelPrices(
   tx: Transaction<Cell>,
   { storeId, body, now }: PricesCall,
