@@ -17,6 +17,8 @@ import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
+import { measureDifference, measureQuote, measureWeekElsewhere } from './menu-and-delivery.ts'
+import { measureMenuKeystrokes } from './menu-keystrokes.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { measureOpenStatus } from './open-status.ts'
 import { measurePolling } from './polling.ts'
@@ -32,7 +34,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
  * selects some.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
  * named. `--acts=2000` shortens the edits beside moves (10,000).
@@ -55,10 +57,24 @@ say(
   `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}, a fixed loop in ${calibrationMs} ms`,
 )
 if (wanted('intake')) await intake()
-if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
+if (['live', 'report', 'page', 'history', 'forecast', 'keystrokes', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('status')) await openStatus()
+if (wanted('quote'))
+  await onEmpty(
+    'Quote',
+    'A quote of the largest config beside a read by key (goal: at most 10 times as long)',
+    measureQuote,
+  )
+if (wanted('week'))
+  await onEmpty(
+    'Week elsewhere',
+    'One week written to a hundred stores, four at a time',
+    measureWeekElsewhere,
+  )
+if (wanted('difference'))
+  say('2,000 items compared with 2,000 others (goal: at most 2 s)', measureDifference())
 if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
@@ -183,6 +199,21 @@ async function openStatus(): Promise<void> {
   rmSync(dataRoot, { recursive: true, force: true })
 }
 
+/** Measures on a database of its own. */
+async function onEmpty(
+  name: string,
+  words: string,
+  measure: (ownerUrl: string) => Promise<object>,
+): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say(words)
+  table(name, { [name.toLowerCase()]: await measure(server.url) })
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
 async function polling(): Promise<void> {
   const minutes = Number(process.argv.find((argument) => argument.startsWith('--minutes='))?.slice(10) ?? 5)
   const dataRoot = temporary()
@@ -230,6 +261,13 @@ async function product(): Promise<void> {
       'Daily report over HTTP, demo',
       await measureDailyReport({ url: panel.url, token, storeIds, runs: 200 }),
     )
+  if (wanted('keystrokes')) {
+    const [small = '', large = ''] = storeIds
+    say(
+      'A letter in the editor of 2,000 items beside one of 20 (goal: at most 2 times as long)',
+      await measureMenuKeystrokes(panel, { token, storeIds: [small, large] }),
+    )
+  }
   if (wanted('forecast')) {
     say('Forecast of the demo stores: error one to seven days ahead over eight weeks')
     table('Forecast', await measureForecast(panel.url, token, demoStores.slice(0, 6)))

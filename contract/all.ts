@@ -21,6 +21,7 @@ import * as editItem from './menu/edit-item.ts'
 import * as editMenu from './menu/edit-menu.ts'
 import * as importMenu from './menu/import-menu.ts'
 import * as menuCopies from './menu/copies.ts'
+import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderEdits from './orders/edits.ts'
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   editItem,
   editMenu,
   importMenu,
+  menuPrices,
   menuVersions,
   menuCopies,
   printing,

@@ -35,7 +35,7 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText(/^Salvo em /).waitFor()
 
-  await page.getByLabel('Bairro ou CEP').fill('consolacao')
+  await page.getByLabel('Endereço, bairro ou CEP').fill('consolacao')
   await page.getByRole('button', { name: 'Testar', exact: true }).click()
   await page.getByText('O cliente paga R$ 11,00').waitFor()
 

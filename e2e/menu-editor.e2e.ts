@@ -15,6 +15,8 @@ async function open(way: string, look: Look = {}, caller = 'dona'): Promise<Page
   await signIn(page, `${caller}@balcao.example`)
   await page.goto('/cardapio')
   await page.getByRole('button', { name: way, exact: true }).click()
+  // The view is in the address.
+  if (way !== 'Itens') await page.waitForURL(/ver=(organizar|precos)/)
   return page
 }
 

@@ -362,6 +362,34 @@ const breaks: readonly Break[] = [
     'digits',
     'server/ads/ads.db.test.ts',
   ),
+  replace(
+    'versions of items whose prices change together',
+    'server/menu/change-prices.ts',
+    "if (!same) throw new AppError('menu/changed-meanwhile')",
+    '',
+    'server/menu/change-prices.db.test.ts',
+  ),
+  replace(
+    'version of a store whose past days are counted again',
+    'server/stores/profile/recalculate-days.ts',
+    "        .where('profile_version', '=', version)\n",
+    '',
+    'server/stores/profile/profile.db.test.ts',
+  ),
+  replace(
+    'fees of a channel that somebody changed meanwhile',
+    'server/integrations/save-fees.ts',
+    'if (before.commissionBps !== seen.commissionBps || before.paymentFeeBps !== seen.paymentFeeBps)',
+    'if (now.getTime() === 0)',
+    'server/integrations/integrations.db.test.ts',
+  ),
+  replace(
+    'version of the holidays of a store',
+    'server/stores/hours/save-own-holidays.ts',
+    "      .where('own_holidays_version', '=', body.version)\n",
+    '',
+    'server/stores/hours/hours.db.test.ts',
+  ),
 ]
 
 let detected = 0

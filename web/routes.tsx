@@ -1,3 +1,4 @@
+import { menuPageSearch } from './menu/menu-search.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
@@ -251,7 +252,12 @@ const settings = createRoute({
     if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })
   },
 })
-const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
+const menu = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cardapio',
+  component: page.menu,
+  validateSearch: menuPageSearch,
+})
 const menuTools = createRoute({
   getParentRoute: () => signedIn,
   path: '/cardapio/importar',

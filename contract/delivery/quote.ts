@@ -37,7 +37,7 @@ export const deliveryQuote = z.strictObject({
 })
 export type DeliveryQuote = z.output<typeof deliveryQuote>
 
-/** At least one of `district`, `zipCode`, `point`. A zone of another kind than what is known cannot be decided. */
+/** At least one of `district`, `zipCode`, `point`, `text`. A zone of another kind than what is known cannot be decided. */
 export const quoteDelivery = route({
   name: 'quoteDelivery',
   method: 'POST',
@@ -49,17 +49,43 @@ export const quoteDelivery = route({
       district: z.optional(z.nullable(line)),
       zipCode: z.optional(z.nullable(zipCodeText)),
       point: z.optional(z.nullable(mapPoint)),
+      /** An address as people say it: a CEP and the words of a district are found in it. */
+      text: z.optional(z.nullable(line)),
       itemsCents: cents,
       /** Absent: now. */
       at: z.optional(givenInstant),
     })
     .check(
-      z.refine(({ district, zipCode, point }) => Boolean(district || zipCode || point), {
+      z.refine(({ district, zipCode, point, text }) => Boolean(district || zipCode || point || text), {
         path: ['district'],
-        message: 'Informe o bairro, o CEP ou o ponto.',
+        message: 'Informe o endereço, o bairro, o CEP ou o ponto.',
       }),
     ),
   reply: deliveryQuote,
+  errors: ['store/not-found'],
+})
+
+/** Real doors to try the zones on: where the last customers live, and what they would pay now. */
+export const readRecentAddresses = route({
+  name: 'readRecentAddresses',
+  method: 'GET',
+  path: '/delivery/recent-addresses/mine',
+  summary:
+    'The addresses of the three customers who had a delivery last, with their fee and time by the saved zones',
+  access: { kind: 'store', role: 'manager' },
+  reply: z.strictObject({
+    addresses: z.array(
+      z.strictObject({
+        street: z.string(),
+        district: z.string(),
+        zipCode: z.nullable(z.string()),
+        point: z.nullable(mapPoint),
+        served: z.boolean(),
+        /** The end of the quote's sum: fee and time, or why not. */
+        words: z.string(),
+      }),
+    ),
+  }),
   errors: ['store/not-found'],
 })
 

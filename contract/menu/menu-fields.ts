@@ -52,7 +52,7 @@ export const menuWeekdays = [
 ] as const
 export type MenuWeekday = (typeof menuWeekdays)[number]
 
-const mostPriceCents = 10_000_000
+export const mostPriceCents = 10_000_000
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u
 const unprintable =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}/u

@@ -7,7 +7,7 @@ export const versionsKept = 30
 
 const menuVersion = z.strictObject({
   number: z.int(),
-  cause: z.enum(['start', 'edits', 'import', 'copy', 'rollback']),
+  cause: z.enum(['start', 'edits', 'import', 'copy', 'rollback', 'prices']),
   /** Of an import the file or address, of a copy the other store, of a rollback the number of the version. */
   subject: z.string(),
   /** Empty: nobody in particular. */

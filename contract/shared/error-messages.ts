@@ -152,6 +152,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'integration/unknown-type': 'Este canal não existe no Balcão. Escolha um da lista.',
   'integration/not-connected': 'Esta loja não está conectada a este canal.',
   'integration/way-not-offered': 'Este canal não se conecta deste jeito. Escolha outro.',
+  'integration/stale-fees': 'Outra pessoa mudou as taxas agora. Confira as de agora e salve de novo.',
   'integration/stale-setup': 'A conexão mudou em outra tela. Veja como ela está agora e continue.',
   'integration/setup-expired': 'A autorização venceu antes do fim. Comece de novo: leva um minuto.',
   'integration/already-connected': 'Esta loja já está conectada a este canal.',

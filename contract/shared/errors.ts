@@ -149,6 +149,7 @@ export const errorStatus = {
   'integration/unknown-type': 404,
   'integration/not-connected': 404,
   'integration/way-not-offered': 422,
+  'integration/stale-fees': 409,
   'integration/stale-setup': 409,
   'integration/setup-expired': 409,
   'integration/already-connected': 409,

@@ -13,13 +13,14 @@ const remedy = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(channelRepairs) }),
   z.strictObject({ do: z.literal('activate') }),
   z.strictObject({ do: z.literal('end-break'), breakId: z.uuid() }),
-  z.strictObject({ do: z.enum(['see-hours', 'see-integrations']) }),
+  z.strictObject({ do: z.enum(['see-hours', 'see-integrations', 'see-modules']) }),
 ])
 export type Remedy = z.output<typeof remedy>
 
 export const channelCauses = [
   'selling',
   'inactive',
+  'delivery-off',
   'break',
   'outside-hours',
   'no-hours',
@@ -59,7 +60,7 @@ export const channelNow = z.strictObject({
   state: z.enum(channelStates),
   /** The store means to sell here now. */
   wanted: z.boolean(),
-  /** Sells although the store is inactive, in a break or outside its hours. */
+  /** Sells although the store is inactive, without delivery, in a break or outside its hours. */
   sellsWrongly: z.boolean(),
   since: z.nullable(instant),
   /** When the marketplace was last asked; null: never. The own channel is always known. */

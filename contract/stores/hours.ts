@@ -32,7 +32,22 @@ const specialDayFields = {
 export const specialDay = z.strictObject({ day: dayText, ...specialDayFields, version: z.int() })
 export type SpecialDay = z.output<typeof specialDay>
 
-/** A public holiday of the whole country, whether or not the store has decided about it. */
+const yearlyHoliday = z.strictObject({
+  /** `MM-DD`; 29 February comes in leap years. */
+  monthDay: z.string().check(
+    z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Informe o dia como 25/01.'),
+    z.refine(
+      (text) => Number(text.slice(3)) <= (longest[Number(text.slice(0, 2)) - 1] ?? 0),
+      'Este dia não existe.',
+    ),
+  ),
+  name: name('Informe o nome do feriado.'),
+})
+const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const yearlyHolidays = z.array(yearlyHoliday)
+export const mostOwnHolidays = 20
+
+/** A public holiday of the country or one that the store keeps, whether or not the store has decided about it. */
 const holiday = z.strictObject({ day: dayText, name: z.string() })
 export type Holiday = z.output<typeof holiday>
 
@@ -63,6 +78,12 @@ export const workingHours = z.strictObject({
   special: z.array(specialDay),
   /** Of the next twelve months. */
   holidays: z.array(holiday),
+  /** Of the state or the town, that the store keeps each year. */
+  ownHolidays: yearlyHolidays,
+  /** 0: nobody chose any. */
+  ownHolidaysVersion: z.int(),
+  /** Those that are known of the store's state and town. */
+  offeredHolidays: yearlyHolidays,
   /** Running and planned ones, by their start. */
   breaks: z.array(scheduledBreak),
   status: openStatus,
@@ -87,6 +108,26 @@ export const saveWeek = route({
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
     week: z.array(openingInterval).check(z.maxLength(mostIntervals, `No máximo ${mostIntervals} horários.`)),
+    version: seenRevision(),
+  }),
+  reply: workingHours,
+  errors: ['store/not-found', 'store/stale-hours', 'validation/refused'],
+})
+
+export const saveOwnHolidays = route({
+  name: 'saveOwnHolidays',
+  method: 'PUT',
+  path: '/workingHours/holidays/mine',
+  summary: 'The holidays of the state and the town that the store keeps; a stale version gets 409',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({
+    holidays: yearlyHolidays.check(
+      z.maxLength(mostOwnHolidays, `No máximo ${mostOwnHolidays} feriados.`),
+      z.refine(
+        (all) => new Set(all.map(({ monthDay }) => monthDay)).size === all.length,
+        'Há dois feriados no mesmo dia.',
+      ),
+    ),
     version: seenRevision(),
   }),
   reply: workingHours,

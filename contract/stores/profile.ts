@@ -168,6 +168,44 @@ export const saveDayStart = route({
   errors: ['store/not-found', 'store/stale-profile', 'validation/refused'],
 })
 
+/** The oldest day that a recalculation changes. */
+export const mostRecalculatedDays = 400
+
+const changedDay = z.strictObject({ orders: z.int(), netCents: z.int() })
+export const dayRecalculation = z.strictObject({
+  /** Orders that move to another business day. */
+  orders: z.int(),
+  /** Days whose figures change. */
+  days: z.int(),
+  /** The latest of them first, at most 31. */
+  shown: z.array(z.strictObject({ day: dayText, before: changedDay, after: changedDay })),
+})
+export type DayRecalculation = z.output<typeof dayRecalculation>
+
+export const previewDayRecalculation = route({
+  name: 'previewDayRecalculation',
+  method: 'GET',
+  path: '/stores/mine/business-day/recalculation',
+  summary: 'Which past days another start of the business day would change; changes nothing',
+  access: { kind: 'store', role: 'owner' },
+  load: 'report',
+  query: z.strictObject({ startsAt: timeOfDay, from: givenDay }),
+  reply: dayRecalculation,
+  errors: ['store/not-found', 'validation/refused'],
+})
+
+/** From a past day on, with the reports of these days; a start that was planned for later goes. */
+export const recalculateDays = route({
+  name: 'recalculateDays',
+  method: 'POST',
+  path: '/stores/mine/business-day/recalculation',
+  summary: 'Counts past days with another start of the business day; a stale version gets 409',
+  access: { kind: 'store', role: 'owner' },
+  body: z.strictObject({ startsAt: timeOfDay, from: givenDay, version: seenRevision() }),
+  reply: z.strictObject({ profile: storeProfile, orders: z.int(), days: z.int() }),
+  errors: ['store/not-found', 'store/stale-profile', 'validation/refused'],
+})
+
 /** Looked up at a service outside; without an answer the person types. */
 export const readZipCode = route({
   name: 'readZipCode',

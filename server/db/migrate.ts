@@ -43,6 +43,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
       await client.query('call let_owner_read_due_work()')
       await client.query('call let_owner_sweep()')
       await client.query('call let_owner_find_stores()')
+      await client.query('call let_owner_check_streams()')
       return [...migrated, ...replaced]
     })
   } finally {

@@ -14,6 +14,7 @@ create index access_entries_uid_idx on access_entries (uid);
 alter table access_entries enable row level security;
 alter table access_entries force row level security;
 create policy own_access on access_entries using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+create policy owner_checks_streams on access_entries for select to current_user using (true);
 grant delete, insert, select, update on access_entries to balcao_app;
 
 create table action_links (
@@ -1076,7 +1077,7 @@ create table menu_versions (
   hash text not null,
   document text not null,
   constraint menu_versions_pkey primary key (store_id, number),
-  constraint menu_versions_cause_check check ((cause = any (array['start', 'edits', 'import', 'copy', 'rollback']))),
+  constraint menu_versions_cause_check check ((cause = any (array['start', 'edits', 'import', 'copy', 'rollback', 'prices']))),
   constraint menu_versions_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table menu_versions enable row level security;
@@ -2804,6 +2805,8 @@ create table stores (
   modules_version integer not null default 0,
   modules_saved_at timestamptz,
   modules_saved_by text,
+  own_holidays jsonb not null default '[]',
+  own_holidays_version integer not null default 0,
   constraint stores_pkey primary key (id),
   constraint stores_code_check check ((code ~ '^[A-Z0-9]{2,3}$'))
 );
@@ -2837,6 +2840,7 @@ create table support_entries (
 alter table support_entries enable row level security;
 alter table support_entries force row level security;
 create policy own_entry on support_entries using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
+create policy owner_checks_streams on support_entries for select to current_user using (true);
 grant delete, insert, select, update on support_entries to balcao_app;
 
 create table test_orders (

@@ -1838,6 +1838,8 @@ export interface Stores {
   modules_version: Generated<number>;
   name: string;
   opening_hours: Generated<Json>;
+  own_holidays: Generated<Json>;
+  own_holidays_version: Generated<number>;
   phone: string | null;
   pix_key: string | null;
   profile_version: Generated<number>;

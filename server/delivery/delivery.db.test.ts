@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as modifiers from '../../contract/delivery/modifiers.ts'
-import { quoteDelivery } from '../../contract/delivery/quote.ts'
+import { quoteDelivery, readRecentAddresses } from '../../contract/delivery/quote.ts'
 import * as zones from '../../contract/delivery/zones.ts'
 import { findKnownCustomer } from '../../contract/orders/known-customer.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
@@ -424,17 +424,18 @@ test('the history shows districts and rounded points to managers only', async ()
     state: 'SP',
     zipCode: null,
   }
-  const place = (name: string, lat: number | null, lng: number | null) =>
+  const place = (name: string, lat: number | null, lng: number | null, street = 'Rua A') =>
     app.call(
       basic,
       placeOrder,
-      { body: ownOrder({ delivery: { address: { ...at, district: name, lat, lng } } }) },
+      { body: ownOrder({ delivery: { address: { ...at, street, district: name, lat, lng } } }) },
       { storeId: store, key: randomUUID() },
     )
   await place('Jardim Europa', -23.570_123, -46.680_987)
   await place('jd. europa', -23.570_234, -46.680_876)
   await place('Jardim Europa', null, null)
-  await place('Lapa', null, null)
+  app.setClock(later(1))
+  await place('Lapa', null, null, 'Rua B')
   const history = await app.call(manager, zones.readDeliveryHistory, {}, here())
   expect(history.data).toEqual({
     days: 90,
@@ -446,6 +447,41 @@ test('the history shows districts and rounded points to managers only', async ()
     ],
   })
   expect((await app.call(basic, zones.readDeliveryHistory, {}, here())).body.error).toBe('permission/denied')
+  await save(manager, [zone('Lapa', district('Lapa'))])
+  const recent = (person: Person) => app.call(person, readRecentAddresses, {}, here())
+  expect((await recent(manager)).data.addresses).toMatchObject([
+    { street: 'Rua B, 1', district: 'Lapa', served: true, words: expect.stringMatching(/7,00, 40–55/) },
+    {
+      street: 'Rua A, 1',
+      district: 'Jardim Europa',
+      served: false,
+      words: 'nenhuma área atende este endereço',
+    },
+  ])
+  expect((await recent(basic)).body.error).toBe('permission/denied')
+  expect((await recent(stranger)).body.error).toBe('store/not-found')
+})
+
+test('an address as people say it is quoted by its district or its CEP', async () => {
+  await save(manager, [
+    zone('Perto', { kind: 'district', districts: [{ name: 'Vila Sônia', aliases: ['Morumbi Sul'] }] }),
+    zone('CEP', { kind: 'cep', from: '05500000', to: '05599999' }, { feeCents: 900 }),
+  ])
+  const found = async (text: string) => {
+    const { zoneName, steps } = await quote({ text })
+    return [zoneName, steps[0]?.words]
+  }
+  expect(await found('Rua das Acácias, 12 - vl. sonia, São Paulo')).toEqual(['Perto', 'Vila Sônia'])
+  expect(await found('R. A 3, morumbi sul 05510-000')).toEqual(['Perto', 'Vila Sônia'])
+  expect(await found('Rua A, 5, 05510-000')).toEqual(['CEP', 'CEP 05510-000'])
+  expect(await found('Tatuapé')).toEqual([null, 'Tatuapé'])
+  const refused = await app.call(
+    basic,
+    quoteDelivery,
+    { body: { itemsCents: 100, text: 'x'.repeat(201) } },
+    here(),
+  )
+  expect(refused.status).toBe(400)
 })
 
 test('a quote among 1,000 districts, 100 drawings of 500 corners and 50 rules costs at most ten plain reads', async () => {

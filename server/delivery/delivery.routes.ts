@@ -4,7 +4,7 @@ import * as zones from '../../contract/delivery/zones.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { readDeliveryHistory } from './delivery-history.ts'
 import { readModifierRuns, readMyDeliveryModifiers } from './my-modifiers.ts'
-import { quoteDelivery } from './quote-delivery.ts'
+import { quoteDelivery, readRecentAddresses } from './quote-delivery.ts'
 import { readDeliveryConfig, saveDeliveryConfig } from './save-config.ts'
 import { deleteDeliveryModifier, readDeliveryModifiers, saveDeliveryModifier } from './save-modifier.ts'
 
@@ -18,4 +18,5 @@ export const deliveryRoutes: readonly ServedRoute[] = [
   on(modifiers.readMyDeliveryModifiers, readMyDeliveryModifiers),
   on(modifiers.readModifierRuns, readModifierRuns),
   on(quote.quoteDelivery, quoteDelivery),
+  on(quote.readRecentAddresses, readRecentAddresses),
 ]

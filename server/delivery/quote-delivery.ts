@@ -5,25 +5,105 @@ import {
   quoteMinutes,
   type DeliveryQuote,
   type quoteDelivery as quoteRoute,
+  type readRecentAddresses as recentRoute,
 } from '../../contract/delivery/quote.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
+import { placeOfZipCode } from '../stores/stores.ts'
 import { pointOf } from './config.reads.ts'
 import { stateOf } from './modifier-state.rules.ts'
 import { modifiersOf, settled } from './modifiers.reads.ts'
 import { preparedZones } from './prepared-zones.ts'
-import { sumQuote, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
+import { districtIn, sumQuote, zipCodeIn, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
 import { surroundingsOf } from './surroundings.reads.ts'
 
 export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {
   const { deps, storeId, body, now } = call
   const at = body.at === undefined ? now : new Date(body.at)
+  const place = body.text ? await placeOfText(deps, storeId, body.text, body) : body
   return withStoreScope(deps.cells, [storeId], (tx) =>
-    quoteFor(tx, storeId, { place: body, itemsCents: body.itemsCents, at, now }),
+    quoteFor(tx, storeId, { place, itemsCents: body.itemsCents, at, now }),
   )
+}
+
+/** What is given stays; what the text says is added. A CEP without a known district is asked for at its service. */
+async function placeOfText(
+  deps: Deps,
+  storeId: string,
+  text: string,
+  given: QuotedPlace,
+): Promise<QuotedPlace> {
+  const prepared = await withStoreScope(deps.cells, [storeId], async (tx) =>
+    preparedZones(tx, storeId, (await termsOf(tx, storeId, deps.now())).version),
+  )
+  const zipCode = given.zipCode || zipCodeIn(text)
+  const written = given.district || districtIn(prepared, text)
+  const place = zipCode && !written ? await placeOfZipCode(deps.env, zipCode) : null
+  return { ...given, zipCode, district: written || place?.district || (zipCode ? null : text) }
+}
+
+const shownAddresses = 3
+
+export async function readRecentAddresses(
+  call: Call<typeof recentRoute>,
+): Promise<Reply<typeof recentRoute>> {
+  const { deps, storeId, now } = call
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
+    const terms = await termsOf(tx, storeId, now)
+    const prepared = await preparedZones(tx, storeId, terms.version)
+    const modifiers = terms.hasModifiers
+      ? await runningModifiers(tx, storeId, { at: now, now, soon: true })
+      : []
+    const addresses = await recentAddresses(tx, storeId, now)
+    return {
+      addresses: addresses.map(({ street, number, district, zipCode, lat, lng, itemsCents }) => {
+        const point = pointOf({ lat, lng })
+        const sum = sumQuote({
+          ...{ prepared, modifiers, at: now, itemsCents },
+          ...{ store: terms.store, timezone: terms.timezone, paceMinutes: terms.paceMinutes },
+          place: { district, zipCode, point },
+        })
+        const words = sum.steps.at(-1)?.words ?? ''
+        return { street: `${street}, ${number}`, district, zipCode, point, served: sum.served, words }
+      }),
+    }
+  })
+}
+
+interface RecentAddress {
+  readonly street: string
+  readonly number: string
+  readonly district: string
+  readonly zipCode: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly itemsCents: number
+}
+
+async function recentAddresses(
+  tx: Transaction<Cell>,
+  storeId: string,
+  now: Date,
+): Promise<readonly RecentAddress[]> {
+  const { rows } = await sql<RecentAddress>`
+    with last as (
+      select o.created_at, o.gross_cents, o.detail -> 'delivery' -> 'address' as a
+      from orders o
+      where o.store_id = ${storeId} and o.type = 'DELIVERY' and not o.is_test and o.status <> 'cancelled'
+        and o.business_day > ${now}::date - 90 and jsonb_typeof(o.detail -> 'delivery' -> 'address') = 'object'
+      order by o.business_day desc, o.created_at desc limit 60),
+      doors as (
+        select distinct on (lower(a ->> 'street'), lower(a ->> 'number')) * from last
+        order by lower(a ->> 'street'), lower(a ->> 'number'), created_at desc)
+    select coalesce(a ->> 'street', '') as street, coalesce(a ->> 'number', '') as number,
+      coalesce(a ->> 'district', '') as district, substring(a ->> 'zipCode' from '^\\d{8}$') as "zipCode",
+      (a ->> 'lat')::float8 as lat, (a ->> 'lng')::float8 as lng, gross_cents as "itemsCents"
+    from doors order by created_at desc limit ${shownAddresses}`.execute(tx)
+  return rows
 }
 
 /** Beyond it nobody knows how full the kitchen will be. */

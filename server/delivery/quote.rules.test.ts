@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { districtKey } from '../../contract/delivery/district-name.ts'
+import { metresBetween } from '../../contract/delivery/points.ts'
 import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
 import { seededRandom } from '../../demo/random.ts'
-import { prepareZones, sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
+import {
+  districtIn,
+  prepareZones,
+  sumQuote,
+  zipCodeIn,
+  type QuoteInput,
+  type RunningModifier,
+} from './quote.rules.ts'
 
 const zone = (name: string, shape: ZoneShape, changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
   id: randomUUID(),
@@ -86,6 +94,27 @@ describe('a district is found however it is written', () => {
     for (const odd of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect(quote([pinheiros], { place: { district: odd } }).refusal).toBe('outside')
   })
+})
+
+test('a line of text names its CEP and its district, the longest and last one, as whole words', () => {
+  const zones = prepareZones([
+    zone('Um', { kind: 'district', districts: [{ name: 'Vila Sônia', aliases: ['Morumbi Sul'] }] }),
+    zone('Dois', districts('Sônia', 'Centro', 'Paulista', 'Jardim Paulista')),
+  ])
+  for (const [text, expected] of [
+    ['Rua das Acácias, 12, vl sonia', 'Vila Sônia'],
+    ['Av. Paulista 900, Jd. Paulista', 'Jardim Paulista'],
+    ['Avenida Paulista, 900 - Centro', 'Centro'],
+    ['rua x 3, MORUMBI SUL, São Paulo', 'Vila Sônia'],
+    ['Rua Centropolis, 4', null],
+    ['constructor __proto__', null],
+    ['', null],
+  ] as const)
+    expect([text, districtIn(zones, text)]).toEqual([text, expected])
+  expect(['05.501-000', 'Rua A, 5 05501-000 SP', '05501 000'].map(zipCodeIn)).toEqual(
+    Array.from({ length: 3 }, () => '05501000'),
+  )
+  expect(['123456789', 'rua 1234', '(11) 98765-4321'].map(zipCodeIn)).toEqual([null, null, null])
 })
 
 describe('the first zone that fits decides', () => {
@@ -206,7 +235,8 @@ test('in any set of rules no fee is negative, and the same question has the same
     () => ({ kind: 'minutes', minutes: random.int(361) - 120 }) as const,
     () => ({ kind: 'minimum', cents: random.int(20_000) }) as const,
   ]
-  const runs = process.env.BALCAO_ALL_POINTS ? 100_000 : 5_000
+  const runs = 100_000
+  const wrong: object[] = []
   for (let run = 0; run < runs; run += 1) {
     const one = zone('Zona', districts('Butantã'), {
       feeCents: random.int(100_001),
@@ -220,9 +250,102 @@ test('in any set of rules no fee is negative, and the same question has the same
     )
     const changes = { modifiers, itemsCents: random.int(20_000) }
     const sum = quote([one], changes)
-    expect(sum.feeCents).toBeGreaterThanOrEqual(0)
-    expect(Number.isInteger(sum.feeCents) && sum.feeCents <= 1_000_000).toBe(true)
-    expect(sum.minutes?.min).toBeGreaterThanOrEqual(1)
-    expect(quote([one], changes)).toEqual(sum)
+    const fits = Number.isInteger(sum.feeCents) && sum.feeCents >= 0 && sum.feeCents <= 1_000_000
+    const soon = (sum.minutes?.min ?? 0) < 1
+    const again = JSON.stringify(quote([one], changes)) !== JSON.stringify(sum)
+    if (!fits || soon || again) wrong.push({ one, changes, sum })
   }
+  expect(wrong).toEqual([])
 })
+
+test('random places among zones of every kind get the zone that looking at each in turn finds, at edges too', () => {
+  const random = seededRandom(20261124)
+  const around = (spread: number) => (random.int(2 * spread + 1) - spread) / 1e6
+  const names = ['Butantã', 'Lapa', 'Pinheiros', 'Vila Sônia', 'Moema']
+  const shape = (): ZoneShape => {
+    const kind = random.int(4)
+    if (kind === 0) return districts(...names.filter(() => random.chance(0.4)), 'Centro')
+    if (kind === 1) {
+      const fromMetres = random.int(4) * 1_000
+      return { kind: 'radius', fromMetres, toMetres: fromMetres + 1_000 * (1 + random.int(3)) }
+    }
+    const from = 5_000_000 + random.int(40)
+    if (kind === 2) return { kind: 'cep', from: `0${from}`, to: `0${from + random.int(20)}` }
+    const [lng, lat] = [store.lng + around(30_000), store.lat + around(30_000)]
+    const [width, height] = [10 + random.int(40_000), 10 + random.int(40_000)]
+    const corners = [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ] as const
+    return {
+      kind: 'polygon',
+      ring: corners.map(([x, y]) => [Math.round(lng * 1e6 + x) / 1e6, Math.round(lat * 1e6 + y) / 1e6]),
+    }
+  }
+  const wrong: object[] = []
+  const kinds = new Map<string, number>()
+  for (let config = 0; config < 1_000; config += 1) {
+    const zones = Array.from({ length: 1 + random.int(12) }, (_, at) =>
+      zone(`Z${at}`, shape(), { deny: random.chance(0.15) }),
+    )
+    const prepared = prepareZones(zones)
+    for (let ask = 0; ask < 100; ask += 1) {
+      const place = randomPlace(random, zones, [...names, 'Tatuapé'])
+      const sum = quote([], { prepared, place })
+      const expected = inTurn(zones, place)
+      kinds.set(expected?.shape.kind ?? 'none', (kinds.get(expected?.shape.kind ?? 'none') ?? 0) + 1)
+      if (sum.zoneId !== (expected?.id ?? null) || sum.served !== (expected !== null && !expected.deny))
+        wrong.push({ zones, place, sum, expected })
+    }
+  }
+  expect(wrong.slice(0, 1)).toEqual([])
+  for (const kind of ['district', 'radius', 'cep', 'polygon', 'none'])
+    expect([kind, (kinds.get(kind) ?? 0) > 2_000]).toEqual([kind, true])
+}, 60_000)
+
+/** Often a corner or the edge of a zone, the last CEP of a band, or exactly as far as a ring reaches. */
+function randomPlace(random: ReturnType<typeof seededRandom>, zones: DeliveryZone[], names: string[]) {
+  const aimed = zones[random.int(zones.length)]?.shape
+  const free = {
+    lat: store.lat + (random.int(80_000) - 40_000) / 1e6,
+    lng: store.lng + (random.int(80_000) - 40_000) / 1e6,
+  }
+  const [corner, next] = aimed?.kind === 'polygon' ? [aimed.ring[0], aimed.ring[1]] : []
+  const edge = corner && next ? { lng: Math.round((corner[0] + next[0]) * 5e5) / 1e6, lat: corner[1] } : free
+  const point = random.chance(0.1) ? null : random.chance(0.5) ? edge : free
+  const zipCode = aimed?.kind === 'cep' && random.chance(0.5) ? aimed.to : `0${5_000_000 + random.int(80)}`
+  return {
+    district: random.chance(0.3) ? (names[random.int(names.length)] ?? null) : null,
+    zipCode: random.chance(0.3) ? zipCode : null,
+    point,
+  }
+}
+
+/** Zones that say no first, then the list; each is asked on its own, in whole millionths of a degree. */
+function inTurn(
+  zones: readonly DeliveryZone[],
+  place: { district: string | null; zipCode: string | null; point: { lat: number; lng: number } | null },
+): DeliveryZone | null {
+  const has = ({ shape }: DeliveryZone): boolean => {
+    const { district, zipCode, point } = place
+    if (shape.kind === 'district')
+      return district !== null && shape.districts.some(({ name }) => name === district)
+    if (shape.kind === 'cep')
+      return zipCode !== null && Number(zipCode) >= Number(shape.from) && Number(zipCode) <= Number(shape.to)
+    if (!point) return false
+    if (shape.kind === 'radius') {
+      const metres = metresBetween(store, point)
+      return metres <= shape.toMetres && (shape.fromMetres === 0 || metres > shape.fromMetres)
+    }
+    const whole = (degrees: number) => Math.round(degrees * 1e6)
+    const [xs, ys] = [
+      shape.ring.map(([lng]) => whole(lng ?? 0)),
+      shape.ring.map(([, lat]) => whole(lat ?? 0)),
+    ]
+    const [x, y] = [whole(point.lng), whole(point.lat)]
+    return x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys)
+  }
+  return zones.find((one) => one.deny && has(one)) ?? zones.find((one) => !one.deny && has(one)) ?? null
+}

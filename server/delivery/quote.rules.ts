@@ -13,6 +13,8 @@ export interface PreparedZones {
   readonly zones: readonly DeliveryZone[]
   /** Positions in `zones` by the key of a district, ascending. */
   readonly byDistrict: ReadonlyMap<string, readonly number[]>
+  /** How the owner wrote a district, by its key. */
+  readonly names: ReadonlyMap<string, string>
   /** Those that no district decides, ascending. */
   readonly others: readonly number[]
   readonly rings: ReadonlyMap<number, Ring>
@@ -21,6 +23,7 @@ export interface PreparedZones {
 export function prepareZones(given: readonly DeliveryZone[]): PreparedZones {
   const zones = [...given.filter(({ deny }) => deny), ...given.filter(({ deny }) => !deny)]
   const byDistrict = new Map<string, number[]>()
+  const names = new Map<string, string>()
   const others: number[] = []
   const rings = new Map<number, Ring>()
   for (const [index, { shape }] of zones.entries()) {
@@ -29,10 +32,19 @@ export function prepareZones(given: readonly DeliveryZone[]): PreparedZones {
       if (shape.kind === 'polygon') rings.set(index, ringOf(shape.ring as [number, number][]))
       continue
     }
+    for (const [key, name] of writtenIn(shape.districts)) if (!names.has(key)) names.set(key, name)
     for (const key of keysOf(shape.districts)) byDistrict.set(key, [...(byDistrict.get(key) ?? []), index])
   }
-  return { zones, byDistrict, others, rings }
+  return { zones, byDistrict, names, others, rings }
 }
+
+/** Keys of a district's name and of its other names, each with its name. */
+const writtenIn = (
+  districts: readonly { readonly name: string; readonly aliases: readonly string[] }[],
+): readonly (readonly [string, string])[] =>
+  districts.flatMap(({ name, aliases }) =>
+    [name, ...aliases].map((written) => [districtKey(written), name] as const),
+  )
 
 /** Every way to write one of these districts, once. */
 const keysOf = (
@@ -45,6 +57,29 @@ export interface QuotedPlace {
   readonly zipCode?: string | null | undefined
   readonly point?: MapPoint | null | undefined
 }
+
+/** The CEP that a line of text names. */
+export const zipCodeIn = (text: string): string | null => {
+  const found = /(?<!\d)(\d{2})\.?(\d{3})[\s.-]?(\d{3})(?!\d)/.exec(text)
+  return found ? `${found[1] ?? ''}${found[2] ?? ''}${found[3] ?? ''}` : null
+}
+
+/**
+ * The district whose name, or another name of it, is in a line of text as whole words: of several the longest, of
+ * equally long ones the last, because a district follows its street.
+ */
+export function districtIn({ names }: PreparedZones, text: string): string | null {
+  const words = districtKey(text).split(' ')
+  for (let length = Math.min(words.length, mostWords); length > 0; length -= 1)
+    for (let at = words.length - length; at >= 0; at -= 1) {
+      const name = names.get(words.slice(at, at + length).join(' '))
+      if (name !== undefined) return name
+    }
+  return null
+}
+
+/** Of a district's name. */
+const mostWords = 10
 
 /** A modifier that applies at the moment of the quote, in the order of its making. */
 export interface RunningModifier {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { localParts } from '../../contract/shared/day.ts'
 import type { Cell } from '../db/tables.ts'
-import { holidaysBetween } from '../stores/stores.ts'
+import { holidaysBetween, ownHolidaysOf } from '../stores/stores.ts'
 import type { Surroundings } from './modifier-state.rules.ts'
 
 /** What the states of modifiers follow from, store by store. */
@@ -17,6 +17,7 @@ export async function surroundingsOf(
     shifts: number
     busy: number
     special: string[]
+    own: unknown
   }>`
     select s.id, s.timezone,
       (select count(*)::integer from orders o
@@ -26,10 +27,11 @@ export async function surroundingsOf(
           join motoboy_shifts h on h.store_id = o.store_id and h.motoboy_id = o.motoboy_id and h.ended_at is null
         where o.store_id = s.id and o.open and o.status <> 'delivered') as busy,
       array(select to_char(d.day, 'YYYY-MM-DD') from special_days d
-        where d.store_id = s.id and d.day between ${now}::date - 1 and ${now}::date + 1) as special
+        where d.store_id = s.id and d.day between ${now}::date - 1 and ${now}::date + 1) as special,
+      s.own_holidays as own
     from stores s where s.id = any (${storeIds}::uuid[])`.execute(tx)
   return new Map(
-    rows.map(({ id, timezone, queue, shifts, busy, special }) => {
+    rows.map(({ id, timezone, queue, shifts, busy, special, own }) => {
       const today = localParts(now, timezone).day
       return [
         id,
@@ -38,7 +40,7 @@ export async function surroundingsOf(
           timezone,
           queue,
           freeCouriers: shifts === 0 ? null : Math.max(0, shifts - busy),
-          specialDay: special.includes(today) || holidaysBetween(today, today).length > 0,
+          specialDay: special.includes(today) || holidaysBetween(today, today, ownHolidaysOf(own)).length > 0,
         },
       ]
     }),

@@ -6,12 +6,14 @@ import { cancelSetup, disconnectIntegration, finishSetup } from './end-connectio
 import { readIntegration, readIntegrations } from './integrations.reads.ts'
 import { readSetupMerchants } from './offered-merchants.ts'
 import { redeemCode } from './redeem-code.ts'
+import { saveChannelFees } from './save-fees.ts'
 import { startSetup } from './start-setup.ts'
 
 export const integrationsRoutes: readonly ServedRoute[] = [
   on(contract.readIntegrations, readIntegrations),
   on(contract.readIntegration, readIntegration),
   on(contract.enableIntegration, enableIntegration),
+  on(contract.saveChannelFees, saveChannelFees),
   on(contract.startSetup, startSetup),
   on(contract.redeemCode, redeemCode),
   on(contract.readSetupMerchants, readSetupMerchants),

@@ -265,13 +265,14 @@ export class LiveHub {
 
   /**
    * Within two seconds, closes the streams of ended sessions and publishes changed roles. Clients stop receiving
-   * events of stores they lost access to.
+   * events of stores they lost access to, and start with those they joined.
    */
   private async checkAccess(): Promise<void> {
     if (this.clients.size === 0) return
     try {
       const clients = [...this.clients]
-      const access = await accessOfStreams(this.directory, clients, [...this.storesHeard()], this.now())
+      const sessionIds = clients.map(({ sessionId }) => sessionId)
+      const access = await accessOfStreams(this.directory, sessionIds, this.now())
       for (const client of clients) {
         const roles = access.get(client.sessionId)
         if (!roles) {

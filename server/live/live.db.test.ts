@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptInvitation, grantAccess, readMyInvitations } from '../../contract/identity/people.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { deleteOldEvents, publishStoreEvent } from '../db/live-events.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
@@ -189,6 +190,43 @@ test('a revoked session’s stream is closed within two seconds', async () => {
   const began = performance.now()
   await heard.ended
   expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('who accepts an invitation hears the new store on the stream that is already open', async () => {
+  const [mine, joined] = [await app.addStore(), await app.addStore()]
+  const boss = await app.addPerson('boss', { [joined]: 'owner' })
+  const invited = await app.addPerson('invited', { [mine]: 'basic' })
+  const heard = await listen(invited)
+  const body = { uid: invited.uid, role: 'manager' as const }
+  expect((await app.call(boss, grantAccess, { body }, { storeId: joined })).data.pending).toBe(true)
+  await place(joined)
+  const [invitation] = (await app.call(invited, readMyInvitations, {})).data
+  const params = { invitationId: invitation?.id ?? '' }
+  expect((await app.call(invited, acceptInvitation, { params })).status).toBe(200)
+  const began = performance.now()
+  const kinds = () => heard.events.map(({ kind }) => kind)
+  for (let look = 0; look < 40 && !kinds().includes('access'); look += 1) await settle(50)
+  expect(kinds()).toContain('access')
+  expect(performance.now() - began).toBeLessThan(2_000)
+  const taken = await place(joined)
+  await heardOrders(heard, 1)
+  heard.close()
+  expect(ordersIn(heard)).toEqual([taken.orderId])
+})
+
+test('a store that a person opens while signed in is on the open stream', async () => {
+  const founder = await app.addPerson('founder', {})
+  const heard = await listen(founder)
+  const opened = await app.addStore()
+  await withDirectoryScope(app.db, [opened], (tx) =>
+    tx.insertInto('access_entries').values({ store_id: opened, uid: founder.uid, role: 3 }).execute(),
+  )
+  for (let look = 0; look < 40 && heard.events.length < 2; look += 1) await settle(50)
+  expect(heard.events.map(({ kind }) => kind)).toEqual(['hello', 'access'])
+  const taken = await place(opened)
+  await heardOrders(heard, 1)
+  heard.close()
+  expect(ordersIn(heard)).toEqual([taken.orderId])
 })
 
 test('a stream whose replay fails is ended, and hears everything once it is opened again', async () => {

@@ -2,11 +2,13 @@ import * as editItem from '../../contract/menu/edit-item.ts'
 import * as contract from '../../contract/menu/menu.ts'
 import * as editing from '../../contract/menu/edit-menu.ts'
 import * as importing from '../../contract/menu/import-menu.ts'
+import { changePrices as changePricesRoute } from '../../contract/menu/change-prices.ts'
 import * as copies from '../../contract/menu/copies.ts'
 import * as versions from '../../contract/menu/versions.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './add-item.ts'
 import { pauseInStores, resumeInStores } from './change-in-stores.ts'
+import { changePrices } from './change-prices.ts'
 import { copyMyCategory, copyMyMenu, retryMenuCopy } from './copies/begin-copy.ts'
 import { readMenuCopies } from './copies/copies.reads.ts'
 import { deleteMenuItem, restoreInMenu } from './deletions.ts'
@@ -44,6 +46,7 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(editing.deleteMenuItem, deleteMenuItem),
   on(editing.restoreInMenu, restoreInMenu),
   on(editing.moveInMenu, moveInMenu),
+  on(changePricesRoute, changePrices),
   on(importing.copyMyExternalMenu, copyMyExternalMenu),
   on(importing.searchMyMarketplaceMenu, searchMyMarketplaceMenu),
   on(importing.importMenuFile, importMenuFile),

@@ -16,6 +16,7 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
 import { setAutoAccept } from '../orders/orders.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { modulesOf } from './modules.reads.ts'
 
 type ReadCall = Call<typeof contract.readMyModules> | Call<typeof contract.readModules>
@@ -47,6 +48,9 @@ export async function saveModules(call: SaveCall): Promise<StoreModules> {
     rejectUnmet(wanted)
     await write(tx, call, wanted)
     const after = await modulesOf(tx, storeId)
+    // Marketplaces get it as they get a pause.
+    if (shown(before).delivery !== shown(after).delivery)
+      await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,

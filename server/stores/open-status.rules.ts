@@ -19,6 +19,8 @@ export interface StoreToday {
   readonly activeSince: Date | null
   /** Modules that are switched off. */
   readonly off: readonly ModuleKey[]
+  /** When modules were switched last; null: never. */
+  readonly offSince: Date | null
   /** Running and planned ones. */
   readonly breaks: readonly BreakRow[]
   readonly channels: readonly ChannelToday[]
@@ -140,11 +142,12 @@ const closesWithinMs = 60_000
  * whenever the marketplace says. `channel` null: breaks of every channel only.
  */
 export function sellsAfterHours(
-  { active, activeSince, breaks, schedule, timezone }: SellingFacts,
+  { active, activeSince, off, offSince, breaks, schedule, timezone }: SellingFacts,
   channel: Platform | null,
   seenAt: Date,
 ): boolean {
   if (!active) return activeSince === null || activeSince <= seenAt
+  if (channel !== null && isServiceOff(off, 'DELIVERY')) return offSince === null || offSince <= seenAt
   if (runningBreak(breaks, channel, seenAt)) return true
   if (schedule.week.length === 0) return false
   return (
@@ -153,7 +156,10 @@ export function sellsAfterHours(
   )
 }
 
-type SellingFacts = Pick<StoreToday, 'active' | 'activeSince' | 'breaks' | 'schedule' | 'timezone'>
+type SellingFacts = Pick<
+  StoreToday,
+  'active' | 'activeSince' | 'off' | 'offSince' | 'breaks' | 'schedule' | 'timezone'
+>
 
 function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
   for (const channel of store.channels) {
@@ -162,7 +168,7 @@ function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> 
     const reason =
       ownPause && ownPause.channels.length > 0
         ? channelPauseReason(channel, ownPause, now, store.timezone)
-        : channelReason(channel, ownPause !== null, now)
+        : channelReason(channel, ownPause !== null || isServiceOff(store.off, 'DELIVERY'), now)
     if (reason) yield { ...reason, channel: channel.platform }
   }
 }

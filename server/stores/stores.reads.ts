@@ -105,6 +105,7 @@ export async function storesById(
         updatedAt: row.updated_at,
         activeSince: row.active_since,
         off,
+        offSince: row.modules_saved_at,
         breaks: breaks.filter(({ storeId }) => storeId === row.id),
         channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
           platform,

@@ -121,6 +121,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   repairChannel: () => ({ input: { body: { platform: 'ifood', repair: 'check' } } }),
   readUndecidedHolidays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readWorkingHours: nothing,
+  saveOwnHolidays: () => ({
+    input: { body: { holidays: [{ monthDay: '07-09', name: 'Revolução' }], version: 0 } },
+  }),
   saveWeek: () => ({
     input: { body: { week: [{ weekday: 'MONDAY', start: '18:00', end: '02:00' }], version: 0 } },
   }),
@@ -162,6 +165,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   finishSetup: () => ({ input: { body: { type: 'ifood', version: 1 } } }),
   cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
   checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
+  saveChannelFees: () => ({
+    input: {
+      body: {
+        type: 'ifood',
+        fees: { commissionBps: 1_200, paymentFeeBps: 320 },
+        seen: { commissionBps: 0, paymentFeeBps: 0 },
+      },
+    },
+  }),
   disconnectIntegration: () => ({ input: { body: { type: 'ifood', storeName: 'Própria' } } }),
   readDeliveryConfig: nothing,
   saveDeliveryConfig: () => ({ input: { body: { zones: [], version: 0 } } }),
@@ -217,6 +229,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readStoreLogo: (target) => ({
     input: { params: { storeId: target.storeId, logoId: '0'.repeat(64) } },
   }),
+  readRecentAddresses: nothing,
+  previewDayRecalculation: () => ({ input: { query: { startsAt: '05:00', from: '2026-01-01' } } }),
+  recalculateDays: () => ({ input: { body: { startsAt: '05:00', from: '2026-01-01', version: 1 } } }),
   saveDayStart: () => ({ input: { body: { startsAt: '05:00', from: '2090-01-01', version: 1 } } }),
   readMyModules: nothing,
   saveMyModules: () => ({ input: { body: { modules: { scheduling: true }, version: 0 } } }),
@@ -330,6 +345,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readMenuTable: () => ({ input: { query: { format: 'csv' } } }),
   readMenuVersions: nothing,
   readMenuVersion: () => ({ input: { params: { number: '1' } } }),
+  changePrices: () => ({
+    input: {
+      body: {
+        change: { by: { kind: 'percent', percent: 10 }, rounding: 'none' },
+        items: [{ id: randomUUID(), version: 1 }],
+        marketplaces: false,
+      },
+    },
+  }),
   rollBackMenu: () => ({ input: { params: { number: '1' }, body: { menu: '0'.repeat(64) } } }),
   copyMyCategory: (target) => ({
     input: { params: { id: randomUUID() }, body: { storeIds: [target.storeId] } },

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { MapPoint } from '../../contract/delivery/points.ts'
-import { quoteDelivery, type DeliveryQuote } from '../../contract/delivery/quote.ts'
-import { readZipCode } from '../../contract/stores/profile.ts'
+import { quoteDelivery, readRecentAddresses, type DeliveryQuote } from '../../contract/delivery/quote.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
+import { queryFor } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './delivery-tab.module.css'
@@ -34,10 +35,11 @@ export function AddressTester({
     setQuote(null)
     const itemsCents = centsTyped(value)
     if (itemsCents === null) return setRefusal('Use vírgula no valor, como 50,00.')
-    if (!pin && place.trim() === '') return setRefusal('Escreva um bairro ou um CEP, ou toque no mapa.')
+    if (!pin && place.trim() === '')
+      return setRefusal('Escreva um endereço, um bairro ou um CEP, ou toque no mapa.')
     setBusy(true)
     try {
-      const where = pin ? { point: pin } : await placeOf(place)
+      const where = pin ? { point: pin } : { text: place.trim().slice(0, 200) }
       setQuote(await ask(quoteDelivery, { body: { ...where, itemsCents } }, { storeId }))
     } catch (error) {
       setRefusal(errorSentence(error))
@@ -57,7 +59,7 @@ export function AddressTester({
           </p>
         ) : (
           <TextField
-            label="Bairro ou CEP"
+            label="Endereço, bairro ou CEP"
             value={place}
             autoComplete="off"
             onChange={(event) => setPlace(event.target.value)}
@@ -80,18 +82,29 @@ export function AddressTester({
         ) : null}
         {quote ? <QuoteSteps quote={quote} /> : null}
       </div>
+      <RecentAddresses storeId={storeId} />
     </section>
   )
 }
 
-/** A CEP also says its district, where the service knows it. */
-async function placeOf(typed: string): Promise<{ zipCode?: string; district?: string }> {
-  const digits = typed.replaceAll(/\D/g, '')
-  const isCep = digits.length === 8 && /^[\d.\s-]+$/.test(typed.trim())
-  if (!isCep) return { district: typed.trim().slice(0, 200) }
-  const known = await ask(readZipCode, { params: { zipCode: digits } }).then(
-    ({ place }) => place,
-    () => null,
+/** Real doors: a manager sees at once what the saved zones mean for those who ordered last. */
+function RecentAddresses({ storeId }: { readonly storeId: string }) {
+  const { data } = useQuery(queryFor(readRecentAddresses, {}, { storeId }))
+  if (!data || data.addresses.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.recentTitle}>Últimos clientes, hoje</h3>
+      <ul className={styles.recent}>
+        {data.addresses.map(({ street, district, served, words }) => (
+          <li key={`${street} ${district}`} data-refused={served ? undefined : true}>
+            <span>
+              {street}
+              <small>{district}</small>
+            </span>
+            <b>{words}</b>
+          </li>
+        ))}
+      </ul>
+    </>
   )
-  return { zipCode: digits, ...(known?.district ? { district: known.district } : {}) }
 }

@@ -5,6 +5,7 @@ import {
   readModifierRuns,
   readMyDeliveryModifiers,
 } from '../../contract/delivery/modifiers.ts'
+import { readRecentAddresses } from '../../contract/delivery/quote.ts'
 import { readDeliveryConfig } from '../../contract/delivery/zones.ts'
 import { refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
@@ -12,7 +13,13 @@ import { useLive } from '../live/live-stream.ts'
 /** Whatever shows fees and what changes them. */
 export async function refreshDelivery(): Promise<void> {
   await Promise.all(
-    [readDeliveryConfig, readMyDeliveryModifiers, readDeliveryModifiers, readModifierRuns].map(refresh),
+    [
+      readRecentAddresses,
+      readDeliveryConfig,
+      readMyDeliveryModifiers,
+      readDeliveryModifiers,
+      readModifierRuns,
+    ].map(refresh),
   )
 }
 

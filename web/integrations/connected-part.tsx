@@ -18,6 +18,7 @@ import { merchantsText, operationNames, stateOf } from './channel-words.rules.ts
 import { CheckList } from './check-list.tsx'
 import { Ways } from './connect-part.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { FeesPart } from './fees-part.tsx'
 import { useStep } from './integrations-data.ts'
 import styles from './integrations-tab.module.css'
 import { Mark } from './mark.tsx'
@@ -71,6 +72,7 @@ export function ConnectedPart(props: ConnectedProps) {
           now={now}
         />
       ))}
+      {integration.status === 'active' ? <FeesPart store={store} integration={integration} /> : null}
       {checks.length > 0 && integration.refusedSince === null ? (
         <div role="status" className={styles.checked}>
           <p className={styles.quiet}>O que {withChannel('o', type)} respondeu agora:</p>

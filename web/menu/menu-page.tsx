@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
@@ -22,6 +23,7 @@ import { useMenus } from './menu-data.ts'
 import { MenuList } from './menu-list.tsx'
 import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
+import type { MenuSearch } from './menu-search.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
@@ -37,7 +39,8 @@ export function MenuPage() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const menus = useMenus(selection.ready ? selection.stores : noStores)
   usePageTitle('Cardápio')
-  const [way, setWay] = useState<Way>('items')
+  const { ver: way } = useSearch({ strict: false }) as MenuSearch
+  const navigate = useNavigate()
   const search = useNewSearchText()
   const everyStore = mine.data?.stores ?? noStores
   if (selection.ready && everyStore.length === 0) return <NoStoreYet />
@@ -55,7 +58,10 @@ export function MenuPage() {
   return (
     <div className={styles.page}>
       <MenuHead menus={menus.menus} loading={loading} />
-      <Ways chosen={way} onChange={setWay} />
+      <Ways
+        chosen={way}
+        onChange={(ver) => void navigate({ to: '/cardapio', search: ver ? { ver } : {}, replace: true })}
+      />
       {selection.beyond === null ? null : (
         <p className={styles.beyond} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
@@ -99,12 +105,12 @@ function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; re
   )
 }
 
-/** How the menus are shown. */
-type Way = 'items' | 'editor' | 'matrix'
+/** How the menus are shown; undefined: as a list of items. */
+type Way = MenuSearch['ver']
 const ways: readonly (readonly [Way, string])[] = [
-  ['items', 'Itens'],
-  ['editor', 'Organizar'],
-  ['matrix', 'Preço por loja'],
+  [undefined, 'Itens'],
+  ['organizar', 'Organizar'],
+  ['precos', 'Preço por loja'],
 ]
 
 interface Searching {
@@ -116,7 +122,7 @@ function Ways({ chosen, onChange }: { readonly chosen: Way; readonly onChange: (
   return (
     <div className={styles.ways} role="group" aria-label="Ver o cardápio por">
       {ways.map(([way, words]) => (
-        <button key={way} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
+        <button key={words} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
           {words}
         </button>
       ))}
@@ -183,7 +189,7 @@ function Dishes({
 }: Searching & { readonly menus: readonly StoreMenu[]; readonly view: MenuView }) {
   // Joined when a menu arrives or changes, not while somebody types or opens a sheet.
   const rows = rowsOf(menus)
-  if (searching.way === 'editor')
+  if (searching.way === 'organizar')
     return (
       <Suspense fallback={<Skeleton height={420} />}>
         <MenuEditor menus={menus} search={searching.search} />
@@ -220,7 +226,7 @@ function OpenableList({
     setOpened({ key, editing: store.id, fromSheet })
   return (
     <>
-      {way === 'matrix' ? (
+      {way === 'precos' ? (
         <Suspense fallback={<Skeleton height={420} />}>
           <PriceMatrix
             rows={rows}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/menu/copies.ts'
 import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
@@ -164,6 +165,49 @@ describe('a copy of the menu', () => {
     }
     expect(await Promise.all([three, four].map(read))).toEqual(together)
     expect(await read(three)).toEqual(await read(from))
+  })
+
+  test('whatever the menus are, to several stores is the same as one copy to each', async () => {
+    const [one = '', two = ''] = targets
+    const twins = [await app.addStore({ name: 'Três' }), await app.addStore({ name: 'Quatro' })]
+    const [three = '', four = ''] = twins
+    const boss = await app.addPerson('boss', { [from]: 'owner', [three]: 'owner', [four]: 'owner' })
+    const name = fc.constantFrom('X-Salada', 'Suco', 'Água', 'Bolo', 'Pão')
+    const items = fc.uniqueArray(
+      fc.record({ name, priceCents: fc.nat(9_000), locks: fc.subarray(['price', 'description'] as const) }),
+      { selector: (each) => each.name, maxLength: 4 },
+    )
+    const menus = items.map((some): MenuDocument => ({
+      categories: [
+        shelf(
+          'Lanches',
+          some.map(({ name: called, ...more }) => item(called, more)),
+        ),
+      ],
+      otherItems: [],
+      optionGroups: [],
+    }))
+    await fc.assert(
+      fc.asyncProperty(menus, menus, menus, async (source, left, right) => {
+        await put(from, source)
+        for (const [storeId, menuOf] of [
+          [one, left],
+          [three, left],
+          [two, right],
+          [four, right],
+        ] as const)
+          await put(storeId, menuOf)
+        await copy([one, two])
+        await relay()
+        for (const storeId of twins) {
+          await copy([storeId], boss)
+          await relay()
+        }
+        const [together, single] = [await Promise.all(targets.map(read)), await Promise.all(twins.map(read))]
+        expect(JSON.stringify(single)).toBe(JSON.stringify(together))
+      }),
+      { numRuns: 12 },
+    )
   })
 
   test('a second one finds nothing to change, and keeps no version', async () => {

@@ -101,6 +101,8 @@ export interface RawItem {
   readonly allergen?: unknown
   readonly isAlcoholic?: unknown
   readonly groups?: readonly RawGroup[]
+  /** Checked by its reader. */
+  readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
   readonly problem?: string
 }
@@ -225,6 +227,7 @@ function rest(raw: RawItem): Partial<CandidateItem> {
     ...(unit ? { unit } : {}),
     ...(listed.length > 0 ? { allergen: allergens.filter((one) => listed.includes(one)) } : {}),
     ...(typeof raw.isAlcoholic === 'boolean' ? { isAlcoholic: raw.isAlcoholic } : {}),
+    ...(raw.availability ? { availability: raw.availability } : {}),
     ...(raw.channel ? { channel: raw.channel } : {}),
   }
 }

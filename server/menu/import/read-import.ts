@@ -17,6 +17,7 @@ interface ImportRow {
   readonly search: string
   readonly file: Buffer | null
   readonly platform: string | null
+  readonly timezone: string
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'application/json', 'application/ld+json']
@@ -25,11 +26,12 @@ const pageTypes = ['text/html', 'application/xhtml+xml', 'application/json', 'ap
 export async function readImport(deps: Deps, storeId: string, importId: string): Promise<void> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
-      .selectFrom('menu_imports')
-      .select(['kind', 'subject', 'search', 'file', 'platform'])
-      .where('store_id', '=', storeId)
-      .where('id', '=', importId)
-      .where('state', '=', 'reading')
+      .selectFrom('menu_imports as i')
+      .innerJoin('stores as s', 's.id', 'i.store_id')
+      .select(['i.kind', 'i.subject', 'i.search', 'i.file', 'i.platform', 's.timezone'])
+      .where('i.store_id', '=', storeId)
+      .where('i.id', '=', importId)
+      .where('i.state', '=', 'reading')
       .executeTakeFirst(),
   )
   if (!row) return
@@ -64,9 +66,10 @@ async function readFrom(
   row: ImportRow,
   step: (done: number) => Promise<void>,
 ): Promise<Found> {
+  const { timezone } = row
   if (row.kind === 'spreadsheet') {
     await step(2)
-    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0) })
+    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone })
   }
   if (row.kind === 'marketplace') return fromMarketplace(deps, storeId, row)
   try {
@@ -75,7 +78,7 @@ async function readFrom(
       trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
     })
     await step(2)
-    return await readInThread({ kind: 'page', type: page.type, bytes: page.bytes })
+    return await readInThread({ kind: 'page', type: page.type, bytes: page.bytes, timezone })
   } catch (error) {
     if (!(error instanceof PageRefusedError)) throw error
     deps.log.info({ err: error, storeId }, 'a menu was not read')

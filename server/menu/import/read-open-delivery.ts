@@ -6,12 +6,20 @@ import {
   type RawGroup,
   type RawItem,
 } from './candidate.ts'
+import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'
+import { hoursById, hoursOf } from './open-delivery-hours.ts'
+
+interface Where {
+  /** Of the store that reads it. */
+  readonly timezone: string
+  readonly now: Date
+}
 
 /** The merchant of Open Delivery v1.7 (`GET /v1/merchant`) as a menu, or null when the document is none. */
-export function readOpenDelivery(document: unknown): Candidate | null {
+export function readOpenDelivery(document: unknown, { timezone, now }: Where): Candidate | null {
   const merchant = merchantOf(document)
-  return merchant ? candidateFrom(itemsOf(merchant)) : null
+  return merchant ? candidateFrom(itemsOf(merchant, hoursById(merchant, timezone, now))) : null
 }
 
 /** Some servers wrap the merchant in a list of one, as they serve several. */
@@ -21,7 +29,7 @@ function merchantOf(document: unknown): Loose | null {
   return Array.isArray(merchant.itemOffers) && Array.isArray(merchant.items) ? merchant : null
 }
 
-function* itemsOf(merchant: Loose): Generator<RawItem> {
+function* itemsOf(merchant: Loose, hours: ReadonlyMap<string, MenuHours[]>): Generator<RawItem> {
   const items = byId(merchant.items)
   const offers = byId(merchant.itemOffers)
   const groups = byId(merchant.optionGroups)
@@ -38,11 +46,14 @@ function* itemsOf(merchant: Loose): Generator<RawItem> {
       // An offer on two shelves is one item here: the first shelf has it.
       if (told.has(id)) continue
       told.add(id)
-      yield itemOf(offer, category.name, items, groups)
+      yield { ...itemOf(offer, category.name, items, groups), ...soldIn(hoursOf(offer, category, hours)) }
     }
   }
-  for (const [id, offer] of offers) if (!told.has(id)) yield itemOf(offer, '', items, groups)
+  for (const [id, offer] of offers)
+    if (!told.has(id)) yield { ...itemOf(offer, '', items, groups), ...soldIn(hoursOf(offer, {}, hours)) }
 }
+
+const soldIn = (availability: readonly MenuHours[] | undefined) => (availability ? { availability } : {})
 
 function itemOf(
   offer: Loose,

@@ -9,11 +9,13 @@ import { readSource, type ReadSource } from './read-source.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
 import { withChanges } from './with-changes.rules.ts'
 
+const timezone = 'America/Sao_Paulo'
 const sheet = (bytes: Buffer | string) =>
-  readSource({ kind: 'spreadsheet', type: '', bytes: Buffer.from(bytes) })
-const page = (text: string) => readSource({ kind: 'page', type: 'text/html', bytes: Buffer.from(text) })
+  readSource({ kind: 'spreadsheet', type: '', bytes: Buffer.from(bytes), timezone })
+const page = (text: string) =>
+  readSource({ kind: 'page', type: 'text/html', bytes: Buffer.from(text), timezone })
 const json = (value: unknown) =>
-  readSource({ kind: 'page', type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) })
+  readSource({ kind: 'page', type: 'application/json', bytes: Buffer.from(JSON.stringify(value)), timezone })
 
 function menuIn(read: ReadSource): Candidate {
   if (!read.found) throw new Error(read.message)
@@ -259,6 +261,53 @@ describe('an Open Delivery merchant', () => {
     expect(problems(read)).toEqual(['Borda: Informe o preço em reais, como 12,50.'])
   })
 
+  test('tells when its items are sold, in the store’s zone; a season and a day that is none say nothing', async () => {
+    const hours = (dayOfWeek: unknown, startTime: string, endTime: string) => ({
+      hours: [{ dayOfWeek, timePeriods: { startTime, endTime } }],
+    })
+    const offer = (id: string, availabilityId?: unknown) => ({
+      ...{ id, itemId: id, price: { value: 1 } },
+      ...(availabilityId === undefined ? {} : { availabilityId }),
+    })
+    const read = await json({
+      items: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, name: id })),
+      itemOffers: [
+        offer('a', ['lunch']),
+        offer('b', ['night']),
+        offer('c'),
+        offer('d', ['season']),
+        offer('e', ['odd']),
+        offer('f', ['local', 'lunch']),
+      ],
+      categories: [
+        {
+          id: 'k',
+          name: 'K',
+          index: 0,
+          availabilityId: ['lunch'],
+          itemOfferId: ['a', 'b', 'c', 'd', 'e', 'f'],
+        },
+      ],
+      availabilities: [
+        { id: 'lunch', ...hours(['MONDAY', 'TUESDAY'], '14:00:00.000Z', '18:00:00.000Z') },
+        { id: 'night', ...hours(['SATURDAY'], '01:00:00.000Z', '02:59:59.999Z') },
+        { id: 'season', startDate: '2026-12-01', ...hours(['MONDAY'], '14:00:00.000Z', '18:00:00.000Z') },
+        { id: 'odd', ...hours(['FERIADO'], '25:00', 'x') },
+        { id: 'local', ...hours(['SUNDAY'], '09:30', '12:00') },
+        null,
+      ],
+    })
+    const lunch = { dayOfWeek: ['MONDAY', 'TUESDAY'], timePeriods: { startTime: '11:00', endTime: '15:00' } }
+    expect(menuIn(read).items.map(({ name, availability }) => [name, availability])).toEqual([
+      ['a', [lunch]],
+      ['b', [{ dayOfWeek: ['FRIDAY'], timePeriods: { startTime: '22:00', endTime: '00:00' } }]],
+      ['c', [lunch]],
+      ['d', undefined],
+      ['e', undefined],
+      ['f', [{ dayOfWeek: ['SUNDAY'], timePeriods: { startTime: '09:30', endTime: '12:00' } }, lunch]],
+    ])
+  })
+
   test.each([null, 1, 'x', [], {}, { items: [] }, { items: {}, itemOffers: [] }])(
     '%j is none',
     async (document) => {
@@ -404,6 +453,7 @@ test('a menu is read in a thread of its own', async () => {
     kind: 'spreadsheet',
     type: '',
     bytes: Buffer.from('Item;Preço\r\nSuco;1,00\r\n'),
+    timezone,
   })
   expect(brief(read)).toEqual([['Outros', 'Suco', 100, null]])
 })

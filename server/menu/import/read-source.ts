@@ -10,6 +10,8 @@ export interface Source {
   /** Media type of a page. */
   readonly type: string
   readonly bytes: Uint8Array
+  /** Of the store; hours of other places are turned into it. */
+  readonly timezone: string
 }
 
 type SourceKind = 'open-delivery' | 'schema-org' | 'spreadsheet'
@@ -20,9 +22,9 @@ export type ReadSource =
   | { readonly found: null; readonly message: string }
 
 /** Other people's bytes as a menu. Runs in a thread of its own (source-thread.ts). */
-export async function readSource({ kind, type, bytes }: Source): Promise<ReadSource> {
+export async function readSource({ kind, type, bytes, timezone }: Source): Promise<ReadSource> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return kind === 'spreadsheet' ? fromSpreadsheet(buffer) : fromPage(buffer, type)
+  return kind === 'spreadsheet' ? fromSpreadsheet(buffer) : fromPage(buffer, type, timezone)
 }
 
 async function fromSpreadsheet(bytes: Buffer): Promise<ReadSource> {
@@ -38,7 +40,7 @@ async function fromSpreadsheet(bytes: Buffer): Promise<ReadSource> {
   }
 }
 
-function fromPage(bytes: Buffer, type: string): ReadSource {
+function fromPage(bytes: Buffer, type: string, timezone: string): ReadSource {
   const text = new TextDecoder().decode(bytes)
   if (!type.includes('json')) {
     const found = readSchemaOrg(text)
@@ -47,7 +49,7 @@ function fromPage(bytes: Buffer, type: string): ReadSource {
       : none('Esta página não traz o cardápio em um formato que se possa ler. Mande uma planilha.')
   }
   const document = jsonOrUndefined(text)
-  const merchant = readOpenDelivery(document)
+  const merchant = readOpenDelivery(document, { timezone, now: new Date() })
   if (merchant) return { found: merchant, kind: 'open-delivery' }
   const found = readJsonLd(document)
   return found

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveDeliveryConfig, type DeliveryZone } from '../../../contract/delivery/zones.ts'
 import * as editItem from '../../../contract/menu/edit-item.ts'
 import * as contract from '../../../contract/menu/menu.ts'
+import { saveMyModules } from '../../../contract/stores/modules.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -116,6 +119,87 @@ test('anyone reads the store as a merchant of the official schema', async () => 
   expect(served.availabilities[0]?.hours).toEqual([
     { dayOfWeek: ['MONDAY'], timePeriods: { startTime: '14:00:00.000Z', endTime: '18:00:00.000Z' } },
   ])
+})
+
+const zone = (
+  name: string,
+  shape: DeliveryZone['shape'],
+  changes: Partial<DeliveryZone> = {},
+): DeliveryZone => ({
+  id: randomUUID(),
+  name,
+  shape,
+  deny: false,
+  feeCents: 700,
+  minutes: { min: 30, max: 45 },
+  minimumCents: 3_000,
+  freeAboveCents: null,
+  courierPayoutCents: null,
+  windows: [],
+  ...changes,
+})
+const square = (lng: number): DeliveryZone['shape'] => ({
+  kind: 'polygon',
+  ring: [
+    [lng, -23.6],
+    [lng + 0.02, -23.6],
+    [lng + 0.02, -23.58],
+    [lng, -23.58],
+  ],
+})
+const saveZones = async (zones: DeliveryZone[], version = 0) => {
+  const saved = await app.call(manager, saveDeliveryConfig, { body: { zones, version } }, { storeId: store })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+}
+const delivery = async () => (await merchant()).services.find((one) => one.serviceType === 'DELIVERY')
+
+test('the delivery service has the areas that the standard knows, with fee, minutes and exclusions', async () => {
+  expect(await delivery()).not.toHaveProperty('serviceArea')
+  const weekend = [{ weekdays: ['SUNDAY' as const], start: '00:00', end: '00:00' }]
+  await saveZones([
+    zone('Perto', { kind: 'radius', fromMetres: 0, toMetres: 2_000 }, { minimumCents: 2_500 }),
+    zone('Longe', { kind: 'radius', fromMetres: 2_000, toMetres: 5_000 }, { feeCents: 1_250 }),
+    zone('Vila', square(-46.7)),
+    zone('Praia', square(-46.6), { windows: weekend }),
+    zone('Morro', square(-46.66), { deny: true }),
+    zone('Centro', { kind: 'district', districts: [{ name: 'Centro', aliases: [] }] }),
+  ])
+  const served = await merchant()
+  expect(valid(served), JSON.stringify(valid.errors)).toBe(true)
+  expect(served.basicInfo.minOrderValue).toEqual({ value: 25, currency: 'BRL' })
+  const area = (await delivery())?.serviceArea
+  expect(area?.geoRadius).toEqual({
+    geoMidpointLatitude: -23.55,
+    geoMidpointLongitude: -46.63,
+    radius: [
+      { size: 2_000, price: { value: 7, currency: 'BRL' }, estimateDeliveryTime: 45 },
+      { size: 5_000, price: { value: 12.5, currency: 'BRL' }, estimateDeliveryTime: 45 },
+    ],
+  })
+  expect(area?.polygon).toHaveLength(1)
+  expect(area?.polygon?.[0]?.geoCoordinates[0]).toEqual({ latitude: -23.6, longitude: -46.7 })
+  expect(area?.exclusionAreaPolygon).toHaveLength(1)
+  expect(served.services.filter((one) => 'serviceArea' in one).map((one) => one.serviceType)).toEqual([
+    'DELIVERY',
+  ])
+})
+
+test('new areas are a new state; areas by district, with hours or around a hole are left out', async () => {
+  const etag = String((await get()).headers.etag)
+  await saveZones([
+    zone('Centro', { kind: 'district', districts: [{ name: 'Centro', aliases: [] }] }),
+    zone('Anel', { kind: 'radius', fromMetres: 1_000, toMetres: 3_000 }),
+  ])
+  expect((await get({ 'if-none-match': etag })).statusCode).toBe(200)
+  expect(await delivery()).not.toHaveProperty('serviceArea')
+  expect((await merchant()).basicInfo.minOrderValue.value).toBe(30)
+})
+
+test('a service that is switched off is not offered', async () => {
+  const modules = { takeout: false }
+  const off = await app.call(manager, saveMyModules, { body: { modules, version: 0 } }, { storeId: store })
+  expect(off.status).toBe(200)
+  expect((await merchant()).services.map((one) => one.serviceType)).toEqual(['DELIVERY', 'INDOOR'])
 })
 
 test('every id that the merchant names is in it, and none is there twice', async () => {

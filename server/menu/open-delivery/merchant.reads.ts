@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
-import { specialDaysOf } from '../../stores/stores.ts'
+import { zonesOf } from '../../delivery/delivery.ts'
+import { modulesOff, specialDaysOf } from '../../stores/stores.ts'
 import type { ServedStore } from './merchant.rules.ts'
 
 interface Row {
@@ -18,6 +19,8 @@ interface Row {
   readonly address: ServedStore['address'] & { readonly lat: number | null; readonly lng: number | null }
   readonly openingHours: readonly OpeningInterval[]
   readonly preparationMinutes: number | null
+  readonly zones: unknown
+  readonly modules: unknown
   readonly changedAt: Date
   readonly state: string
 }
@@ -39,20 +42,23 @@ export async function servedStoreOf(
     select s.id, s.name, s.brand_name as "brandName", s.menu_slug as "menuSlug", s.logo, s.document, s.phone, s.active,
       s.timezone, s.address, s.opening_hours as "openingHours",
       (select max(r.preparation_minutes) from order_rules r where r.store_id = s.id) as "preparationMinutes",
-      greatest(s.updated_at, s.hours_saved_at, m.changed_at) as "changedAt",
-      concat_ws(' ', s.version, s.profile_version, s.hours_version, s.active, s.logo, coalesce(m.version, 0)) as state
-    from stores s left join menu_states m on m.store_id = s.id
+      d.zones, s.modules, greatest(s.updated_at, s.hours_saved_at, m.changed_at, d.saved_at, s.modules_saved_at) as "changedAt",
+      concat_ws(' ', s.version, s.profile_version, s.hours_version, s.active, s.logo, coalesce(m.version, 0),
+        coalesce(d.version, 0), s.modules_version) as state
+    from stores s left join menu_states m on m.store_id = s.id left join delivery_configs d on d.store_id = s.id
     where s.id = ${storeId}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const specialDays = (await specialDaysOf(tx, [storeId], now)).get(storeId) ?? []
-  const { logo, document, phone, preparationMinutes, state, ...plain } = row
+  const { logo, document, phone, preparationMinutes, state, zones, modules, ...plain } = row
   const store: ServedStore = {
     ...plain,
     document: document ?? '',
     phone: phone ?? '',
     logoUrl: new URL(logo ?? '/icons/icon-512.png', origin).href,
     specialDays,
+    zones: zonesOf(zones),
+    off: modulesOff(modules),
     preparationMinutes: preparationMinutes ?? usualPreparationMinutes,
   }
   const facts = JSON.stringify([

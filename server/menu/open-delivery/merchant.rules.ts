@@ -1,6 +1,8 @@
 import { v5 as uuidv5 } from 'uuid'
+import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
+import { moduleOfType, type ModuleKey } from '../../../contract/stores/module-keys.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
 import {
   services,
@@ -9,6 +11,7 @@ import {
   type Service,
 } from '../../../contract/stores/stores.ts'
 import { allergenWords } from '../../../contract/menu/allergen-words.ts'
+import { minimumOf, serviceAreaOf } from './service-area.rules.ts'
 import { utcDay, utcHours } from './utc-hours.rules.ts'
 
 /** What Open Delivery's merchant tells of a store, beside its menu. */
@@ -38,6 +41,9 @@ export interface ServedStore {
   readonly openingHours: readonly OpeningInterval[]
   readonly specialDays: readonly SpecialDay[]
   readonly preparationMinutes: number
+  readonly zones: readonly DeliveryZone[]
+  /** Modules that are switched off. */
+  readonly off: readonly ModuleKey[]
   readonly changedAt: Date
 }
 
@@ -58,6 +64,7 @@ export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: st
     status: store.active ? 'AVAILABLE' : 'UNAVAILABLE',
     basicInfo: basicInfoOf(store),
     services: services
+      .filter((service) => !store.off.includes(moduleOfType(service)))
       .filter((service) => store.openingHours.length === 0 || hoursOf(store, service).length > 0)
       .map((service) => serviceOf(store, service, { idOf, menuId, now })),
     menus: [
@@ -203,7 +210,7 @@ function basicInfoOf(store: ServedStore) {
     corporateName: store.brandName,
     description: store.brandName,
     averagePreparationTime: store.preparationMinutes,
-    minOrderValue: { value: 0, currency: 'BRL' },
+    minOrderValue: { value: minimumOf(store.zones) / 100, currency: 'BRL' },
     merchantType: 'RESTAURANT',
     merchantCategories: [],
     address: {
@@ -232,11 +239,14 @@ interface ServiceParts {
 
 function serviceOf(store: ServedStore, service: Service, { idOf, menuId, now }: ServiceParts) {
   const zone = { timezone: store.timezone, now }
+  const serviceArea =
+    service === 'DELIVERY' ? serviceAreaOf(idOf('service area'), store.address, store.zones) : undefined
   return {
     id: idOf(`service ${service}`),
     status: 'AVAILABLE',
     serviceType: service,
     menuId,
+    ...(serviceArea ? { serviceArea } : {}),
     serviceHours: {
       id: idOf(`hours ${service}`),
       weekHours: hoursOf(store, service).map((hours) => utcDay(hours.weekday, hours, zone)),

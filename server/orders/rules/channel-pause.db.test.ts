@@ -132,8 +132,12 @@ describe('pausing a store at iFood', () => {
 
   test('an inactive store is closed at iFood and on its own channel until it is activated', async () => {
     const slug = { params: { menuSlug: await slugOf(store) } }
+    const asked = performance.now()
     expect((await app.call(manager, inactivateStore, slug)).status).toBe(200)
     await until((pause) => pause?.state === 'paused')
+    expect(await atIfood()).toHaveLength(1)
+    // Every second that iFood sells on is an order that nobody makes.
+    expect(performance.now() - asked).toBeLessThan(10_000)
     await expect(control.placeOrder({ merchantId })).rejects.toThrow('409')
     const own = await app.call(basic, placeOrder, { body: ownOrder() }, { ...here(), key: randomUUID() })
     expect([own.body.error, own.body.message]).toEqual([

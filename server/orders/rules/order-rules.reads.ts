@@ -9,7 +9,7 @@ import type {
 import { marketplaces, platforms, rulePlatformOf, rulePlatforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { ModuleKey } from '../../../contract/stores/module-keys.ts'
-import { breaksOf, modulesOff, runningBreak, type BreakRow } from '../../stores/stores.ts'
+import { breaksOf, isServiceOff, modulesOff, runningBreak, type BreakRow } from '../../stores/stores.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -116,7 +116,8 @@ export async function merchantsOf(
 ): Promise<{
   readonly merchants: readonly StoreMerchant[]
   readonly timezone: string
-  readonly active: boolean
+  /** Marketplaces may sell for it: it is active and delivers; a pause there closes a merchant whole. */
+  readonly sells: boolean
 }> {
   const rows = await tx
     .selectFrom('stores')
@@ -129,6 +130,7 @@ export async function merchantsOf(
     .select([
       'stores.timezone',
       'stores.active',
+      'stores.modules',
       'integrations.type',
       'integrations.merchant_id',
       'integrations.merchant_secondary_ids',
@@ -141,7 +143,9 @@ export async function merchantsOf(
       ? [main, ...(others ?? [])].map((merchantId) => ({ platform: type, merchantId }))
       : [],
   )
-  return { merchants, timezone: rows[0]?.timezone ?? 'UTC', active: rows[0]?.active ?? true }
+  const [store] = rows
+  const delivers = !isServiceOff(modulesOff(store?.modules), 'DELIVERY')
+  return { merchants, timezone: store?.timezone ?? 'UTC', sells: (store?.active ?? true) && delivers }
 }
 
 /** The capacity, and whether each marketplace has followed it. */
@@ -152,7 +156,7 @@ export async function capacityWithChannels(
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
   const breaks = await breaksOf(tx, [storeId], now)
-  const { merchants, active } = await merchantsOf(tx, storeId)
+  const { merchants, sells } = await merchantsOf(tx, storeId)
   const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
   const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
     const ids = merchants.filter((one) => one.platform === platform).map(({ merchantId }) => merchantId)
@@ -163,7 +167,7 @@ export async function capacityWithChannels(
           {
             platform,
             ...channelPause(
-              { ...capacity, selling: active && !runningBreak(breaks, platform, now) },
+              { ...capacity, selling: sells && !runningBreak(breaks, platform, now) },
               ids,
               own,
               now,

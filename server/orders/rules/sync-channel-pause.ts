@@ -101,13 +101,13 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
     const breaks = await breaksOf(tx, [storeId], now)
-    const { merchants, timezone, active } = await merchantsOf(tx, storeId)
+    const { merchants, timezone, sells } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
       const pause = runningBreak(breaks, platform, now)
       const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day)
-      const wished = active ? (pause?.end ?? null) : null
+      const wished = sells ? (pause?.end ?? null) : null
       // A longer pause than the marketplace takes is renewed too, until its end is near.
       const openEnded = wished === null || wished > longest
       return {
@@ -115,8 +115,8 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
         merchantId,
         version: capacity.version,
         timezone,
-        // An inactive store sells nowhere, whatever its breaks.
-        end: active && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? longest) : wished,
+        // A store that is inactive or does not deliver sells at no marketplace, whatever its breaks.
+        end: sells && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? longest) : wished,
         openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,

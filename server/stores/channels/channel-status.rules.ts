@@ -6,12 +6,16 @@ import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
 import type { OpenState } from '../hours/open-rule.rules.ts'
 import { whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
+import { isServiceOff } from '../modules/modules.rules.ts'
 import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
 import type { ChannelFacts } from './channel-facts.reads.ts'
 import { sameWeek } from './channel-week.rules.ts'
 import { keptHours, keptWeek } from './kept-schedule.ts'
 
-type Facts = Pick<StoreToday, 'active' | 'activeSince' | 'timezone' | 'schedule' | 'breaks'>
+type Facts = Pick<
+  StoreToday,
+  'active' | 'activeSince' | 'off' | 'offSince' | 'timezone' | 'schedule' | 'breaks'
+>
 
 /** With its hours of now, which every channel asks for. */
 type Today = Facts & { readonly hours: OpenState }
@@ -106,7 +110,7 @@ interface Who {
 
 /** Why the store itself does not want to sell here. Empty: it does. */
 function ourCauses(
-  { active, breaks, schedule, hours, timezone }: Today,
+  { active, off, offSince, breaks, schedule, hours, timezone }: Today,
   { since, by }: Who,
   platform: Platform,
   now: Date,
@@ -119,6 +123,8 @@ function ourCauses(
         remedy: { do: 'activate' },
       }),
     ]
+  // A marketplace knows no merchant that only hands over the counter.
+  if (platform !== 'balcao' && isServiceOff(off, 'DELIVERY')) return [deliveryOff(offSince)]
   const pause = runningBreak(breaks, platform, now)
   if (pause) return [breakCause(pause, now, timezone)]
   if (hours.open) return []
@@ -129,6 +135,12 @@ function ourCauses(
     cause('outside-hours', `Fora do horário.${next}`, { until: hours.changesAt?.toISOString() ?? null }),
   ]
 }
+
+const deliveryOff = (since: Date | null): ChannelCause =>
+  cause('delivery-off', 'A entrega está desligada na loja.', {
+    since: since?.toISOString() ?? null,
+    remedy: { do: 'see-modules' },
+  })
 
 function breakCause({ id, name, start, end, setBy }: BreakRow, now: Date, timezone: string): ChannelCause {
   const what = name ? `Em pausa: ${name}.` : setBy ? `${setBy} pausou a loja.` : 'A loja está pausada.'
@@ -142,7 +154,7 @@ function breakCause({ id, name, start, end, setBy }: BreakRow, now: Date, timezo
 }
 
 function selling({ platform, health }: ChannelFacts, [why]: readonly ChannelCause[]): ChannelCause {
-  const reason = why?.code === 'inactive' ? 'desativada' : why?.code === 'break' ? 'em pausa' : 'fechada'
+  const reason = why ? (closedWords[why.code] ?? 'fechada') : 'fechada'
   return cause(
     'selling',
     `${withChannel('O', platform)} está vendendo e não devia: aqui a loja está ${reason}.`,
@@ -151,6 +163,12 @@ function selling({ platform, health }: ChannelFacts, [why]: readonly ChannelCaus
       remedy: { do: 'close' },
     },
   )
+}
+
+const closedWords: Partial<Readonly<Record<ChannelCause['code'], string>>> = {
+  inactive: 'desativada',
+  'delivery-off': 'sem entrega',
+  break: 'em pausa',
 }
 
 /** Why the marketplace does not sell though the store wants to. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/stores/channels.ts'
+import { readBoard, readOrder } from '../../../contract/orders/orders.ts'
+import { readOrderRules, saveOrderRules } from '../../../contract/orders/rules.ts'
 import { saveSpecialDay, saveWeek } from '../../../contract/stores/hours.ts'
+import { readMyModules, saveMyModules } from '../../../contract/stores/modules.ts'
 import {
   activateStore,
   inactivateStore,
@@ -14,7 +17,8 @@ import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-
 import { withStoreScope } from '../../db/scope.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
-import { syncChannelPause } from '../../orders/orders.ts'
+import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
+import { orderInbox, syncChannelPause } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { doRepair, syncChannelHours, wantingStores } from '../stores.ts'
@@ -81,6 +85,19 @@ async function slug() {
   const { data } = await app.call(manager, readMyStores, {})
   return { params: { menuSlug: data.stores.find(({ id }) => id === store)?.menuSlug ?? '' } }
 }
+const absent = (): never => {
+  throw new Error('not there')
+}
+async function switchDelivery(on: boolean): Promise<void> {
+  const { version } = (await app.call(manager, readMyModules, {}, here())).data
+  const answer = await app.call(
+    manager,
+    saveMyModules,
+    { body: { modules: { delivery: on }, version } },
+    here(),
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
 const local = (ms: number) =>
   new Date(Date.now() + ms).toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }).replace(' ', 'T')
 const pausedByPerson = () =>
@@ -130,6 +147,50 @@ describe('a channel', () => {
     await syncChannelPause(app.deps, store)
     await look()
     expect((await atIfood())?.state).toBe('open')
+  })
+
+  test('is paused while the store does not deliver, and reopened with the module', async () => {
+    await switchDelivery(false)
+    await syncChannelPause(app.deps, store)
+    expect(await control.readInterruptions(merchantId)).toHaveLength(1)
+    await look()
+    expect(await atIfood()).toMatchObject({
+      state: 'closed',
+      wanted: false,
+      sellsWrongly: false,
+      causes: [{ code: 'delivery-off', remedy: { do: 'see-modules' } }],
+    })
+    expect((await channels())?.channels[0]).toMatchObject({ platform: 'balcao', causes: [] })
+    await switchDelivery(true)
+    await syncChannelPause(app.deps, store)
+    expect(await control.readInterruptions(merchantId)).toEqual([])
+    await look()
+    expect((await atIfood())?.state).toBe('open')
+  })
+
+  test('that sells for a store without delivery comes first, and its order is kept, marked and not accepted alone', async () => {
+    await switchDelivery(false)
+    await syncChannelPause(app.deps, store)
+    await control.removeInterruptions(merchantId)
+    await look()
+    expect((await channels())?.channels[0]).toMatchObject({ platform: 'ifood', sellsWrongly: true })
+    const rules = (await app.call(manager, readOrderRules, {}, here())).data.rules
+    const { platform: _, ...fields } = rules.find(({ platform }) => platform === 'ifood') ?? absent()
+    const saved = await app.call(
+      manager,
+      saveOrderRules,
+      { params: { platform: 'ifood' }, body: { ...fields, autoAccept: true, onlyWhenOpen: false } },
+      here(),
+    )
+    expect(saved.status).toBe(200)
+    await control.placeOrder({ merchantId, type: 'DELIVERY' })
+    await pollMarketplaces(app.deps, undefined, wanting)
+    await handleInbox(app.deps, store, orderInbox)
+    const { data } = await app.call(basic, readBoard, { query: { selection: store } })
+    expect(data.orders).toMatchObject([{ platform: 'ifood', status: 'placed' }])
+    const orderId = data.orders[0]?.id ?? ''
+    const { data: shown } = await app.call(basic, readOrder, { params: { orderId } }, here())
+    expect(shown.order.serviceOff).toBe(true)
   })
 
   test('that sells for an inactive store comes first, and is closed by the button', async () => {
@@ -328,7 +389,7 @@ describe('presence at iFood', () => {
   test('is of stores that want to sell, and orders of the others still come in', async () => {
     const { lastShownAt } = await control.readPresence(merchantId)
     expect(lastShownAt).not.toBeNull()
-    const { orderId } = await control.placeOrder({ merchantId })
+    const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY' })
     await app.call(manager, inactivateStore, await slug())
     await new Promise((resolve) => setTimeout(resolve, 5))
     const woken = await pollMarketplaces(app.deps, undefined, wanting)

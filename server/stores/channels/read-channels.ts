@@ -6,6 +6,7 @@ import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
+import { modulesOff } from '../modules/modules.rules.ts'
 import { breaksOf } from '../hours/breaks.reads.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
 import { channelFactsOf } from './channel-facts.reads.ts'
@@ -37,6 +38,8 @@ export async function storeChannelsOf(
       'active_by',
       'timezone',
       'opening_hours',
+      'modules',
+      'modules_saved_at',
       select
         .selectFrom('orders')
         .select(sql<number>`count(*)::integer`.as('running'))
@@ -52,7 +55,15 @@ export async function storeChannelsOf(
   const facts = await channelFactsOf(tx, storeIds)
   return rows.map(({ id, active, timezone, active_since: since, active_by: by, ...row }) => {
     const schedule = { week: row.opening_hours as OpeningInterval[], special: special.get(id) ?? [] }
-    const store = { active, activeSince: since, timezone, schedule, breaks: breaks.get(id) ?? [] }
+    const store = {
+      active,
+      activeSince: since,
+      off: modulesOff(row.modules),
+      offSince: row.modules_saved_at,
+      timezone,
+      schedule,
+      breaks: breaks.get(id) ?? [],
+    }
     return {
       storeId: id,
       menuSlug: row.menu_slug,

@@ -2,6 +2,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { hoursState } from '../hours/open-rule.rules.ts'
+import { isServiceOff, modulesOff } from '../modules/modules.rules.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
 
 /** Stores read in one transaction. */
@@ -10,7 +11,7 @@ const atOnce = 200
 const aheadMs = 2 * 60_000
 
 /**
- * Of these stores, those that a marketplace may show as online: active, and within their hours or about to open. A
+ * Of these stores, those that a marketplace may show as online: active, delivering, and within their hours or about to open. A
  * break does not count: marketplaces know it as a pause. A store without any hours follows those of the marketplace.
  */
 export async function wantingStores(deps: Deps, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -26,12 +27,13 @@ async function wantingOf(deps: Deps, storeIds: readonly string[]): Promise<reado
   return withStoreScope(deps.cells, storeIds, async (tx) => {
     const rows = await tx
       .selectFrom('stores')
-      .select(['id', 'timezone', 'opening_hours'])
+      .select(['id', 'timezone', 'opening_hours', 'modules'])
       .where('id', 'in', storeIds)
       .where('active', '=', true)
       .execute()
     const special = await specialDaysOf(tx, storeIds, now)
-    return rows.flatMap(({ id, timezone, opening_hours: week }) => {
+    return rows.flatMap(({ id, timezone, opening_hours: week, modules }) => {
+      if (isServiceOff(modulesOff(modules), 'DELIVERY')) return []
       const schedule = { week: week as OpeningInterval[], special: special.get(id) ?? [] }
       const unknown = schedule.week.length === 0 && schedule.special.every(({ kind }) => kind !== 'hours')
       const open = (at: Date) => hoursState(schedule, at, timezone).open

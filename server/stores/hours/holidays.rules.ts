@@ -1,4 +1,5 @@
 import { addDays } from '../../../contract/shared/day.ts'
+import type { YearlyHoliday } from '../../../contract/stores/regional-holidays.ts'
 import type { Holiday } from '../../../contract/stores/hours.ts'
 
 /** National holidays by law (no. 662/1949, 6.802/1980, 14.759/2023); `from`: the year it began. */
@@ -23,18 +24,32 @@ const movable = [
   { days: 60, name: 'Corpus Christi' },
 ] as const
 
-/** The country's holidays from one day to another, both included, oldest first. */
-export function holidaysBetween(from: string, to: string): readonly Holiday[] {
+/** Holidays of the country and `own` ones from one day to another, both included, oldest first. One day has one name. */
+export function holidaysBetween(
+  from: string,
+  to: string,
+  own: readonly YearlyHoliday[] = [],
+): readonly Holiday[] {
   const holidays: Holiday[] = []
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
     for (const { day, name, from: since } of fixed) {
       if (year >= since) holidays.push({ day: `${year}-${day}`, name })
     }
+    for (const { monthDay, name } of own)
+      if (monthDay !== '02-29' || isLeap(year)) holidays.push({ day: `${year}-${monthDay}`, name })
     const sunday = easter(year)
     for (const { days, name } of movable) holidays.push({ day: addDays(sunday, days), name })
   }
-  return holidays.filter(({ day }) => day >= from && day <= to).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const wanted = holidays.filter(({ day }) => day >= from && day <= to)
+  // The country's name comes before the store's own.
+  const byDay = Map.groupBy(wanted, ({ day }) => day)
+  return [...byDay.values()].flatMap(([first]) => first ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
+
+/** Written by this room only, and only after validation. */
+export const ownHolidaysOf = (column: unknown): readonly YearlyHoliday[] => (column ?? []) as YearlyHoliday[]
+
+const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 
 /** Easter Sunday in the Gregorian calendar, as `YYYY-MM-DD` (Meeus, Jones and Butcher's rule). */
 export function easter(year: number): string {

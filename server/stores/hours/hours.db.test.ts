@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity } from '../../../contract/orders/rules.ts'
 import { addPushDevice } from '../../../contract/notifications/push.ts'
+import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
 import * as contract from '../../../contract/stores/hours.ts'
 import { readOpenStatus, weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -358,5 +359,52 @@ describe('a break', () => {
     }
     expect(await auditOf('hours/break-began')).toHaveLength(1)
     expect(await auditOf('hours/break-over')).toHaveLength(1)
+  })
+})
+
+describe('holidays of the region', () => {
+  const revolution = { monthDay: '11-25', name: 'Dia da cidade' }
+  const choose = (person: Person, holidays: object[] = [revolution], version = 0, storeId = store) =>
+    app.call(
+      person,
+      contract.saveOwnHolidays,
+      { body: { holidays: holidays as (typeof revolution)[], version } },
+      { storeId },
+    )
+
+  test('are offered by the store’s place, and those that it keeps come each year and ask to be decided', async () => {
+    expect((await read()).offeredHolidays.map(({ monthDay }) => monthDay)).toContain('07-09')
+    const { data } = await choose(manager, [revolution, { monthDay: '12-25', name: 'Nosso Natal' }])
+    expect([data.ownHolidays.length, data.ownHolidaysVersion]).toEqual([2, 1])
+    expect(data.holidays.slice(0, 3).map(({ day, name }) => [day, name])).toEqual([
+      ['2026-11-20', 'Consciência Negra'],
+      ['2026-11-25', 'Dia da cidade'],
+      ['2026-12-25', 'Natal'],
+    ])
+    const asked = await app.call(manager, readUndecidedHolidays, { query: { selection: store } })
+    expect(asked.data.holidays.map(({ name }) => name)).toContain('Dia da cidade')
+    expect(await auditOf('hours/holidays-saved')).toHaveLength(1)
+  })
+
+  test('that cannot be are refused', async () => {
+    for (const wrong of [
+      [{ monthDay: '02-30', name: 'x' }],
+      [{ monthDay: '13-01', name: 'x' }],
+      [{ monthDay: '01-01', name: ' ' }],
+      [revolution, revolution],
+      Array.from({ length: 21 }, (_, at) => ({
+        monthDay: `01-${String(at + 1).padStart(2, '0')}`,
+        name: 'x',
+      })),
+    ])
+      expect((await choose(manager, wrong)).status).toBe(400)
+    expect((await read()).ownHolidays).toEqual([])
+  })
+
+  test('are chosen by managers of the store, and by one of two at once', async () => {
+    expect((await choose(basic)).body.error).toBe('permission/denied')
+    expect((await choose(stranger)).body.error).toBe('store/not-found')
+    const both = await Promise.all([choose(manager), choose(manager, [])])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })

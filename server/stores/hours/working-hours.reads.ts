@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
+import { regionalHolidays } from '../../../contract/stores/regional-holidays.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { openStatus } from '../open-status.rules.ts'
 import { storesById } from '../stores.reads.ts'
 import { breakView } from './breaks.reads.ts'
-import { holidaysBetween } from './holidays.rules.ts'
+import { holidaysBetween, ownHolidaysOf } from './holidays.rules.ts'
 
 /** Everything of the hours screen, in the store's scope. */
 export async function workingHoursOf(
@@ -18,9 +19,10 @@ export async function workingHoursOf(
   if (!row) throw new AppError('store/not-found')
   const saved = await tx
     .selectFrom('stores')
-    .select(['hours_version', 'hours_saved_at', 'hours_saved_by'])
+    .select(['hours_version', 'hours_saved_at', 'hours_saved_by', 'own_holidays', 'own_holidays_version'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
+  const own = ownHolidaysOf(saved.own_holidays)
   const { timezone } = row.today
   const today = localParts(now, timezone).day
   return {
@@ -31,7 +33,10 @@ export async function workingHoursOf(
     savedAt: saved.hours_saved_at?.toISOString() ?? null,
     savedBy: saved.hours_saved_by,
     special: row.today.schedule.special.filter(({ day }) => day >= today),
-    holidays: [...holidaysBetween(today, addDays(today, 365))],
+    holidays: [...holidaysBetween(today, addDays(today, 365), own)],
+    ownHolidays: [...own],
+    ownHolidaysVersion: saved.own_holidays_version,
+    offeredHolidays: [...regionalHolidays(row.store.address.state, row.store.address.city)],
     breaks: row.today.breaks.map((one) => breakView(one, now)),
     status: openStatus(row.today, now),
   }

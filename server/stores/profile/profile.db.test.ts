@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sent } from '../../../contract/shared/route.ts'
 import * as contract from '../../../contract/stores/profile.ts'
 import { activateStore, readMyStores, readPublicStore } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { rebuildRollUps } from '../../reports/closing/rebuild-roll-ups.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 
 let app: TestApp
@@ -261,6 +265,113 @@ describe('the start of the business day', () => {
     expect((await change(basic)).body.error).toBe('permission/denied')
     expect((await change(stranger)).body.error).toBe('store/not-found')
     const both = await Promise.all([change(manager), change(owner, { startsAt: '05:00' })])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+})
+
+describe('past days with another start', () => {
+  const redo = (person: Person, body: object = {}) =>
+    app.call(
+      person,
+      contract.recalculateDays,
+      { body: { startsAt: '06:00', from: '2026-11-10', version: 1, ...body } },
+      here(),
+    )
+  const preview = (person: Person, startsAt = '06:00', from = '2026-11-10') =>
+    app.call(person, contract.previewDayRecalculation, { query: { startsAt, from } }, here())
+  const sale = (at: string) =>
+    app.deps.intake.take({
+      ...simpleOrder(store, randomUUID(), randomUUID()),
+      created_at: at,
+      status: 'concluded',
+      completed_at: at,
+    })
+  const days = () =>
+    withStoreScope(app.db, [store], async (tx) => {
+      const { rows } = await sql<{ day: string; orders: number }>`
+        select to_char(business_day, 'YYYY-MM-DD') as day, sum(orders)::integer as orders from sales_store_hours
+        where store_id = ${store} group by 1 having sum(orders) > 0 order by 1`.execute(tx)
+      return rows.map(({ day, orders }) => `${day} ${orders}`)
+    })
+  /** At 03:00, 05:00, 05:59 and 06:00 in São Paulo on the 12th, and one before the first day. */
+  const nights = async () => {
+    for (const at of ['2026-11-12T06:00Z', '2026-11-12T08:00Z', '2026-11-12T08:59Z', '2026-11-12T09:00Z'])
+      await sale(new Date(at).toISOString())
+    await sale(new Date('2026-11-09T08:00Z').toISOString())
+  }
+
+  test('are shown before, and then counted so, figures and all', async () => {
+    await nights()
+    expect(await days()).toEqual(['2026-11-09 1', '2026-11-11 1', '2026-11-12 3'])
+    const { data } = await preview(owner)
+    expect(data).toMatchObject({ orders: 2, days: 2 })
+    expect(data.shown.map(({ day, before, after }) => [day, before.orders, after.orders])).toEqual([
+      ['2026-11-12', 3, 1],
+      ['2026-11-11', 1, 3],
+    ])
+    expect(await days()).toEqual(['2026-11-09 1', '2026-11-11 1', '2026-11-12 3'])
+    const done = await redo(owner)
+    expect([done.status, done.data.orders, done.data.days]).toEqual([200, 2, 2])
+    expect(done.data.profile.dayStart).toEqual({ now: '06:00', today: '2026-11-20', next: null })
+    expect(await days()).toEqual(['2026-11-09 1', '2026-11-11 3', '2026-11-12 1'])
+    expect((await preview(owner)).data).toEqual({ orders: 0, days: 0, shown: [] })
+    expect((await rebuildRollUps(app.db, store, evening)).mended).toEqual([])
+    expect(await auditOf('store/days-recalculated')).toHaveLength(1)
+    // And back.
+    expect((await redo(owner, { startsAt: '04:00', version: 2 })).data.orders).toBe(2)
+    expect(await days()).toEqual(['2026-11-09 1', '2026-11-11 1', '2026-11-12 3'])
+  })
+
+  test('take reviews and disputes of their orders along', async () => {
+    await nights()
+    const moved = await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('orders')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('created_at', '=', new Date('2026-11-12T08:00Z'))
+        .executeTakeFirstOrThrow(),
+    )
+    await withStoreScope(app.db, [store], async (tx) => {
+      await sql`insert into reviews (store_id, id, source, source_review_id, business_day, score, created_at, order_id)
+        values (${store}, ${randomUUID()}, 'ifood', 'r', '2026-11-12', 5, now(), ${moved.id})`.execute(tx)
+      await sql`insert into disputes
+        (store_id, id, source, partner_id, order_id, merchant_id, kind, asked_cents, opened_at, business_day, state)
+        values (${store}, ${randomUUID()}, 'ifood', 'd', ${moved.id}, 'm', 'CANCELLATION', 0, '2026-11-12T08:30Z',
+          '2026-11-12', 'accepted')`.execute(tx)
+    })
+    expect((await redo(owner)).status).toBe(200)
+    const told = await withStoreScope(app.db, [store], async (tx) => {
+      const { rows } = await sql<{ day: string }>`
+        select to_char(business_day, 'YYYY-MM-DD') as day from reviews where store_id = ${store}
+        union all select to_char(business_day, 'YYYY-MM-DD') from disputes where store_id = ${store}`.execute(
+        tx,
+      )
+      return rows.map(({ day }) => day)
+    })
+    expect(told).toEqual(['2026-11-11', '2026-11-11'])
+  })
+
+  test('are past ones, of the last 400 days, and never the one that runs', async () => {
+    for (const [body, path] of [
+      [{ from: '2026-11-21' }, 'from'],
+      [{ from: '2025-10-01' }, 'from'],
+      // At 19:00 a day that starts at 20:00 would be yesterday's.
+      [{ startsAt: '20:00' }, 'startsAt'],
+    ] as const) {
+      const answer = await redo(owner, body)
+      expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, path])
+    }
+    expect((await redo(owner, { startsAt: '25:00' })).status).toBe(400)
+    expect((await preview(owner, '20:00')).status).toBe(422)
+  })
+
+  test('are counted again by owners of the store, and by one of two at once', async () => {
+    for (const call of [redo, (person: Person) => preview(person)]) {
+      expect((await call(manager)).body.error).toBe('permission/denied')
+      expect((await call(stranger)).body.error).toBe('store/not-found')
+    }
+    const both = await Promise.all([redo(owner), redo(owner, { startsAt: '05:00' })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })

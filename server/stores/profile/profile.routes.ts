@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/stores/profile.ts'
 import { on, type ServedRoute } from '../../calls/call.ts'
+import { previewDayRecalculation, recalculateDays } from './recalculate-days.ts'
 import { saveDayStart } from './save-day-start.ts'
 import { saveStoreLogo } from './save-logo.ts'
 import { readStoreProfile, saveStoreProfile } from './save-profile.ts'
@@ -10,5 +11,7 @@ export const profileRoutes: readonly ServedRoute[] = [
   on(contract.saveStoreProfile, saveStoreProfile),
   on(contract.saveStoreLogo, saveStoreLogo),
   on(contract.saveDayStart, saveDayStart),
+  on(contract.previewDayRecalculation, previewDayRecalculation),
+  on(contract.recalculateDays, recalculateDays),
   on(contract.readZipCode, readZipCode),
 ]

@@ -4,6 +4,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { stateCode } from '../../../contract/shared/brazil.ts'
 import type { readZipCode as readRoute } from '../../../contract/stores/profile.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Env } from '../../env.ts'
 
 type Place = NonNullable<Reply<typeof readRoute>['place']>
 
@@ -56,7 +57,9 @@ const overHttp = (address: string): ZipCodes => ({
 const none: ZipCodes = { placeOf: () => Promise.resolve(null) }
 
 export async function readZipCode(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
-  const { CEP_URL: address } = call.deps.env
-  const zipCodes = address === 'off' ? none : overHttp(address)
-  return { place: await zipCodes.placeOf(call.params.zipCode) }
+  return { place: await placeOfZipCode(call.deps.env, call.params.zipCode) }
 }
+
+/** Null: unknown, or no answer in time. Never throws; outside any transaction. */
+export const placeOfZipCode = ({ CEP_URL: address }: Pick<Env, 'CEP_URL'>, zipCode: string) =>
+  (address === 'off' ? none : overHttp(address)).placeOf(zipCode)

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { MenuCategory, MenuOptionGroup } from '../../../contract/menu/menu.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
+import type { MenuSearch } from '../menu-search.ts'
 import type { StoreMenu } from '../menu-rows.rules.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { SearchBar } from '../search-bar.tsx'
@@ -15,7 +17,8 @@ import { DishOrder } from './dish-order.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { GroupOrder } from './group-order.tsx'
 import styles from './menu-editor.module.css'
-import { useMenuEdits } from './use-menu-edits.ts'
+import { PricesDialog } from './prices-dialog.tsx'
+import { useMenuEdits, type MenuEdits } from './use-menu-edits.ts'
 
 type Part = 'dishes' | 'groups'
 const parts: readonly (readonly [Part, string])[] = [
@@ -33,6 +36,7 @@ type Opened =
   | { readonly kind: 'category'; readonly category: MenuCategory | null }
   | { readonly kind: 'group'; readonly group: MenuOptionGroup | null }
   | { readonly kind: 'item'; readonly itemId: string }
+  | { readonly kind: 'prices' }
   | { readonly kind: 'new-item'; readonly categoryId: string }
 
 /** One store's menu as it is built: categories, items and option groups in their order. */
@@ -43,8 +47,8 @@ export function MenuEditor({
   readonly menus: readonly StoreMenu[]
   readonly search: SearchText
 }) {
-  const [storeId, setStoreId] = useState<string | null>(null)
-  const chosen = menus.find(({ store }) => store.id === storeId) ?? menus[0]
+  const { search: named, name } = useNamed()
+  const chosen = menus.find(({ store }) => store.id === named.loja) ?? menus[0]
   if (!chosen) return null
   return (
     <>
@@ -54,7 +58,7 @@ export function MenuEditor({
             label="Cardápio de"
             value={chosen.store.id}
             options={menus.map(({ store }) => [store.id, store.name] as const)}
-            onChange={(event) => setStoreId(event.target.value)}
+            onChange={(event) => name({ loja: event.target.value })}
           />
         </div>
       ) : null}
@@ -69,36 +73,57 @@ export function MenuEditor({
   )
 }
 
+/** Store and part are in the address: a reload and the way back find them again. */
+function useNamed() {
+  const search = useSearch({ strict: false }) as MenuSearch
+  const navigate = useNavigate()
+  const name = (changed: MenuSearch) =>
+    void navigate({ to: '/cardapio', search: { ...search, ...changed }, replace: true })
+  return { search, name }
+}
+
 function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: SearchText }) {
   const typed = useSearchText(search)
-  const [part, setPart] = useState<Part>('dishes')
+  const { search: named, name } = useNamed()
+  const part: Part = named.parte === 'opcoes' ? 'groups' : 'dishes'
   const [opened, setOpened] = useState<Opened | null>(null)
   const phone = useIsPhone()
   const edits = useMenuEdits(store.id, menu)
   const close = () => setOpened(null)
-  const item = opened?.kind === 'item' ? menu.items.find((one) => one.id === opened.itemId) : undefined
   return (
     <>
       <SearchBar search={search} done={edits.done} />
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label="Parte do cardápio">
           {parts.map(([one, words]) => (
-            <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={part === one}
+              onClick={() => name({ parte: one === 'groups' ? 'opcoes' : undefined })}
+            >
               {words}
             </button>
           ))}
         </div>
-        <Button
-          icon="plus"
-          aria-label={part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
-          onClick={() =>
-            setOpened(
-              part === 'dishes' ? { kind: 'category', category: null } : { kind: 'group', group: null },
-            )
-          }
-        >
-          {newWords[part][phone ? 'short' : 'long']}
-        </Button>
+        <div className={styles.actions}>
+          {part === 'dishes' && menu.items.length > 0 ? (
+            <Button aria-label="Mudar preços" onClick={() => setOpened({ kind: 'prices' })}>
+              {phone ? 'Preços' : 'Mudar preços'}
+            </Button>
+          ) : null}
+          <Button
+            icon="plus"
+            aria-label={part === 'dishes' ? 'Nova categoria' : 'Novo grupo'}
+            onClick={() =>
+              setOpened(
+                part === 'dishes' ? { kind: 'category', category: null } : { kind: 'group', group: null },
+              )
+            }
+          >
+            {newWords[part][phone ? 'short' : 'long']}
+          </Button>
+        </div>
       </div>
       {part === 'dishes' ? (
         <DishOrder
@@ -117,16 +142,36 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
           onGroup={(group) => setOpened({ kind: 'group', group })}
         />
       )}
-      {opened?.kind === 'category' ? (
-        <CategoryDialog store={store} menu={menu} opened={opened.category} onClose={close} />
-      ) : null}
-      {opened?.kind === 'group' ? (
-        <GroupDialog store={store} menu={menu} opened={opened.group} onClose={close} />
-      ) : null}
-      {item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={close} /> : null}
-      {opened?.kind === 'new-item' ? (
-        <NewItemDialog menus={[{ store, menu }]} categoryId={opened.categoryId} onClose={close} />
+      {opened ? (
+        <OpenedDialog store={store} menu={menu} opened={opened} edits={edits} onClose={close} />
       ) : null}
     </>
   )
+}
+
+function OpenedDialog({
+  store,
+  menu,
+  opened,
+  edits,
+  onClose,
+}: StoreMenu & {
+  readonly opened: Opened
+  readonly edits: MenuEdits
+  readonly onClose: () => void
+}) {
+  switch (opened.kind) {
+    case 'category':
+      return <CategoryDialog store={store} menu={menu} opened={opened.category} onClose={onClose} />
+    case 'group':
+      return <GroupDialog store={store} menu={menu} opened={opened.group} onClose={onClose} />
+    case 'prices':
+      return <PricesDialog store={store} menu={menu} onDone={edits.pricesChanged} onClose={onClose} />
+    case 'new-item':
+      return <NewItemDialog menus={[{ store, menu }]} categoryId={opened.categoryId} onClose={onClose} />
+    case 'item': {
+      const item = menu.items.find((one) => one.id === opened.itemId)
+      return item ? <ItemDialog store={store} menu={menu} item={item} others={[]} onClose={onClose} /> : null
+    }
+  }
 }

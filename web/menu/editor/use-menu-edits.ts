@@ -7,11 +7,14 @@ import {
   restoreInMenu,
 } from '../../../contract/menu/edit-menu.ts'
 import type { Menu } from '../../../contract/menu/menu.ts'
+import { rollBackMenu } from '../../../contract/menu/versions.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { notify } from '../../ui/notices.tsx'
+import { plural } from '../../words/format.ts'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
 import type { Done } from '../use-changes.ts'
+import type { ChangedPrices } from './prices-dialog.tsx'
 import { movedIn, without, type Move } from './order.rules.ts'
 
 const undoMs = 6_000
@@ -68,9 +71,32 @@ export function useMenuEdits(storeId: string, menu: Menu) {
       void refreshMenus([storeId])
     }
   }
-  return { done, busy, move, remove }
+  const pricesChanged = ({ changed, before, menu: now }: ChangedPrices) => {
+    setDone({
+      id: (lastId += 1),
+      dish: plural(changed, 'preço', 'preços'),
+      words: changed === 1 ? 'mudou.' : 'mudaram.',
+      undo: () => {
+        setDone(null)
+        void pricesBack(storeId, before, now)
+      },
+    })
+  }
+  return { done, busy, move, remove, pricesChanged }
 }
 export type MenuEdits = ReturnType<typeof useMenuEdits>
+
+/** To the version from before, unless the menu changed since. */
+async function pricesBack(storeId: string, before: number, menu: string): Promise<void> {
+  try {
+    await ask(rollBackMenu, { params: { number: String(before) }, body: { menu } }, { storeId })
+    notify('Os preços voltaram ao que eram.')
+  } catch (error) {
+    notify(errorSentence(error), 'bad')
+  } finally {
+    void refreshMenus([storeId])
+  }
+}
 
 function deletePart(storeId: string, part: Move['part'], id: string) {
   if (part === 'item') return ask(deleteMenuItem, { params: { itemId: id } }, { storeId })

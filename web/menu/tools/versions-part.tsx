@@ -86,6 +86,8 @@ function causeWords({ cause, subject }: MenuVersion): string {
       return `Importação de ${subject}`
     case 'copy':
       return `Cópia de ${subject}`
+    case 'prices':
+      return subject ? `Preços mudados em ${subject}` : 'Preços mudados juntos'
     case 'rollback':
       return `Volta à versão ${subject}`
   }

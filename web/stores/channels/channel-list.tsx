@@ -122,18 +122,20 @@ function CauseRow({
   )
 }
 
+/** The tab of the settings where a cause is mended. */
+const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'modulos' } as const
+
 function SettingsLink({
   remedy,
   storeId,
   platform,
 }: {
-  readonly remedy: 'see-hours' | 'see-integrations'
+  readonly remedy: keyof typeof tabs
   readonly storeId: string
   readonly platform: Platform
 }) {
-  const tab = remedy === 'see-hours' ? 'horarios' : 'integracoes'
   return (
-    <Link to="/settings" search={{ tab, store: storeId }} className={styles.link ?? ''}>
+    <Link to="/settings" search={{ tab: tabs[remedy], store: storeId }} className={styles.link ?? ''}>
       {remedyText({ do: remedy }, platform)}
     </Link>
   )

@@ -39,6 +39,8 @@ export function remedyText(remedy: Remedy, platform: Platform): string {
       return 'Voltar agora'
     case 'see-hours':
       return 'Ver os horários'
+    case 'see-modules':
+      return 'Ver os módulos'
     case 'see-integrations':
       return 'Conectar em Canais'
   }

@@ -10,10 +10,10 @@ import { refreshHours } from '../hours/hours-data.ts'
 import { askedText } from './channels.rules.ts'
 
 /** Remedies that are a call; the others are links. */
-export type MendingRemedy = Exclude<Remedy, { readonly do: 'see-hours' | 'see-integrations' }>
+export type MendingRemedy = Exclude<Remedy, { readonly do: 'see-hours' | 'see-integrations' | 'see-modules' }>
 
 export const isMending = (remedy: Remedy): remedy is MendingRemedy =>
-  remedy.do !== 'see-hours' && remedy.do !== 'see-integrations'
+  remedy.do !== 'see-hours' && remedy.do !== 'see-integrations' && remedy.do !== 'see-modules'
 
 /** Does what the button of a cause says. Throws ApiError. */
 export async function mend(

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayShort } from '../../words/format.ts'
 import { DecideDialog } from './decide-dialog.tsx'
+import { OwnHolidaysDialog } from './own-holidays-dialog.tsx'
 import styles from './hours-tab.module.css'
 import { decisionText, listedDays, type ListedDay } from './special-days.rules.ts'
 
@@ -17,6 +19,7 @@ interface SpecialProps {
 export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
   const [deciding, setDeciding] = useState<ListedDay | 'new' | null>(null)
   const [all, setAll] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const days = listedDays(hours)
   const shown = all ? days : days.slice(0, 6)
   return (
@@ -43,11 +46,19 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
           </li>
         ))}
       </ul>
-      {days.length > shown.length ? (
-        <Button variant="ghost" onClick={() => setAll(true)}>
-          Ver os {days.length} dias do ano
-        </Button>
-      ) : null}
+      <div className={styles.listActions}>
+        {days.length > shown.length ? (
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            Ver os {days.length} dias do ano
+          </Button>
+        ) : null}
+        {roleMeets(store.role, 'manager') ? (
+          <Button variant="ghost" onClick={() => setChoosing(true)}>
+            Feriados da região
+          </Button>
+        ) : null}
+      </div>
+      {choosing ? <OwnHolidaysDialog store={store} hours={hours} onClose={() => setChoosing(false)} /> : null}
       {deciding ? (
         <DecideDialog
           day={deciding === 'new' ? null : deciding}

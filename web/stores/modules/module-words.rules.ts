@@ -14,8 +14,8 @@ interface ModuleWords {
 export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   delivery: {
     about: 'Pedidos que a loja leva até o cliente.',
-    off: 'Ninguém lança mais entregas por aqui. Se um marketplace mandar uma, ela chega marcada e espera uma pessoa. Desligue por lá também.',
-    on: 'Entregas voltam a entrar nos pedidos novos.',
+    off: 'Ninguém lança mais entregas por aqui. Os marketplaces ligados ficam em pausa, também para retirada. A entrega que ainda chegar entra marcada e espera uma pessoa.',
+    on: 'Entregas voltam a entrar nos pedidos novos, e os marketplaces ligados reabrem.',
   },
   takeout: {
     about: 'Pedidos que o cliente busca.',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { saveDayStart, type StoreProfile } from '../../../contract/stores/profile.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -12,6 +13,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { dayShort } from '../../words/format.ts'
 import styles from './profile-tab.module.css'
+import { RecalculateDialog } from './recalculate-dialog.tsx'
 
 interface DayStartProps {
   readonly store: Store
@@ -23,6 +25,7 @@ interface DayStartProps {
 export function DayStartPart(props: DayStartProps) {
   const { now, next } = props.profile.dayStart
   const [changing, setChanging] = useState(false)
+  const [redoing, setRedoing] = useState(false)
   return (
     <div className={styles.dayStart}>
       <p>
@@ -35,7 +38,15 @@ export function DayStartPart(props: DayStartProps) {
         ) : null}
         . <span className={styles.note}>Um pedido de antes conta no dia anterior.</span>
       </p>
-      <Button onClick={() => setChanging(true)}>Mudar a virada do dia</Button>
+      <div className={styles.dayStartActions}>
+        <Button onClick={() => setChanging(true)}>Mudar a virada do dia</Button>
+        {roleMeets(props.store.role, 'owner') ? (
+          <Button variant="ghost" onClick={() => setRedoing(true)}>
+            Refazer dias passados
+          </Button>
+        ) : null}
+      </div>
+      {redoing ? <RecalculateDialog {...props} onClose={() => setRedoing(false)} /> : null}
       {changing ? <DayStartDialog {...props} onClose={() => setChanging(false)} /> : null}
     </div>
   )
@@ -86,7 +97,7 @@ function DayStartDialog({
         </div>
         <p className={styles.note}>
           Escolha uma hora em que a loja está fechada. Os dias que já começaram ficam como estão, e os
-          relatórios deles também.
+          relatórios deles também; um dono pode refazê-los.
         </p>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
