@@ -2,6 +2,7 @@ import * as audit from './audit/audit.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
+import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   testOrders,
+  documentCheck,
   menu,
   editItem,
   editMenu,

@@ -246,6 +246,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   dispatchOrder: order,
   deliverOrder: order,
   concludeOrder: order,
+  checkDocument: (target) => order(target, { checkedBy: 'me' }),
   readOrderRules: nothing,
   readForecast: (target) => ({ input: { query: { selection: target.storeId } } }),
   readReportMails: (target) => ({ input: { query: { selection: target.storeId } } }),

@@ -18,6 +18,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { clockTime, dayShort, localClock } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
+import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
+import { DocumentCheck } from '../alcohol/document-check.tsx'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
@@ -32,6 +34,7 @@ import { advance } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import {
   actionText,
+  asksForDocument,
   mainStep,
   pendingText,
   positionOf,
@@ -116,6 +119,7 @@ function Head({ order }: { readonly order: Order }) {
       <ChangedOrder order={order} />
       <IncompleteOrder order={order} />
       <ServiceOff order={order} />
+      <AlcoholMark order={order} />
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}
@@ -133,6 +137,7 @@ function Head({ order }: { readonly order: Order }) {
 function Steps({ order }: { readonly order: Order }) {
   const now = useNow(5_000)
   const [cancelling, setCancelling] = useState(false)
+  const [checking, setChecking] = useState(false)
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
   if (order.pending)
@@ -149,7 +154,11 @@ function Steps({ order }: { readonly order: Order }) {
           {actionText('cancel', order)}
         </Button>
       ) : null}
-      {step ? (
+      {asksForDocument(order) ? (
+        <Button variant="primary" onClick={() => setChecking(true)}>
+          Conferir documento
+        </Button>
+      ) : step ? (
         <Button
           variant={order.status === 'placed' ? 'accent' : 'primary'}
           disabledReason={step.verdict.allowed ? null : step.verdict.reason}
@@ -160,7 +169,10 @@ function Steps({ order }: { readonly order: Order }) {
           {step.label}
         </Button>
       ) : null}
-      {step?.verdict.allowed === false ? <p className={styles.why}>{step.verdict.reason}</p> : null}
+      {step?.verdict.allowed === false && !asksForDocument(order) ? (
+        <p className={styles.why}>{step.verdict.reason}</p>
+      ) : null}
+      {checking ? <DocumentCheck order={order} onClose={() => setChecking(false)} /> : null}
       {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}
     </div>
   )
