@@ -51,6 +51,9 @@ import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
+import * as rightsIncidents from './rights/incidents.ts'
+import * as rightsPerson from './rights/person.ts'
+import * as rightsTerms from './rights/terms.ts'
 import * as stores from './stores/stores.ts'
 import * as usage from './usage/usage.ts'
 
@@ -110,6 +113,9 @@ export const allRoutes: readonly Route[] = [
   reportCustomer,
   reportMenu,
   live,
+  rightsTerms,
+  rightsPerson,
+  rightsIncidents,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 
 function isRoute(value: unknown): value is Route {

@@ -44,6 +44,7 @@ import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
 import { modulesRoutes } from './modules/modules.routes.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
+import { rightsRoutes } from './rights/rights.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
@@ -63,6 +64,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...queueRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
+  ...rightsRoutes,
 ]
 
 /** Reports in progress of one process: more only lengthen each other and everything beside them. */

@@ -309,6 +309,17 @@ export interface DistrictDays {
   store_id: string;
 }
 
+export interface Erasures {
+  actor_name: string;
+  actor_uid: string;
+  at: Timestamp;
+  done: Json;
+  id: string;
+  kept: Json;
+  reason: string;
+  store_id: string;
+}
+
 export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
@@ -360,6 +371,22 @@ export interface Inbox {
   source: string;
   store_id: string;
   via: string;
+}
+
+export interface Incidents {
+  anpd_told_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_by: string;
+  id: string;
+  known_at: Timestamp;
+  measures: string;
+  people_affected: number | null;
+  people_told_at: Timestamp | null;
+  risky: boolean;
+  store_id: string;
+  title: string;
+  version: Generated<number>;
+  what_happened: string;
 }
 
 export interface Integrations {
@@ -1856,6 +1883,13 @@ export interface SupportEntries {
   until: Timestamp;
 }
 
+export interface TermsAcceptances {
+  accepted_at: Timestamp;
+  sha256: string;
+  uid: string;
+  version: string;
+}
+
 export interface TestOrders {
   made_at: Timestamp;
   number: number;
@@ -1941,11 +1975,13 @@ export interface DB {
   delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
+  erasures: Erasures;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
+  incidents: Incidents;
   integration_setups: IntegrationSetups;
   integrations: Integrations;
   invitations: Invitations;
@@ -2031,6 +2067,7 @@ export interface DB {
   stores: Stores;
   stray_events: StrayEvents;
   support_entries: SupportEntries;
+  terms_acceptances: TermsAcceptances;
   test_orders: TestOrders;
   usage_data: UsageData;
   users: Users;
