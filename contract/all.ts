@@ -51,6 +51,8 @@ import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
+import * as fiscalNote from './rights/fiscal-note.ts'
+import * as reportFiscal from './reports/fiscal.ts'
 import * as rightsIncidents from './rights/incidents.ts'
 import * as rightsPerson from './rights/person.ts'
 import * as rightsTerms from './rights/terms.ts'
@@ -113,6 +115,8 @@ export const allRoutes: readonly Route[] = [
   reportCustomer,
   reportMenu,
   live,
+  fiscalNote,
+  reportFiscal,
   rightsTerms,
   rightsPerson,
   rightsIncidents,

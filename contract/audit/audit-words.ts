@@ -64,6 +64,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/rolled-back': 'voltou o cardápio a uma versão anterior',
   'motoboy/settled': 'acertou as contas com um motoboy',
   'order/customer-looked-up': 'procurou um cliente pelo telefone',
+  'order/fiscal-note-saved': 'mudou a nota fiscal de um pedido',
   'order/customer-revealed': 'abriu os dados de um cliente',
   'orders/capacity-returned': 'voltou ao ritmo normal',
   'orders/capacity-set': 'mudou o ritmo da loja',

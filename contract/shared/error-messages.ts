@@ -55,6 +55,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'delivery/stale-modifier': 'Alguém mudou este modificador agora mesmo. Confira e tente de novo.',
   'delivery/modifier-not-found': 'Este modificador não existe mais.',
   'delivery/stale-quote': 'A taxa de entrega precisa ser calculada de novo para este pedido.',
+  'fiscal/stale-note': 'Alguém mudou a nota deste pedido antes de você. Confira como está e salve de novo.',
+  'fiscal/key-taken': 'Esta chave de acesso já está em outro pedido da loja.',
   'terms/outdated': 'Os termos mudaram depois que você os abriu. Leia de novo e aceite.',
   'rights/person-not-found': 'Nenhum cliente desta loja tem este telefone.',
   'rights/open-orders': 'Este cliente tem pedido em andamento. Conclua ou cancele o pedido e tente de novo.',

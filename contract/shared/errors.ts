@@ -55,6 +55,8 @@ export const errorStatus = {
   'delivery/stale-modifier': 409,
   'delivery/modifier-not-found': 404,
   'delivery/stale-quote': 409,
+  'fiscal/stale-note': 409,
+  'fiscal/key-taken': 409,
   'terms/outdated': 409,
   'rights/person-not-found': 404,
   'rights/open-orders': 409,

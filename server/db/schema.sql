@@ -452,6 +452,23 @@ alter table erasures force row level security;
 create policy own_stores on erasures using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on erasures to balcao_app;
 
+create table fiscal_notes (
+  store_id uuid not null,
+  order_id uuid not null,
+  access_key text,
+  saved_at timestamptz not null,
+  saved_by text not null,
+  version integer not null default 1,
+  constraint fiscal_notes_pkey primary key (store_id, order_id),
+  constraint fiscal_notes_access_key_check check ((access_key ~ '^\d{6}[0-9A-Z]{12}\d{26}$')),
+  constraint fiscal_notes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint fiscal_notes_access_key_key unique (store_id, access_key)
+);
+alter table fiscal_notes enable row level security;
+alter table fiscal_notes force row level security;
+create policy own_stores on fiscal_notes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on fiscal_notes to balcao_app;
+
 create table group_slugs (
   slug text not null,
   group_id uuid,

@@ -320,6 +320,15 @@ export interface Erasures {
   store_id: string;
 }
 
+export interface FiscalNotes {
+  access_key: string | null;
+  order_id: string;
+  saved_at: Timestamp;
+  saved_by: string;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1976,6 +1985,7 @@ export interface DB {
   disputes: Disputes;
   district_days: DistrictDays;
   erasures: Erasures;
+  fiscal_notes: FiscalNotes;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
