@@ -4,6 +4,7 @@ import { integrationsTab } from '../integrations/integrations.ts'
 import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
+import { accountantTab, personalDataTab } from '../rights/rights.ts'
 import { printingTab } from '../printing/printing.ts'
 import { mailsTab } from '../reports/reports.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
@@ -14,8 +15,18 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, integrationsTab],
+    tabs: [
+      stepsTab,
+      profileTab,
+      hoursTab,
+      deliveryTab,
+      modulesTab,
+      rulesTab,
+      printingTab,
+      integrationsTab,
+      accountantTab,
+    ],
   },
-  { title: 'Pessoas', tabs: [teamTab, auditTab] },
+  { title: 'Pessoas', tabs: [teamTab, auditTab, personalDataTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
@@ -20,6 +20,7 @@ import styles from './shell.module.css'
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
+const TermsNotice = lazyPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -34,6 +35,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const path = useLocation({ select: ({ pathname }) => pathname })
   const lost = hasToFindStore(session) && !withoutStore.includes(path)
   const ownHead = path === '/menu/orders' && !lost
+  const settled = useSettled()
   useKeptReads()
   return (
     <>
@@ -60,6 +62,11 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <div className={frameClass(session)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
+          {settled && !session.demo && !ownHead ? (
+            <Suspense fallback={null}>
+              <TermsNotice />
+            </Suspense>
+          ) : null}
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
           {lost ? (
             <Suspense fallback={null}>
@@ -95,6 +102,16 @@ function useKeptReads(): void {
       )
     }, keepAfterMs)
   }, [])
+}
+
+/** What can wait does not compete with the first screen. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }
 
 const keepAfterMs = 4_000

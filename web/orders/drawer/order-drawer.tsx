@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -46,6 +46,8 @@ import { scheduleText } from '../timer.rules.ts'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
+const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
+
 /** All details of one order: customer, items, money, destination and timeline. */
 export function OrderDrawer({
   orderId,
@@ -89,6 +91,9 @@ export function OrderDrawer({
           <OrderEdits order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />
+          <Suspense fallback={null}>
+            <FiscalNote order={order} />
+          </Suspense>
           <Timeline events={query.data?.timeline ?? []} order={order} />
           <Steps order={order} />
         </div>
