@@ -58,7 +58,6 @@ const soldItem = z.extend(orderItem, {
   /** Absent: the menu did not say. */
   taxClass: z.optional(z.enum(taxClasses)),
 })
-export type SoldItem = z.output<typeof soldItem>
 
 /** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */
 export const orderFee = z.strictObject({

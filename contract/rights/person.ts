@@ -39,7 +39,7 @@ export const findPerson = route({
   errors: ['store/not-found'],
 })
 
-export const personFileTypes = { json: 'application/json', pdf: reportFileTypes.pdf } as const
+const personFileTypes = { json: 'application/json', pdf: reportFileTypes.pdf } as const
 
 /** Access and portability (LGPD, art. 18, II and V). */
 export const exportPerson = route({

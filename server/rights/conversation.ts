@@ -11,7 +11,7 @@ async function hasConversations(tx: Transaction<Cell>): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-export interface ConversationLine {
+interface ConversationLine {
   readonly at: Date
   readonly from: 'store' | 'customer'
   readonly content: unknown

@@ -16,7 +16,7 @@ import { forgetConversation } from './conversation.ts'
 import { countParts, personOf, type Person } from './person.reads.ts'
 
 /** The name that stays on the orders. */
-export const erasedName = 'Cliente apagado'
+const erasedName = 'Cliente apagado'
 
 /** A tax document is needed for five years after the year of the sale (CTN, art. 173): six calendar years at most. */
 const taxYears = 6

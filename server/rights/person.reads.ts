@@ -29,7 +29,7 @@ export async function personOf(
 }
 
 /** The orders of a customer, which carry everything else. */
-export const ordersOfPerson = (storeId: string, customerId: string) => sql`
+const ordersOfPerson = (storeId: string, customerId: string) => sql`
   select o.id, o.external_id, o.detail, o.open, o.created_at from orders o
   where o.store_id = ${storeId} and o.customer_id = ${customerId}`
 

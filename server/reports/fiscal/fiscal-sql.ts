@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
 
-export interface FiscalSpan {
+interface FiscalSpan {
   readonly stores: readonly SelectedStore[]
   /** Business days, both included. */
   readonly from: string
