@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderView, seenVersion } from './orders.ts'
 import { route } from '../shared/route.ts'
 
-/** Whoever stands at the customer's door; the person who taps says so for the courier. */
+/** The person at the customer's door; the one who taps says so for the courier. */
 export const documentCheckers = ['motoboy', 'me'] as const
 
 /**

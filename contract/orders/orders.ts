@@ -197,7 +197,7 @@ export const orderView = z.strictObject({
   quote: z.optional(orderQuote),
   /** True: something in it may only be handed to an adult. */
   alcohol: z.optional(z.boolean()),
-  /** The customer's document was seen at the door. Nothing of the document itself is kept. */
+  /** The customer's document was seen at the door. No data of the document itself is kept. */
   documentCheck: z.optional(z.strictObject({ at: instant, checkedBy: shortText })),
   version: z.int(),
 })

@@ -17,10 +17,12 @@ export function isAccessKey(key: string): boolean {
 }
 
 function checkDigit(body: string): number {
-  const sum = [...body].toReversed().reduce((total, letter, index) => {
-    const weight = (index % 8) + 2
-    return total + ((letter.codePointAt(0) ?? 48) - 48) * weight
-  }, 0)
+  const sum = Array.from(body)
+    .toReversed()
+    .reduce((total, letter, index) => {
+      const weight = (index % 8) + 2
+      return total + ((letter.codePointAt(0) ?? 48) - 48) * weight
+    }, 0)
   const digit = 11 - (sum % 11)
   return digit >= 10 ? 0 : digit
 }

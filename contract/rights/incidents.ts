@@ -33,7 +33,7 @@ const incidentView = z.strictObject({
   peopleAffected: z.nullable(z.int()),
   risky: z.boolean(),
   knownAt: instant,
-  /** The third working day after, in the store's zone; null: nobody has to be told. */
+  /** The third working day after, in the store's zone; null: nobody needs to know. */
   tellUntil: z.nullable(dayText),
   anpdToldAt: z.nullable(instant),
   peopleToldAt: z.nullable(instant),

@@ -87,7 +87,7 @@ export const readErasures = route({
   name: 'readErasures',
   method: 'GET',
   path: '/rights/erasures',
-  summary: 'Erasures of the store: when, by whom, why, how much; never of whom',
+  summary: 'Erasures of the store: moment, person in charge, reason and counts; no name of a customer',
   access: { kind: 'store', role: 'manager' },
   reply: z.strictObject({ erasures: z.array(erasure) }),
   errors: ['store/not-found'],

@@ -9,7 +9,7 @@ const termsSection = z.strictObject({
 })
 export type TermsSection = z.output<typeof termsSection>
 
-/** Somebody outside to whom this installation sends data, because its environment says so. */
+/** A recipient of data outside this installation, because its environment says so. */
 const processor = z.strictObject({
   name: z.string(),
   purpose: z.string(),

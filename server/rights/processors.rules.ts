@@ -8,7 +8,7 @@ type DoorsToOutside = Pick<
   'SMTP_URL' | 'CEP_URL' | 'PUSH_SERVICES' | 'IDENTITY_PROVIDER' | 'DATABASE_URL' | 'NODE_ENV'
 >
 
-/** Everybody outside to whom this installation sends data, read from its own doors: a list written by hand would age. */
+/** Everybody outside who gets data from this installation, read from its own doors: a list written by hand would age. */
 export function processorsOf(env: DoorsToOutside, marketplaces: readonly string[]): readonly Processor[] {
   return [
     {

@@ -234,7 +234,7 @@ describe('the data of a customer', () => {
     const texts = await everything()
     expect(texts).toContain('Zuleica')
     const [one, two] = await Promise.all([erase(phone), erase(phone)])
-    expect([one.status, two.status].toSorted()).toEqual([200, 404])
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 404])
     const done = one.status === 200 ? one.data : two.data
     expect(done.done.map(({ part }) => part)).toEqual(
       expect.arrayContaining(['customer', 'addresses', 'notes', 'messages', 'reviews']),
@@ -318,7 +318,7 @@ describe('incidents', () => {
       { storeId },
     )
 
-  test('are written down with the day until which the ANPD must be told', async () => {
+  test('are recorded with the day until which the ANPD must know', async () => {
     const added = await add()
     expect(added.data).toMatchObject({ title: 'Celular perdido', tellUntil: '2026-01-07', closedAt: null })
     const listed = await app.call(owner, incidents.readIncidents, {}, { storeId: store })
@@ -335,7 +335,7 @@ describe('incidents', () => {
   test('are changed by one of two at once, and never in the future', async () => {
     const { id } = (await add()).data
     const both = await Promise.all([save(id, 1), save(id, 1)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const future = await add(owner, { ...incident, knownAt: '2090-01-01T00:00:00.000Z' })
     expect(future.status).toBe(422)
   })

@@ -2,7 +2,7 @@ import { incidentWorkingDays } from '../../contract/rights/incidents.ts'
 import { addDays, localParts } from '../../contract/shared/day.ts'
 
 /**
- * The last day on which the ANPD and the people are told in time. The day of the news does not count. Holidays are
+ * The last day on which telling the ANPD and the people is in time. The day of the news does not count. Holidays are
  * counted as working days: the date is then early rather than late.
  */
 export function lastDayToTell(knownAt: Date, timezone: string): string {

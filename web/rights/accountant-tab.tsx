@@ -18,7 +18,7 @@ import styles from './rights.module.css'
 
 /** A month's sales as the accountant needs them: the estimated base of IBS and CBS, and the files with every order. */
 export function AccountantTab({ store }: StoreSectionProps) {
-  const months = monthsBefore(localParts(new Date(), store.address.timezone).day, 24)
+  const [months] = useState(() => monthsBefore(localParts(new Date(), store.address.timezone).day, 24))
   const [month, setMonth] = useState(months[1] ?? months[0] ?? '')
   const query = { selection: store.id, month }
   const read = useQuery({

@@ -75,26 +75,17 @@ interface DialogProps {
 }
 
 function IncidentDialog({ store, incident, onClose }: DialogProps) {
-  const [risky, setRisky] = useState(incident?.risky ?? false)
-  const [told, setTold] = useState(incident?.anpdToldAt ?? null)
-  const [peopleTold, setPeopleTold] = useState(incident?.peopleToldAt ?? null)
-  const [closed, setClosed] = useState(incident?.closedAt != null)
+  const [marks, setMarks] = useState(() => marksOf(incident))
   const form = useForm({
     initial: {
-      title: incident?.title ?? '',
-      whatHappened: incident?.whatHappened ?? '',
-      measures: incident?.measures ?? '',
-      peopleAffected: incident?.peopleAffected == null ? '' : String(incident.peopleAffected),
+      ...wordsOf(incident),
     },
     schema: addIncident.body,
     input: (values) => ({
       ...values,
       peopleAffected: values.peopleAffected.trim() === '' ? null : Number(values.peopleAffected),
-      risky,
+      ...marks,
       knownAt: incident?.knownAt ?? new Date().toISOString(),
-      anpdToldAt: told,
-      peopleToldAt: peopleTold,
-      closed,
     }),
     send: async (body) => {
       const options = { storeId: store.id }
@@ -114,7 +105,6 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
     error: form.problem(name),
     onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) => form.set(name, event.target.value),
   })
-  const now = () => new Date().toISOString()
   return (
     <Dialog title={incident ? 'Incidente' : 'Registrar incidente'} side onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -132,29 +122,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
           hint="Vazio: ainda não contamos."
           inputMode="numeric"
         />
-        <div>
-          <Box
-            words="Pode causar risco ou dano relevante às pessoas"
-            hint="Então a ANPD e as pessoas precisam ser avisadas."
-            checked={risky}
-            onChange={setRisky}
-          />
-          {risky ? (
-            <>
-              <Box
-                words="A ANPD foi avisada"
-                checked={told !== null}
-                onChange={(on) => setTold(on ? now() : null)}
-              />
-              <Box
-                words="As pessoas foram avisadas"
-                checked={peopleTold !== null}
-                onChange={(on) => setPeopleTold(on ? now() : null)}
-              />
-            </>
-          ) : null}
-          <Box words="Encerrado" checked={closed} onChange={setClosed} />
-        </div>
+        <Marks {...marks} onChange={(more) => setMarks({ ...marks, ...more })} />
         {form.refusal ? (
           <p className={styles.bad} role="alert">
             {form.refusal}
@@ -170,5 +138,61 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
         </DialogFoot>
       </form>
     </Dialog>
+  )
+}
+
+const wordsOf = (incident: Incident | null) => ({
+  title: incident?.title ?? '',
+  whatHappened: incident?.whatHappened ?? '',
+  measures: incident?.measures ?? '',
+  peopleAffected: incident?.peopleAffected?.toString() ?? '',
+})
+
+interface IncidentMarks {
+  readonly risky: boolean
+  readonly anpdToldAt: string | null
+  readonly peopleToldAt: string | null
+  readonly closed: boolean
+}
+
+const marksOf = (incident: Incident | null): IncidentMarks => ({
+  risky: incident?.risky ?? false,
+  anpdToldAt: incident?.anpdToldAt ?? null,
+  peopleToldAt: incident?.peopleToldAt ?? null,
+  closed: incident !== null && incident.closedAt !== null,
+})
+
+function Marks({
+  risky,
+  anpdToldAt,
+  peopleToldAt,
+  closed,
+  onChange,
+}: IncidentMarks & { readonly onChange: (marks: Partial<IncidentMarks>) => void }) {
+  const moment = (on: boolean) => (on ? new Date().toISOString() : null)
+  return (
+    <div>
+      <Box
+        words="Pode causar risco ou dano relevante às pessoas"
+        hint="Então a ANPD e as pessoas precisam ser avisadas."
+        checked={risky}
+        onChange={(on) => onChange({ risky: on })}
+      />
+      {risky ? (
+        <>
+          <Box
+            words="A ANPD foi avisada"
+            checked={anpdToldAt !== null}
+            onChange={(on) => onChange({ anpdToldAt: moment(on) })}
+          />
+          <Box
+            words="As pessoas foram avisadas"
+            checked={peopleToldAt !== null}
+            onChange={(on) => onChange({ peopleToldAt: moment(on) })}
+          />
+        </>
+      ) : null}
+      <Box words="Encerrado" checked={closed} onChange={(on) => onChange({ closed: on })} />
+    </div>
   )
 }

@@ -35,7 +35,6 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const path = useLocation({ select: ({ pathname }) => pathname })
   const lost = hasToFindStore(session) && !withoutStore.includes(path)
   const ownHead = path === '/menu/orders' && !lost
-  const settled = useSettled()
   useKeptReads()
   return (
     <>
@@ -62,11 +61,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <div className={frameClass(session)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
-          {settled && !session.demo && !ownHead ? (
-            <Suspense fallback={null}>
-              <TermsNotice />
-            </Suspense>
-          ) : null}
+          {ownHead ? null : <LateTermsNotice />}
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
           {lost ? (
             <Suspense fallback={null}>
@@ -104,14 +99,19 @@ function useKeptReads(): void {
   }, [])
 }
 
-/** What can wait does not compete with the first screen. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
+/** Long after the first screen too. People of the demonstration accept nothing. */
+function LateTermsNotice() {
+  const { demo } = useSignedIn()
+  const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), keepAfterMs)
+    const timer = setTimeout(() => setLate(true), keepAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return settled
+  return late && !demo ? (
+    <Suspense fallback={null}>
+      <TermsNotice />
+    </Suspense>
+  ) : null
 }
 
 const keepAfterMs = 4_000

@@ -40,7 +40,7 @@ create table incidents (
   measures text not null,
   -- Null: not counted yet.
   people_affected integer constraint incidents_people_check check (people_affected >= 0),
-  -- Relevant risk or damage: then the ANPD and the people are told within three working days of `known_at`.
+  -- Relevant risk or damage: then the ANPD and the people must know within three working days of `known_at`.
   risky boolean not null,
   known_at timestamptz not null,
   anpd_told_at timestamptz,

@@ -10,7 +10,7 @@ import { channelName, intermediaryDocument } from '../../../contract/shared/chan
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { ReportColumn, ReportDocument, ReportRow } from '../../files/report-document.ts'
+import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
 import { soldOrders } from './fiscal-sql.ts'
 
@@ -51,36 +51,38 @@ export function fiscalDocument(month: FiscalMonth, call: FiscalCall): ReportDocu
         ]),
         totals: ['Total', month.totals.grossCents, month.totals.baseCents],
       },
-      {
-        title: 'Por canal',
-        columns: [
-          text('Canal'),
-          text('CNPJ do intermediador'),
-          { label: 'Pedidos', kind: 'count' },
-          cents('Cobrado'),
-          cents('Retido (comissão e entrega)'),
-          cents('Base estimada'),
-        ],
-        rows: month.channels.map(({ platform, intermediaryDocument: document, totals }) => [
-          channelName(platform),
-          document === null ? null : cnpjText(document),
-          totals.orders,
-          totals.chargedCents,
-          totals.commissionCents + totals.logisticsCents,
-          totals.baseCents,
-        ]),
-        totals: [
-          'Total',
-          null,
-          month.totals.orders,
-          month.totals.chargedCents,
-          month.totals.commissionCents + month.totals.logisticsCents,
-          month.totals.baseCents,
-        ],
-      },
+      byChannel(month),
     ],
   }
 }
+
+const byChannel = (month: FiscalMonth): ReportSection => ({
+  title: 'Por canal',
+  columns: [
+    text('Canal'),
+    text('CNPJ do intermediador'),
+    { label: 'Pedidos', kind: 'count' },
+    cents('Cobrado'),
+    cents('Retido (comissão e entrega)'),
+    cents('Base estimada'),
+  ],
+  rows: month.channels.map(({ platform, intermediaryDocument: document, totals }) => [
+    channelName(platform),
+    document === null ? null : cnpjText(document),
+    totals.orders,
+    totals.chargedCents,
+    totals.commissionCents + totals.logisticsCents,
+    totals.baseCents,
+  ]),
+  totals: [
+    'Total',
+    null,
+    month.totals.orders,
+    month.totals.chargedCents,
+    month.totals.commissionCents + month.totals.logisticsCents,
+    month.totals.baseCents,
+  ],
+})
 
 const text = (label: string): ReportColumn => ({ label, kind: 'text' })
 const cents = (label: string): ReportColumn => ({ label: `${label} (R$)`, kind: 'cents' })
