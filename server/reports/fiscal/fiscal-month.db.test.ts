@@ -55,7 +55,7 @@ async function live(stores: readonly TestStore[], history: readonly PlannedOrder
     const order = withClasses(incomingOrder(stores, moment, planned))
     if (Date.parse(order.created_at) > moment.now.getTime()) continue
     await deps.intake.take(order)
-    await applyFate(house.depsAt, order, planned, moment)
+    await applyFate((now) => house.depsAt(now), order, planned, moment)
   }
 }
 
