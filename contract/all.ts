@@ -3,6 +3,7 @@ import * as audit from './audit/audit.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
+import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
@@ -53,6 +54,11 @@ import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
+import * as fiscalNote from './rights/fiscal-note.ts'
+import * as reportFiscal from './reports/fiscal.ts'
+import * as rightsIncidents from './rights/incidents.ts'
+import * as rightsPerson from './rights/person.ts'
+import * as rightsTerms from './rights/terms.ts'
 import * as stores from './stores/stores.ts'
 import * as usage from './usage/usage.ts'
 import * as conversations from './whatsapp/conversations.ts'
@@ -89,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   testOrders,
+  documentCheck,
   menu,
   editItem,
   editMenu,
@@ -118,6 +125,11 @@ export const allRoutes: readonly Route[] = [
   reportCustomer,
   reportMenu,
   live,
+  fiscalNote,
+  reportFiscal,
+  rightsTerms,
+  rightsPerson,
+  rightsIncidents,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 
 function isRoute(value: unknown): value is Route {

@@ -390,6 +390,34 @@ const breaks: readonly Break[] = [
     '',
     'server/stores/hours/hours.db.test.ts',
   ),
+  replace(
+    'document before a delivery with alcohol',
+    'contract/orders/states.ts',
+    'return verdict.allowed && order.documentPending',
+    'return verdict.allowed && false',
+    'server/orders/states/document-check.db.test.ts',
+  ),
+  replace(
+    'erasure waits for open orders',
+    'server/rights/erase-person.ts',
+    "if (openOrders > 0) throw new AppError('rights/open-orders')",
+    '',
+    'server/rights/rights.db.test.ts',
+  ),
+  replace(
+    'terms in force',
+    'server/rights/terms.ts',
+    "if (body.sha256 !== termsSha256) throw new AppError('terms/outdated')",
+    '',
+    'server/rights/rights.db.test.ts',
+  ),
+  replace(
+    'version of a note’s key',
+    'server/rights/fiscal-note.ts',
+    "if (before.version !== body.version) throw new AppError('fiscal/stale-note', { current: before })",
+    '',
+    'server/rights/fiscal-note.db.test.ts',
+  ),
 ]
 
 let detected = 0

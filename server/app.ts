@@ -48,6 +48,7 @@ import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
 import { modulesRoutes } from './modules/modules.routes.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
+import { rightsRoutes } from './rights/rights.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 import { whatsappWebhooks } from './whatsapp/webhooks.ts'
 import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts'
@@ -72,6 +73,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...adsRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
+  ...rightsRoutes,
 ]
 
 /** Reports in progress of one process: more only lengthen each other and everything beside them. */

@@ -10,6 +10,7 @@ const production = {
   ROOT_USER_IDS: 'one,two',
   SMTP_URL: 'smtp://mail.example:587',
   MAIL_FROM: 'Balcão <nao-responda@painel.example>',
+  DPO_EMAIL: 'encarregado@painel.example',
 }
 
 test('without any variable the defaults suit development', () => {
@@ -45,6 +46,8 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['ENCRYPTION_KEY', { ENCRYPTION_KEY: undefined }],
   ['ROOT_USER_IDS', { ROOT_USER_IDS: undefined }],
+  ['DPO_EMAIL', { DPO_EMAIL: undefined }],
+  ['DPO_EMAIL', { DPO_EMAIL: 'encarregado' }],
   ['FIREBASE_AUTH_EMULATOR_HOST', { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://painel.example' }],
   ['ENCRYPTION_KEY', { ENCRYPTION_KEY: '0'.repeat(64) }],

@@ -105,6 +105,9 @@ const environment = z.object({
   ),
   SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(text.check(z.regex(/@/))),
+  /** The encarregado (LGPD, art. 41), shown on /termos. */
+  DPO_EMAIL: z.optional(z.email()),
+  DPO_NAME: z.optional(text.check(z.maxLength(120))),
   /** Where a CEP is looked up, with `{cep}` in it; `off`: people type their address. */
   CEP_URL: z._default(
     z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
@@ -168,6 +171,8 @@ const accepted: Record<string, string> = {
   REFERRAL_REWARD_CENTS: 'centavos, de 0 a 9999999',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
+  DPO_EMAIL: 'o e-mail do encarregado, como encarregado@exemplo.com.br',
+  DPO_NAME: 'o nome do encarregado, com até 120 letras',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 }
 
@@ -228,6 +233,7 @@ function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<str
 const ownWords = [
   'COOKIE',
   'DEMO',
+  'DPO',
   'ENCRYPTION',
   'EVOLUTION',
   'IFOOD',
@@ -255,6 +261,7 @@ function* productionRefusals(env: Env, given: Record<string, string | undefined>
     'ROOT_USER_IDS',
     'SMTP_URL',
     'MAIL_FROM',
+    'DPO_EMAIL',
   ] as const) {
     if (given[name] === undefined) yield `${name}: obrigatória em produção`
   }

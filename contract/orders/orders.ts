@@ -9,6 +9,7 @@ import { orderStatuses, orderTypes } from './kinds.ts'
 import { orderActions } from './states.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { taxClasses } from '../menu/menu-fields.ts'
 
 /**
  * The order as Balcão stores it: Open Delivery v1.7 terms, integer centavos. A marketplace's
@@ -50,6 +51,13 @@ export const orderItem = z.strictObject({
   options: z.array(orderOption).check(z.maxLength(50)),
 })
 export type OrderItem = z.output<typeof orderItem>
+
+/** An item as it was sold, with what the store's menu said of it then. */
+const soldItem = z.extend(orderItem, {
+  alcoholic: z.optional(z.boolean()),
+  /** Absent: the menu did not say. */
+  taxClass: z.optional(z.enum(taxClasses)),
+})
 
 /** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */
 export const orderFee = z.strictObject({
@@ -139,7 +147,7 @@ export const orderView = z.strictObject({
      */
     ordersCount: z.nullable(z.int()),
   }),
-  items: z.array(orderItem).check(z.maxLength(200)),
+  items: z.array(soldItem).check(z.maxLength(200)),
   fees: z.array(orderFee).check(z.maxLength(20)),
   discounts: z.array(orderDiscount).check(z.maxLength(20)),
   payments: z.array(orderPayment).check(z.maxLength(10)),
@@ -187,6 +195,10 @@ export const orderView = z.strictObject({
   changed: z.optional(z.strictObject({ at: instant, parts: z.array(z.enum(orderParts)) })),
   /** How the delivery fee came about, where the store's zones gave it. */
   quote: z.optional(orderQuote),
+  /** True: something in it may only be handed to an adult. */
+  alcohol: z.optional(z.boolean()),
+  /** The customer's document was seen at the door. No data of the document itself is kept. */
+  documentCheck: z.optional(z.strictObject({ at: instant, checkedBy: shortText })),
   version: z.int(),
 })
 export type Order = z.output<typeof orderView>

@@ -26,6 +26,8 @@ export interface OrderPosition {
   readonly deliveredBy: 'MERCHANT' | 'MARKETPLACE' | null
   /** Set while a request of ours waits for the marketplace's event. */
   readonly pendingAction: OrderAction | null
+  /** The order has alcohol, and nobody has said that the customer's document was seen. */
+  readonly documentPending?: boolean
   /** A scheduled order must not start before this instant. */
   readonly preparationStartAt: string | null
   readonly scheduled: boolean
@@ -112,6 +114,24 @@ export function nextAction(order: OrderPosition): OrderAction | null {
   }
 }
 
+/** The fields of an order that say whether its customer's document is to be seen. */
+interface WithAlcohol extends Pick<OrderPosition, 'status' | 'type' | 'deliveredBy'> {
+  readonly alcohol: boolean
+  readonly checked: boolean
+}
+
+/** Only the store's own courier can be asked to look at a document. */
+export const asksDocument = ({ alcohol, type, deliveredBy }: WithAlcohol): boolean =>
+  alcohol && type === 'DELIVERY' && deliveredBy !== 'MARKETPLACE'
+
+/** Whether somebody can say now that the document was seen, and if not, why. */
+export function mayCheckDocument(order: WithAlcohol): Verdict {
+  if (!asksDocument(order)) return no('Neste pedido a loja não confere documento.')
+  if (order.checked) return no('O documento deste pedido já foi conferido.')
+  if (order.status === 'dispatched' || order.status === 'delivered') return ok
+  return no(`O pedido está ${statusLabels[order.status]}: o documento é conferido na entrega.`)
+}
+
 /** Whether payment, address and delivery fee can still be changed, and if not, why. */
 export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
   if (isMarketplace(order.platform))
@@ -138,7 +158,12 @@ const rules: Record<OrderAction, (order: OrderPosition, now: Date) => Verdict> =
   ready: () => ok,
   dispatch: (order) =>
     order.deliveredBy === 'MARKETPLACE' ? no('O entregador é do parceiro: ele registra a saída.') : ok,
-  deliver: partnerFinishes,
+  deliver: (order) => {
+    const verdict = partnerFinishes(order)
+    return verdict.allowed && order.documentPending
+      ? no('Este pedido tem bebida alcoólica: confira o documento antes de concluir a entrega.')
+      : verdict
+  },
   conclude: partnerFinishes,
   cancel: () => ok,
 }

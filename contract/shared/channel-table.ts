@@ -13,6 +13,8 @@ export interface Channel {
   readonly pollEverySeconds: number | null
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean
+  /** CNPJ of the intermediary, for the fiscal note; null: the store sells itself. */
+  readonly intermediaryDocument: string | null
   /** Publishes criteria for a level of its own: the quality report counts them. */
   readonly storeLevel: string | null
 }
@@ -27,6 +29,7 @@ export const channelTable = {
     offlineAfterSeconds: null,
     pollEverySeconds: null,
     ledger: false,
+    intermediaryDocument: null,
     storeLevel: null,
   },
   ifood: {
@@ -37,6 +40,7 @@ export const channelTable = {
     offlineAfterSeconds: 90,
     pollEverySeconds: 30,
     ledger: true,
+    intermediaryDocument: '14380200000121',
     storeLevel: 'Nível Super',
   },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
@@ -48,6 +52,7 @@ export const channelTable = {
     offlineAfterSeconds: null,
     pollEverySeconds: null,
     ledger: false,
+    intermediaryDocument: null,
     storeLevel: null,
   },
 } as const satisfies Readonly<Record<string, Channel>>

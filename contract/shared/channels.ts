@@ -27,6 +27,8 @@ export const levelPlatforms: readonly Platform[] = platforms.filter(
 export const channelName = (platform: string): string => channels[platform]?.label ?? platform
 
 export const storeLevelName = (platform: string): string | null => channels[platform]?.storeLevel ?? null
+export const intermediaryDocument = (platform: string): string | null =>
+  channels[platform]?.intermediaryDocument ?? null
 export const acceptWithinSeconds = (platform: string): number | null =>
   channels[platform]?.acceptWithinSeconds ?? null
 export const offlineAfterSeconds = (platform: string): number | null =>

@@ -98,6 +98,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   isRecord(value) ? value : value === null || value === undefined ? {} : { value }
 
 const labels: Readonly<Record<string, string>> = {
+  accessKey: 'Chave de acesso da nota',
   acceptWithinMinutes: 'Aceitar em',
   address: 'Endereço',
   adsState: 'Medição dos anúncios',
@@ -171,6 +172,7 @@ const labels: Readonly<Record<string, string>> = {
   role: 'Acesso',
   segment: 'Grupo de clientes',
   services: 'Serviços',
+  sha256: 'Impressão digital do texto',
   slug: 'Endereço',
   start: 'Começo',
   state: 'Estado',

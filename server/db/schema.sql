@@ -524,6 +524,40 @@ alter table district_days force row level security;
 create policy own_stores on district_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on district_days to balcao_app;
 
+create table erasures (
+  store_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  actor_uid text not null,
+  actor_name text not null,
+  reason text not null,
+  done jsonb not null,
+  kept jsonb not null,
+  constraint erasures_pkey primary key (store_id, id),
+  constraint erasures_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table erasures enable row level security;
+alter table erasures force row level security;
+create policy own_stores on erasures using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on erasures to balcao_app;
+
+create table fiscal_notes (
+  store_id uuid not null,
+  order_id uuid not null,
+  access_key text,
+  saved_at timestamptz not null,
+  saved_by text not null,
+  version integer not null default 1,
+  constraint fiscal_notes_pkey primary key (store_id, order_id),
+  constraint fiscal_notes_access_key_check check ((access_key ~ '^\d{6}[0-9A-Z]{12}\d{26}$')),
+  constraint fiscal_notes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint fiscal_notes_access_key_key unique (store_id, access_key)
+);
+alter table fiscal_notes enable row level security;
+alter table fiscal_notes force row level security;
+create policy own_stores on fiscal_notes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on fiscal_notes to balcao_app;
+
 create table group_slugs (
   slug text not null,
   group_id uuid,
@@ -616,6 +650,29 @@ alter table inbox force row level security;
 create policy own_stores on inbox using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 create policy owner_reads on inbox for select to current_user using (true);
 grant delete, insert, select, update on inbox to balcao_app;
+
+create table incidents (
+  store_id uuid not null,
+  id uuid not null,
+  title text not null,
+  what_happened text not null,
+  measures text not null,
+  people_affected integer,
+  risky boolean not null,
+  known_at timestamptz not null,
+  anpd_told_at timestamptz,
+  people_told_at timestamptz,
+  closed_at timestamptz,
+  created_by text not null,
+  version integer not null default 1,
+  constraint incidents_pkey primary key (store_id, id),
+  constraint incidents_people_check check ((people_affected >= 0)),
+  constraint incidents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table incidents enable row level security;
+alter table incidents force row level security;
+create policy own_stores on incidents using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on incidents to balcao_app;
 
 create table incoming_messages (
   store_id uuid not null,
@@ -2842,6 +2899,20 @@ alter table support_entries force row level security;
 create policy own_entry on support_entries using (((uid = (select app_uid())) or (store_id = any ((select app_store_ids())::uuid[])))) with check ((uid = (select app_uid())));
 create policy owner_checks_streams on support_entries for select to current_user using (true);
 grant delete, insert, select, update on support_entries to balcao_app;
+
+create table terms_acceptances (
+  uid text not null,
+  sha256 text not null,
+  version text not null,
+  accepted_at timestamptz not null,
+  constraint terms_acceptances_pkey primary key (uid, sha256),
+  constraint terms_acceptances_sha256_check check ((sha256 ~ '^[0-9a-f]{64}$')),
+  constraint terms_acceptances_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+alter table terms_acceptances enable row level security;
+alter table terms_acceptances force row level security;
+create policy own_acceptances on terms_acceptances using ((uid = (select app_uid()))) with check ((uid = (select app_uid())));
+grant insert, select on terms_acceptances to balcao_app;
 
 create table test_orders (
   store_id uuid not null,

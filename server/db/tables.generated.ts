@@ -361,6 +361,26 @@ export interface DistrictDays {
   store_id: string;
 }
 
+export interface Erasures {
+  actor_name: string;
+  actor_uid: string;
+  at: Timestamp;
+  done: Json;
+  id: string;
+  kept: Json;
+  reason: string;
+  store_id: string;
+}
+
+export interface FiscalNotes {
+  access_key: string | null;
+  order_id: string;
+  saved_at: Timestamp;
+  saved_by: string;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
@@ -412,6 +432,22 @@ export interface Inbox {
   source: string;
   store_id: string;
   via: string;
+}
+
+export interface Incidents {
+  anpd_told_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_by: string;
+  id: string;
+  known_at: Timestamp;
+  measures: string;
+  people_affected: number | null;
+  people_told_at: Timestamp | null;
+  risky: boolean;
+  store_id: string;
+  title: string;
+  version: Generated<number>;
+  what_happened: string;
 }
 
 export interface IncomingMessages {
@@ -1878,6 +1914,13 @@ export interface SupportEntries {
   until: Timestamp;
 }
 
+export interface TermsAcceptances {
+  accepted_at: Timestamp;
+  sha256: string;
+  uid: string;
+  version: string;
+}
+
 export interface TestOrders {
   made_at: Timestamp;
   number: number;
@@ -2068,11 +2111,14 @@ export interface DB extends MeasuredTables {
   delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
+  erasures: Erasures;
+  fiscal_notes: FiscalNotes;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
+  incidents: Incidents;
   incoming_messages: IncomingMessages;
   integration_setups: IntegrationSetups;
   integrations: Integrations;
@@ -2161,6 +2207,7 @@ export interface DB extends MeasuredTables {
   stores: Stores;
   stray_events: StrayEvents;
   support_entries: SupportEntries;
+  terms_acceptances: TermsAcceptances;
   test_orders: TestOrders;
   usage_data: UsageData;
   users: Users;

@@ -9,6 +9,7 @@ export const directoryTables = [
   'access_entries',
   'action_links',
   'attributions',
+  'terms_acceptances',
   'custom_tokens',
   'group_slugs',
   'group_stores',

@@ -1,6 +1,7 @@
 /** Public API of this folder. */
 export { endPause } from './end-pause.ts'
 export { itemsFromMenu } from './items-from-menu.ts'
+export { soldFacts, type SoldFacts } from './sold-facts.ts'
 export { noteSyncFailed, syncItemToChannels, takeOffSale } from './sync-item-to-channels.ts'
 export { menuOf } from './menu.reads.ts'
 export { readWholeMenu } from './read-whole-menu.ts'

@@ -2,6 +2,7 @@ import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
 import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
+import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
 import * as history from '../../contract/orders/history.ts'
 import * as messages from '../../contract/orders/messages.ts'
 import * as couriers from '../../contract/orders/motoboys.ts'
@@ -16,6 +17,7 @@ import { readCancellationReasons } from './states/cancellation-reasons.ts'
 import { changeAddress } from './edits/change-address.ts'
 import { changeDeliveryFee } from './edits/change-delivery-fee.ts'
 import { changePayment } from './edits/change-payment.ts'
+import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
 import { confirmOrder } from './states/confirm-order.ts'
 import { readCourierDay } from './couriers/courier-day.ts'
@@ -70,6 +72,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(contract.dispatchOrder, dispatchOrder),
   on(contract.deliverOrder, deliverOrder),
   on(contract.concludeOrder, concludeOrder),
+  on(checkDocumentRoute, checkDocument),
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),
   on(contract.refundOrder, refundOrder),

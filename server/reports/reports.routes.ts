@@ -4,6 +4,7 @@ import * as mails from '../../contract/reports/mails.ts'
 import * as menu from '../../contract/reports/menu.ts'
 import * as product from '../../contract/reports/product.ts'
 import * as orderBilling from '../../contract/reports/order-billing.ts'
+import * as fiscal from '../../contract/reports/fiscal.ts'
 import * as quality from '../../contract/reports/quality.ts'
 import * as sale from '../../contract/reports/sale.ts'
 import * as stores from '../../contract/reports/stores.ts'
@@ -14,6 +15,8 @@ import { exportCustomers } from './customer/export-customers.ts'
 import { readCustomerReport } from './customer/read-customer-report.ts'
 import { dailyDocument } from './daily/daily-document.ts'
 import { readDailyReport } from './daily/daily-report.ts'
+import { fiscalDocument } from './fiscal/fiscal-document.ts'
+import { readFiscalMonth } from './fiscal/read-fiscal-month.ts'
 import { readForecast } from './forecast/read-forecast.ts'
 import { previewReportMail, readReportMails, saveReportMails } from './mails/choose-report-mails.ts'
 import { menuDocument } from './menu/menu-document.ts'
@@ -58,6 +61,7 @@ export const reportsRoutes: readonly ServedRoute[] = [
     read: (call) => readMenuReport(call),
     document: menuDocument,
   }),
+  serveReport(fiscal.readFiscalMonth, { read: readFiscalMonth, document: fiscalDocument }),
   on(forecast.readForecast, readForecast),
   on(mails.readReportMails, readReportMails),
   on(mails.saveReportMails, saveReportMails),

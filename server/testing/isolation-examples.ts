@@ -37,6 +37,18 @@ const networkPrinter = {
   version: 0,
 }
 
+const incident = {
+  title: 'Celular perdido',
+  whatHappened: 'O celular da loja sumiu com a sessão aberta.',
+  measures: 'A sessão foi encerrada.',
+  peopleAffected: null,
+  risky: false,
+  knownAt: '2026-01-02T12:00:00.000Z',
+  anpdToldAt: null,
+  peopleToldAt: null,
+  closed: false,
+}
+
 const category = { name: 'Doces', description: '', status: 'AVAILABLE', availability: [] }
 const optionGroup = {
   name: 'Borda',
@@ -84,6 +96,21 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   findStores: () => ({ input: { query: { q: 'loja' } } }),
   enterStore: (target) => ({ input: { body: { storeId: target.storeId, reason: 'Chamado 1' } } }),
   leaveStore: nothing,
+  readFiscalNote: (target) => ({ input: { params: { orderId: target.orderId } } }),
+  saveFiscalNote: (target) => order(target, { accessKey: null, version: 0 }),
+  readFiscalMonth: (target) => ({ input: { query: { selection: target.storeId, month: '2026-01' } } }),
+  readTerms: nothing,
+  readMyTerms: nothing,
+  acceptTerms: () => ({ input: { body: { sha256: '0'.repeat(64) } } }),
+  findPerson: () => ({ input: { body: { phone: '(11) 98765-4321' } } }),
+  exportPerson: () => ({ input: { body: { phone: '(11) 98765-4321', reason: 'A pessoa pediu' } } }),
+  erasePerson: () => ({ input: { body: { phone: '(11) 98765-4321', reason: 'A pessoa pediu' } } }),
+  readErasures: nothing,
+  readIncidents: nothing,
+  addIncident: () => ({ input: { body: incident } }),
+  saveIncident: () => ({
+    input: { params: { incidentId: randomUUID() }, body: { ...incident, version: 1 } },
+  }),
   readMySessions: nothing,
   endMySession: () => ({ input: { params: { sessionId: randomUUID() } } }),
   endMySessions: () => ({ input: { body: { keepThis: true } } }),
@@ -271,6 +298,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   dispatchOrder: order,
   deliverOrder: order,
   concludeOrder: order,
+  checkDocument: (target) => order(target, { checkedBy: 'me' }),
   readOrderRules: nothing,
   readForecast: (target) => ({ input: { query: { selection: target.storeId } } }),
   readReportMails: (target) => ({ input: { query: { selection: target.storeId } } }),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { retentionDays } from '../../contract/rights/retention.ts'
 import type { Deps } from '../deps.ts'
 
 const batch = 2_000
@@ -19,11 +20,11 @@ const sweptTables = (now: Date): readonly Swept[] => [
     table: 'sign_in_attempts',
     past: sql`updated_at < ${before(now, 1)} and coalesce(blocked_until, '-infinity') < ${now}`,
   },
-  { table: 'action_links', past: sql`expires_at < ${before(now, 7)}` },
-  { table: 'sessions', past: sql`expires_at < ${before(now, 180)}` },
-  { table: 'known_devices', past: sql`used_at < ${before(now, 180)}` },
-  { table: 'refusals', past: sql`day < ${before(now, 180)}::date` },
-  { table: 'mail_messages', past: sql`created_at < ${before(now, 30)}` },
+  { table: 'action_links', past: sql`expires_at < ${before(now, retentionDays.links)}` },
+  { table: 'sessions', past: sql`expires_at < ${before(now, retentionDays.sessions)}` },
+  { table: 'known_devices', past: sql`used_at < ${before(now, retentionDays.devices)}` },
+  { table: 'refusals', past: sql`day < ${before(now, retentionDays.refusals)}::date` },
+  { table: 'mail_messages', past: sql`created_at < ${before(now, retentionDays.mails)}` },
 ]
 
 /**

@@ -1,6 +1,8 @@
 import { isMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import { count } from '../words/format.ts'
 import {
+  asksDocument,
+  mayCheckDocument,
   mayDo,
   nextAction,
   type OrderAction,
@@ -49,9 +51,25 @@ export function columnOf(order: Order, now: Date): ColumnKey | null {
 export const takesCourier = (order: Order): boolean =>
   order.type === 'DELIVERY' && order.delivery?.deliveredBy !== 'MARKETPLACE'
 
+/** What decides whether the customer's document is to be seen at the door. */
+export const documentFacts = (order: Order) => ({
+  status: order.status,
+  type: order.type,
+  deliveredBy: order.delivery?.deliveredBy ?? null,
+  alcohol: order.alcohol === true,
+  checked: order.documentCheck !== undefined,
+})
+
+/** Whether the next thing to do is to look at the customer's document. */
+export const asksForDocument = (order: Order): boolean => mayCheckDocument(documentFacts(order)).allowed
+
+const documentPending = (order: Order): boolean =>
+  asksDocument(documentFacts(order)) && order.documentCheck === undefined
+
 /** The fields of a board order that contract/orders/states.ts needs. */
 export function positionOf(order: Order): OrderPosition {
   return {
+    documentPending: documentPending(order),
     status: order.status,
     type: order.type,
     platform: order.platform,

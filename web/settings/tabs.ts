@@ -5,6 +5,7 @@ import { integrationsTab } from '../integrations/integrations.ts'
 import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
+import { accountantTab, personalDataTab } from '../rights/rights.ts'
 import { printingTab } from '../printing/printing.ts'
 import { referralTab } from '../referral/referral.ts'
 import { mailsTab } from '../reports/reports.ts'
@@ -17,12 +18,12 @@ import type { SettingsTab } from '../shell/settings-tab.ts'
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [
   {
     title: 'Loja',
-    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab],
+    tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, accountantTab],
   },
   {
     title: 'Canais e divulgação',
     tabs: [integrationsTab, whatsappTab, adsTab, referralTab],
   },
-  { title: 'Pessoas', tabs: [teamTab, auditTab] },
+  { title: 'Pessoas', tabs: [teamTab, auditTab, personalDataTab] },
   { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
 ]

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
@@ -21,6 +21,7 @@ import styles from './shell.module.css'
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
+const TermsNotice = lazyPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -62,6 +63,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <div className={frameClass(session)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
+          {ownHead ? null : <LateTermsNotice />}
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
           {lost ? (
             <Suspense fallback={null}>
@@ -103,6 +105,21 @@ function useKeptReads(): void {
       )
     }, keepAfterMs)
   }, [])
+}
+
+/** Long after the first screen too. People of the demonstration accept nothing. */
+function LateTermsNotice() {
+  const { demo } = useSignedIn()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return late && !demo ? (
+    <Suspense fallback={null}>
+      <TermsNotice />
+    </Suspense>
+  ) : null
 }
 
 const keepAfterMs = 4_000

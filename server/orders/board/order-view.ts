@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
-import { sum, type OrderDetail } from '../taking/order-batch.ts'
+import { sum, type ItemDetail, type OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderRow {
   readonly store_id: string
@@ -106,19 +106,22 @@ const marksOf = ({
   serviceOff,
   changed,
   quote,
-}: OrderDetail): Pick<Order, 'incomplete' | 'serviceOff' | 'changed' | 'quote'> => ({
+  alcohol,
+  documentCheck,
+}: OrderDetail): Pick<
+  Order,
+  'incomplete' | 'serviceOff' | 'changed' | 'quote' | 'alcohol' | 'documentCheck'
+> => ({
   ...(incomplete ? { incomplete } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
   ...(quote ? { quote } : {}),
+  ...(alcohol ? { alcohol } : {}),
+  ...(documentCheck ? { documentCheck } : {}),
 })
 
 function itemView(item: ItemRow): Order['items'][number] {
-  const detail = item.detail as {
-    externalCode: string | null
-    notes: string | null
-    options: Order['items'][number]['options']
-  } | null
+  const detail = item.detail as ItemDetail | null
   return {
     externalCode: detail?.externalCode ?? null,
     name: item.name,
@@ -127,6 +130,8 @@ function itemView(item: ItemRow): Order['items'][number] {
     totalCents: item.total_cents,
     notes: detail?.notes ?? null,
     options: detail?.options ?? [],
+    ...(detail?.alcoholic ? { alcoholic: true } : {}),
+    ...(detail?.taxClass ? { taxClass: detail.taxClass } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
 
 type Responsible = NonNullable<Order['cancellation']>['responsible']
 
@@ -26,6 +27,13 @@ const ownReasons: readonly CancellationReason[] = [
   { code: 'prank', description: 'Trote ou suspeita de golpe', responsible: 'customer' },
 ]
 
+/** Of an order with alcohol: the person at the door may not have it. */
+const withoutDocument: CancellationReason = {
+  code: 'no-adult',
+  description: 'Bebida alcoólica: sem documento ou menor de 18 anos',
+  responsible: 'customer',
+}
+
 export async function readCancellationReasons(
   call: Call<typeof readReasonsRoute>,
 ): Promise<Reply<typeof readReasonsRoute>> {
@@ -42,13 +50,14 @@ export async function reasonsFor(
   const order = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('orders')
-      .select(['platform', 'external_id'])
+      .select(['platform', 'external_id', 'detail'])
       .where('store_id', '=', storeId)
       .where('id', '=', orderId)
       .executeTakeFirst(),
   )
   if (!order) throw new AppError('order/not-found')
-  if (!isMarketplace(order.platform)) return ownReasons
+  if (!isMarketplace(order.platform))
+    return (order.detail as unknown as OrderDetail).alcohol ? [withoutDocument, ...ownReasons] : ownReasons
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
   const reasons = await marketplace.cancellationReasons(order.external_id)
   return reasons.map((reason) => ({ ...reason, responsible: 'store' }))

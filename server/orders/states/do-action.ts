@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isMarketplace } from '../../../contract/shared/channels.ts'
 import {
+  asksDocument,
   mayDo,
   statusAfter,
   statusesBefore,
@@ -120,12 +121,16 @@ function rejectUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction,
 }
 
 export function positionOf(row: NonNullable<LockedOrder>): OrderPosition {
-  const { delivery } = row.detail as unknown as OrderDetail
-  return {
+  const { delivery, alcohol, documentCheck } = row.detail as unknown as OrderDetail
+  const place = {
     status: row.status as OrderPosition['status'],
     type: row.type as OrderPosition['type'],
-    platform: row.platform as OrderPosition['platform'],
     deliveredBy: delivery?.deliveredBy ?? null,
+  }
+  return {
+    ...place,
+    documentPending: asksDocument({ ...place, alcohol: alcohol === true, checked: false }) && !documentCheck,
+    platform: row.platform as OrderPosition['platform'],
     pendingAction: row.pending_action as OrderAction | null,
     preparationStartAt: row.preparation_start_at?.toISOString() ?? null,
     scheduled: row.timing === 'SCHEDULED',

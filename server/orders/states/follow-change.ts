@@ -11,6 +11,7 @@ import { addressText } from '../edits/change-address.ts'
 import { paymentsText } from '../edits/change-payment.ts'
 import { costs, detailOf, itemRow } from '../taking/marketplace-order.ts'
 import { channelTerms } from '../taking/take-marketplace-order.ts'
+import { withFacts } from '../taking/with-facts.ts'
 import { lockOrder, patchOrder, recordEvent, type LockedOrder } from './change-order.ts'
 
 type Row = NonNullable<LockedOrder>
@@ -45,17 +46,22 @@ export async function followChange(
   const changes = changesOf(before, read)
   const parts = Object.keys(changes) as OrderPart[]
   if (parts.length === 0) return null
+  const sold = await withFacts(tx, storeId, read.items.map(itemRow))
   await patchOrder(
     tx,
     storeId,
     orderId,
     {
-      items: read.items.map(itemRow),
+      items: sold.items,
       costs: costs(read, await channelTerms(tx, storeId, platform)),
       orderCents: read.orderCents,
       ...(read.promisedAt ? { promisedAt: read.promisedAt } : {}),
       ...(read.preparationStartAt ? { preparationStartAt: read.preparationStartAt } : {}),
-      detail: { ...detailOf(read, { platform }), changed: { at: event.at.toISOString(), parts } },
+      detail: {
+        ...detailOf(read, { platform }),
+        alcohol: sold.alcohol,
+        changed: { at: event.at.toISOString(), parts },
+      },
     },
     now,
   )
@@ -101,7 +107,7 @@ function changesOf(before: Order, after: MarketplaceOrder): Partial<Record<Order
   const total = [before.totals.orderCents, after.orderCents] as const
   const promised = after.promisedAt?.toISOString() ?? before.promisedAt
   const parts: readonly (readonly [OrderPart, before: unknown, after: unknown, words: () => string])[] = [
-    ['items', before.items, after.items, () => itemsText(before.items, after.items)],
+    ['items', before.items.map(asSent), after.items, () => itemsText(before.items, after.items)],
     [
       'total',
       [total[0], before.fees, before.discounts],
@@ -128,6 +134,9 @@ function changesOf(before: Order, after: MarketplaceOrder): Partial<Record<Order
     parts.filter(([, old, now]) => !isDeepStrictEqual(old, now)).map(([part, , , words]) => [part, words()]),
   )
 }
+
+/** Without what our own menu added. */
+const asSent = ({ alcoholic: _alcoholic, taxClass: _taxClass, ...item }: Order['items'][number]) => item
 
 type Delivered = Pick<Order, 'delivery'>
 

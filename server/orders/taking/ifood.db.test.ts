@@ -128,6 +128,37 @@ describe('iFood orders', () => {
     expect(types.toSorted()).toEqual(['CONFIRMED', 'DISPATCHED', 'PLACED', 'PREPARING', 'READY'])
   })
 
+  test('an iFood order has the alcohol of the store’s own menu, also after iFood changes it', async () => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .insertInto('menu_items')
+        .values({
+          store_id: store,
+          id: randomUUID(),
+          name: 'Chope',
+          external_code: 'C-18',
+          product_key: 'C-18',
+          price_cents: 800,
+          is_alcoholic: true,
+        })
+        .execute(),
+    )
+    const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    expect(placed).not.toHaveProperty('alcohol')
+    const document = await control.readOrder(orderId)
+    const [item = {}] = document.items as Record<string, unknown>[]
+    const beer = { ...item, name: 'Chope', externalCode: 'C-18', options: [] }
+    await control.changeOrder(orderId, { items: [...(document.items as object[]), beer] })
+    const withBeer = await until(orderId, (order) => order.alcohol === true)
+    expect(withBeer.items.find((one) => one.externalCode === 'C-18')).toMatchObject({ alcoholic: true })
+    // Only the items differ from what iFood sent before: our own marks are no change of theirs.
+    await control.changeOrder(orderId, { extraInfo: 'Interfone 12' })
+    const noted = await until(orderId, (order) => order.notes === 'Interfone 12')
+    expect(noted.changed?.parts).toEqual(['notes'])
+    expect(noted.alcohol).toBe(true)
+  })
+
   test('what iFood changes in an order is shown, told in the timeline, and counted', async () => {
     const { orderId } = await control.placeOrder({
       merchantId,

@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { SoldFacts } from '../../menu/menu.ts'
 import type { EffectInput } from '../../outbox/effects.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 
@@ -53,11 +54,13 @@ export interface IncomingItem {
   readonly quantity_milli: number
   readonly unit_price_cents: number
   readonly total_cents: number
-  readonly detail: {
-    externalCode: string | null
-    notes: string | null
-    options: Order['items'][number]['options']
-  } | null
+  readonly detail: ItemDetail | null
+}
+
+export interface ItemDetail extends SoldFacts {
+  readonly externalCode: string | null
+  readonly notes: string | null
+  readonly options: Order['items'][number]['options']
 }
 
 interface IncomingEvent {
@@ -106,6 +109,9 @@ export interface OrderDetail {
   /** What its marketplace changed last. */
   readonly changed?: NonNullable<Order['changed']>
   readonly quote?: NonNullable<Order['quote']>
+  /** One of the items is alcoholic, by the menu of the moment it was sold. */
+  readonly alcohol?: boolean
+  readonly documentCheck?: NonNullable<Order['documentCheck']>
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

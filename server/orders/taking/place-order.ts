@@ -18,7 +18,8 @@ import type { Deps } from '../../deps.ts'
 import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
-import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from './order-batch.ts'
+import { moneyColumns, sum, type IncomingItem, type IncomingOrder, type OrderDetail } from './order-batch.ts'
+import { withFacts } from './with-facts.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
@@ -74,12 +75,16 @@ export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order>
   const { storeId, body, now } = given
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
-    terms: await placingTerms(tx, storeId, now),
-    menu: await itemsFromMenu(tx, storeId, body.items, now),
-    agreed: await quoteOfOrder(tx, storeId, body, now),
-  }))
-  const wanted = incoming(given, terms, { items: menu.items, agreed: agreed.quote })
+  const { terms, menu, sold, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const found = await itemsFromMenu(tx, storeId, body.items, now)
+    return {
+      terms: await placingTerms(tx, storeId, now),
+      menu: found,
+      sold: await withFacts(tx, storeId, found.items.map(itemRow)),
+      agreed: await quoteOfOrder(tx, storeId, body, now),
+    }
+  })
+  const wanted = incoming(given, terms, { sold, agreed: agreed.quote })
   const refusal = refusalOf(body, terms, menu.problems, now) ?? agreed.refusal
   return refusal ? takenBefore(deps, wanted, refusal, now) : takenOrder(deps, wanted)
 }
@@ -206,14 +211,14 @@ function externalIdOf(call: Call<typeof placeOrderRoute>): string | null {
 
 interface ForOrder {
   /** At the menu's prices. */
-  readonly items: readonly PlaceOrderBody['items'][number][]
+  readonly sold: Awaited<ReturnType<typeof withFacts>>
   readonly agreed: AgreedQuote | null
 }
 
 function incoming(
   { body, storeId, now, actor, platform, externalId }: OwnOrder,
   { promise, capacity, autoAccept }: PlacingTerms,
-  { items, agreed }: ForOrder,
+  { sold, agreed }: ForOrder,
 ): IncomingOrder {
   const id = uuidv7()
   const at = now.toISOString()
@@ -252,20 +257,8 @@ function incoming(
     logistics_cents: 0,
     order_cents: body.orderCents,
     is_test: false,
-    detail: detailOf(body, schedule, agreed),
-    items: items.map((item, index) => ({
-      line: index + 1,
-      product_key: productKey(item.externalCode, item.name),
-      name: item.name,
-      quantity_milli: Math.round(item.quantity * 1_000),
-      unit_price_cents: item.unitPriceCents,
-      total_cents: item.totalCents,
-      detail: {
-        externalCode: item.externalCode,
-        notes: item.notes,
-        options: item.options.map(({ menuOptionId: _id, ...option }) => option),
-      },
-    })),
+    detail: { ...detailOf(body, schedule, agreed), ...(sold.alcohol ? { alcohol: true } : {}) },
+    items: sold.items,
     events: [
       {
         id: uuidv7(),
@@ -317,4 +310,18 @@ const detailOf = (
   indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
   notes: body.notes ?? null,
   ...(agreed ? { quote: agreed.kept } : {}),
+})
+
+const itemRow = (item: PlaceOrderBody['items'][number], index: number): IncomingItem => ({
+  line: index + 1,
+  product_key: productKey(item.externalCode, item.name),
+  name: item.name,
+  quantity_milli: Math.round(item.quantity * 1_000),
+  unit_price_cents: item.unitPriceCents,
+  total_cents: item.totalCents,
+  detail: {
+    externalCode: item.externalCode,
+    notes: item.notes,
+    options: item.options.map(({ menuOptionId: _id, ...option }) => option),
+  },
 })

@@ -8,6 +8,7 @@ import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import { isServiceOff, modulesOffOf } from '../../stores/stores.ts'
 import { incomingFromMarketplace } from './marketplace-order.ts'
+import { withFacts } from './with-facts.ts'
 
 /** Returns our id of the order; null: it was not taken yet. */
 export async function findMarketplaceOrder(
@@ -33,13 +34,12 @@ export async function takeMarketplaceOrder(
   { storeId, platform }: StoreChannel,
   order: MarketplaceOrder,
 ): Promise<string> {
-  const terms = await withStoreScope(deps.cells, [storeId], (tx) => channelTerms(tx, storeId, platform))
-  const incoming = incomingFromMarketplace(order, {
-    storeId,
-    platform,
-    orderId: uuidv7(),
-    ...terms,
-    now: deps.now(),
+  const incoming = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const terms = await channelTerms(tx, storeId, platform)
+    const about = { storeId, platform, orderId: uuidv7(), ...terms, now: deps.now() }
+    const sent = incomingFromMarketplace(order, about)
+    const { items, alcohol } = await withFacts(tx, storeId, sent.items)
+    return { ...sent, items, detail: { ...sent.detail, ...(alcohol ? { alcohol } : {}) } }
   })
   const taken = await deps.intake.take(incoming)
   return taken.orderId

@@ -156,6 +156,15 @@ function customerLines(order: Order): TicketPart[] {
           ...optionalLine(address.reference && `Referência: ${address.reference}`),
         ]
       : []),
+    ...(order.alcohol
+      ? [
+          {
+            text: 'BEBIDA ALCOÓLICA: SÓ PARA MAIORES DE 18 ANOS. CONFIRA O DOCUMENTO.',
+            size: 'tall' as const,
+            inverse: true,
+          },
+        ]
+      : []),
     ...optionalLine(delivery?.notes && `Entrega: ${delivery.notes}`),
     ...(order.motoboy ? optionalLine(`Entregador: ${order.motoboy.name}`) : []),
     ...(delivery?.pickupCode

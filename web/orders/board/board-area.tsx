@@ -16,6 +16,7 @@ import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
 import { useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { DocumentCheck } from '../alcohol/document-check.tsx'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
 import { advance, pendingActions } from '../actions/order-actions.ts'
@@ -24,6 +25,7 @@ import { useOrderSounds } from './order-sounds.ts'
 import { createSameLists } from './same-list.ts'
 import {
   columnsOf,
+  asksForDocument,
   mainStep,
   positionOf,
   takesCourier,
@@ -62,6 +64,7 @@ export function BoardArea({
   onHelp,
 }: AreaProps) {
   const [cancelling, setCancelling] = useState<Order | null>(null)
+  const [checking, setChecking] = useState<Order | null>(null)
   const [tab, setTab] = useState<ColumnKey>('new')
   const choice = useChoice()
   const queued = useStuckActions(pendingActions)
@@ -102,7 +105,8 @@ export function BoardArea({
       compact: view.compact,
       chosenIds,
       onChoose: choice.toggle,
-      onAdvance: advance,
+      onAdvance: (order, action) =>
+        action === 'deliver' && asksForDocument(order) ? setChecking(order) : advance(order, action),
       onCancel: setCancelling,
       onOpen,
       pinnedId: focus.pinnedId,
@@ -142,6 +146,7 @@ export function BoardArea({
           }}
         />
       ) : null}
+      {checking ? <DocumentCheck order={checking} onClose={() => setChecking(null)} /> : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   )

@@ -16,14 +16,23 @@ import { useCancel } from '../actions/order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
 
 /** Reasons are loaded for this order in its current state; for a partner's order, from the partner. */
-export function CancelDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+export function CancelDialog({
+  order,
+  initialCode = '',
+  onClose,
+}: {
+  readonly order: Order
+  /** A reason that is chosen already. */
+  readonly initialCode?: string
+  readonly onClose: () => void
+}) {
   const refusing = order.status === 'placed'
   const reasons = useQuery({
     ...queryFor(readCancellationReasons, { params: { orderId: order.id } }, { storeId: order.storeId }),
     staleTime: 0,
     gcTime: 0,
   })
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(initialCode)
   const [note, setNote] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const missing = useMissingItems(order)

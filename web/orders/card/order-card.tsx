@@ -10,6 +10,7 @@ import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { count, money, plural } from '../../words/format.ts'
+import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
@@ -192,6 +193,7 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
         <ChangedOrder order={order} />
         <IncompleteOrder order={order} />
         <ServiceOff order={order} />
+        <AlcoholMark order={order} />
         <Items order={order} />
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />

@@ -5,10 +5,13 @@ import { tearOff } from '../../browser/motion.ts'
 import { tickNow, useTick } from '../../browser/ticks.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
-import { mainStep, waitingText } from '../orders.rules.ts'
+import { asksForDocument, mainStep, waitingText } from '../orders.rules.ts'
 import { isMeant } from './one-tap.ts'
 
-/** The one main action of an order; what it cannot do yet says why. */
+/**
+ * The one main action of an order; what it cannot do yet says why. Before an order with alcohol is delivered it is
+ * the check of the document, which `onAdvance` starts.
+ */
 export function StepButton({
   order,
   late,
@@ -27,6 +30,19 @@ export function StepButton({
   const step = mainStep(order, now)
   if (!step) return null
   const { action } = step
+  if (asksForDocument(order) && order.status === 'dispatched')
+    return (
+      <Button
+        variant={late ? 'primary' : 'soft'}
+        className={className}
+        aria-label={`Conferir documento do pedido ${codeName(order)}`}
+        onClick={(event) => {
+          if (isMeant(event)) onAdvance(order, 'deliver')
+        }}
+      >
+        Conferir documento
+      </Button>
+    )
   return (
     <Button
       variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}

@@ -23,6 +23,7 @@ export function Items({ order }: { readonly order: Order }) {
                   {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
                 </small>
               ))}
+              {item.alcoholic ? <small>Bebida alcoólica, só para maiores de 18 anos</small> : null}
               {item.notes ? <em>{item.notes}</em> : null}
             </span>
             <span>

@@ -21,6 +21,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   MOTOBOY_ASSIGNED: 'Entregador escolhido',
   MOTOBOY_REMOVED: 'Entregador retirado',
   NOTE: 'Observação da loja',
+  DOCUMENT_CHECKED: 'Documento conferido na entrega',
   DISPUTE_OPENED: 'O cliente abriu uma negociação {no}',
   DISPUTE_SETTLED: 'A negociação terminou {no}',
   DISPUTE_ANSWERED: 'Negociação respondida',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -18,6 +18,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { clockTime, dayShort, localClock } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
+import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
+import { DocumentCheck } from '../alcohol/document-check.tsx'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
@@ -32,6 +34,7 @@ import { advance } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import {
   actionText,
+  asksForDocument,
   mainStep,
   pendingText,
   positionOf,
@@ -42,6 +45,8 @@ import {
 import { scheduleText } from '../timer.rules.ts'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
+
+const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
 
 /** All details of one order: customer, items, money, destination and timeline. */
 export function OrderDrawer({
@@ -86,6 +91,9 @@ export function OrderDrawer({
           <OrderEdits order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />
+          <Suspense fallback={null}>
+            <FiscalNote order={order} />
+          </Suspense>
           <Timeline events={query.data?.timeline ?? []} order={order} />
           <Steps order={order} />
         </div>
@@ -116,6 +124,7 @@ function Head({ order }: { readonly order: Order }) {
       <ChangedOrder order={order} />
       <IncompleteOrder order={order} />
       <ServiceOff order={order} />
+      <AlcoholMark order={order} />
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}
@@ -133,6 +142,7 @@ function Head({ order }: { readonly order: Order }) {
 function Steps({ order }: { readonly order: Order }) {
   const now = useNow(5_000)
   const [cancelling, setCancelling] = useState(false)
+  const [checking, setChecking] = useState(false)
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
   if (order.pending)
@@ -149,7 +159,11 @@ function Steps({ order }: { readonly order: Order }) {
           {actionText('cancel', order)}
         </Button>
       ) : null}
-      {step ? (
+      {asksForDocument(order) ? (
+        <Button variant="primary" onClick={() => setChecking(true)}>
+          Conferir documento
+        </Button>
+      ) : step ? (
         <Button
           variant={order.status === 'placed' ? 'accent' : 'primary'}
           disabledReason={step.verdict.allowed ? null : step.verdict.reason}
@@ -160,7 +174,10 @@ function Steps({ order }: { readonly order: Order }) {
           {step.label}
         </Button>
       ) : null}
-      {step?.verdict.allowed === false ? <p className={styles.why}>{step.verdict.reason}</p> : null}
+      {step?.verdict.allowed === false && !asksForDocument(order) ? (
+        <p className={styles.why}>{step.verdict.reason}</p>
+      ) : null}
+      {checking ? <DocumentCheck order={order} onClose={() => setChecking(false)} /> : null}
       {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}
     </div>
   )

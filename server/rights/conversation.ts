@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely'
+import type { Cell } from '../db/tables.ts'
+
+/** A WhatsApp line keeps its people by their digits. Older databases have no such tables. */
+const digitsOf = (phone: string): string => phone.replace('+', '')
+
+async function hasConversations(tx: Transaction<Cell>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.whatsapp_contacts') is not null and to_regclass('public.incoming_messages') is not null
+      and to_regclass('public.outgoing_messages') is not null as there`.execute(tx)
+  return rows[0]?.there ?? false
+}
+
+interface ConversationLine {
+  readonly at: Date
+  readonly from: 'store' | 'customer'
+  readonly content: unknown
+}
+
+/** Both directions, oldest first. */
+export async function conversationOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  phone: string,
+): Promise<readonly ConversationLine[]> {
+  if (!(await hasConversations(tx))) return []
+  const { rows } = await sql<ConversationLine>`
+    select m.at, case when m.echo then 'store' else 'customer' end as "from", m.content
+      from whatsapp_contacts c join incoming_messages m on m.store_id = c.store_id and m.contact_id = c.id
+      where c.store_id = ${storeId} and c.phone = ${digitsOf(phone)}
+    union all
+    select m.created_at, 'store', m.content
+      from whatsapp_contacts c join outgoing_messages m on m.store_id = c.store_id and m.contact_id = c.id
+      where c.store_id = ${storeId} and c.phone = ${digitsOf(phone)}
+    order by 1`.execute(tx)
+  return rows
+}
+
+/** Answers how many messages went with the contact. */
+export async function forgetConversation(
+  tx: Transaction<Cell>,
+  storeId: string,
+  phone: string,
+): Promise<number> {
+  const lines = await conversationOf(tx, storeId, phone)
+  if (await hasConversations(tx))
+    await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
+      tx,
+    )
+  return lines.length
+}
