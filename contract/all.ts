@@ -40,6 +40,7 @@ import * as reportMenu from './reports/menu.ts'
 import * as reportProduct from './reports/product.ts'
 import * as reportOrderBilling from './reports/order-billing.ts'
 import * as reportQuality from './reports/quality.ts'
+import * as noticeChoices from './notifications/choices.ts'
 import * as push from './notifications/push.ts'
 import * as reportSale from './reports/sale.ts'
 import * as reportStores from './reports/stores.ts'
@@ -51,6 +52,7 @@ import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
 import * as stores from './stores/stores.ts'
+import * as tutorials from './tutorials/tutorials.ts'
 import * as usage from './usage/usage.ts'
 
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
@@ -68,6 +70,7 @@ export const allRoutes: readonly Route[] = [
   storeHours,
   storeProfile,
   storeModules,
+  tutorials,
   usage,
   deliveryZones,
   deliveryModifiers,
@@ -93,6 +96,7 @@ export const allRoutes: readonly Route[] = [
   printing,
   printAgent,
   integrations,
+  noticeChoices,
   push,
   reports,
   reviews,

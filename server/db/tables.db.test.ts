@@ -45,7 +45,6 @@ test('no foreign key leads from the directory to a store’s table or back', asy
  */
 const joinsBoth = [
   'server/notifications/send-push.ts',
-  'server/orders/rules/acceptance-reminder.ts',
   'server/reports/mails/addressees.ts',
 ]
 

@@ -18,6 +18,7 @@ export const directoryTables = [
   'known_devices',
   'menu_slugs',
   'merchant_routes',
+  'notification_choices',
   'old_menu_slugs',
   'phone_codes',
   'push_devices',
@@ -29,6 +30,7 @@ export const directoryTables = [
   'signing_keys',
   'stray_events',
   'support_entries',
+  'tutorial_progress',
   'users',
 ] as const satisfies readonly (keyof DB)[]
 
