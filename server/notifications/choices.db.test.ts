@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/notifications/choices.ts'
 import * as push from '../../contract/notifications/push.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { asUser, withStoreScope } from '../db/scope.ts'
 import { effects } from '../outbox/effects.ts'
 import { mailCount, lastMail } from '../testing/mail.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -40,22 +40,24 @@ async function choose(
   const saved = await save({ choices: { ...choices, [event]: channels }, quiet }, version)
   expect(saved.status).toBe(200)
 }
-const addDevice = (who = person) =>
-  app.db
-    .insertInto('push_devices')
-    .values({
-      uid: who.uid,
-      id: randomUUID(),
-      session_id: who.sessionId,
-      endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
-      p256dh: '',
-      auth: '',
-      name: 'Chrome',
-      events: [...push.pushEvents],
-      store_ids: null,
-      created_at: new Date(),
-    })
-    .execute()
+const addDevice = (who = person, events: push.PushEvent[] = [...push.pushEvents]) =>
+  asUser(app.db, who.uid, (tx) =>
+    tx
+      .insertInto('push_devices')
+      .values({
+        uid: who.uid,
+        id: randomUUID(),
+        session_id: who.sessionId,
+        endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+        p256dh: '',
+        auth: '',
+        name: 'Chrome',
+        events,
+        store_ids: null,
+        created_at: new Date(),
+      })
+      .execute(),
+  )
 const news = (event: push.PushEvent, minutes: number | null = null) => ({
   event,
   orderId: randomUUID(),
@@ -232,23 +234,17 @@ test('the migration keeps what each person got before', async () => {
     [none, []],
     [person, ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends']],
   ]
-  for (const [who, events] of before) {
-    await addDevice(who)
-    await app.db
-      .updateTable('push_devices')
-      .set({ events })
-      .where('uid', '=', who.uid)
-      .where((where) => where('events', '=', sql<string[]>`${[...push.pushEvents]}::text[]`))
-      .execute()
-  }
+  for (const [who, events] of before) await addDevice(who, events)
   const migration = readFileSync(
     new URL('../db/migrations/0054-notification-choices.sql', import.meta.url),
     'utf8',
   )
-  const people = [one.uid, two.uid, none.uid, person.uid]
-  await app.db.deleteFrom('notification_choices').where('uid', 'in', people).execute()
   const steps = /(insert into notification_choices[^;]*;)[^;]*?(update push_devices[^;]*;)/.exec(migration)
-  for (const step of steps?.slice(1) ?? []) await sql.raw(step).execute(app.db)
+  const server = new pg.Client({ connectionString: app.ownerUrl })
+  await server.connect()
+  for (const step of steps?.slice(1) ?? [])
+    await server.query(step.replace('group by wanted.uid;', 'group by wanted.uid on conflict do nothing;'))
+  await server.end()
   expect((await read(one)).choices).toMatchObject({
     'not-accepted': ['sound'],
     escalation: ['screen', 'mail'],
