@@ -246,6 +246,9 @@ const settings = createRoute({
   // Until November 2026 the menu was a tab of the settings; bookmarks and mails still name it.
   beforeLoad: ({ search }) => {
     if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })
+    // Likewise the mails and the notices, which are one section since.
+    if (search.tab === 'mails' || search.tab === 'notifications')
+      throw redirect({ to: '/settings', search: { tab: 'notificacoes' }, replace: true })
   },
 })
 const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { RoleName } from '../shared/access.ts'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
@@ -28,6 +29,8 @@ export type NoticeEvent = (typeof noticeEvents)[number]
 interface NoticeTerms {
   /** Money or an order is lost if nobody hears of it: at least one channel stays on, and quiet hours let it through. */
   readonly critical: boolean
+  /** Who is told at all; an escalation climbs to owners only. */
+  readonly role: RoleName
   readonly offered: readonly NoticeChannel[]
   /** For who never chose. */
   readonly usual: readonly NoticeChannel[]
@@ -35,16 +38,41 @@ interface NoticeTerms {
 
 export const noticeTerms: Readonly<Record<NoticeEvent, NoticeTerms>> = {
   // Rings from its arrival; the others a minute later.
-  'not-accepted': { critical: true, offered: ['screen', 'sound', ...away], usual: ['sound', 'push'] },
-  escalation: { critical: true, offered: ['screen', ...away], usual: ['screen', 'push', 'mail'] },
-  expiring: { critical: true, offered: ['screen', ...away], usual: ['screen', 'push'] },
-  'channel-closed': { critical: true, offered: ['screen', ...away], usual: ['screen', 'push'] },
-  'printer-silent': { critical: true, offered: ['screen', ...away], usual: ['screen', 'push'] },
-  cancelled: { critical: false, offered: ['screen', 'sound', ...away], usual: ['screen', 'sound', 'push'] },
-  dispute: { critical: false, offered: ['screen', ...away], usual: ['screen', 'push'] },
-  'break-ends': { critical: false, offered: [...away], usual: ['push'] },
-  late: { critical: false, offered: ['sound'], usual: ['sound'] },
-  'preparation-due': { critical: false, offered: ['sound'], usual: ['sound'] },
+  'not-accepted': {
+    critical: true,
+    role: 'basic',
+    offered: ['screen', 'sound', ...away],
+    usual: ['sound', 'push'],
+  },
+  escalation: {
+    critical: true,
+    role: 'manager',
+    offered: ['screen', ...away],
+    usual: ['screen', 'push', 'mail'],
+  },
+  expiring: { critical: true, role: 'basic', offered: ['screen', ...away], usual: ['screen', 'push'] },
+  'channel-closed': {
+    critical: true,
+    role: 'manager',
+    offered: ['screen', ...away],
+    usual: ['screen', 'push'],
+  },
+  'printer-silent': {
+    critical: true,
+    role: 'basic',
+    offered: ['screen', ...away],
+    usual: ['screen', 'push'],
+  },
+  cancelled: {
+    critical: false,
+    role: 'basic',
+    offered: ['screen', 'sound', ...away],
+    usual: ['screen', 'sound', 'push'],
+  },
+  dispute: { critical: false, role: 'basic', offered: ['screen', ...away], usual: ['screen', 'push'] },
+  'break-ends': { critical: false, role: 'basic', offered: [...away], usual: ['push'] },
+  late: { critical: false, role: 'basic', offered: ['sound'], usual: ['sound'] },
+  'preparation-due': { critical: false, role: 'basic', offered: ['sound'], usual: ['sound'] },
 }
 
 const channelList = z.array(z.enum(noticeChannels, 'Canal desconhecido.')).check(
@@ -66,14 +94,12 @@ const clockTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe a hora como 22:00.'))
 /** Every day, by the clock of the store that the notice is about; an end before the start is on the next day. */
 const quietHours = z.nullable(
-  z
-    .strictObject({ from: clockTime, to: clockTime })
-    .check(
-      z.refine(({ from, to }) => from !== to, {
-        path: ['to'],
-        message: 'O fim precisa ser diferente do início.',
-      }),
-    ),
+  z.strictObject({ from: clockTime, to: clockTime }).check(
+    z.refine(({ from, to }) => from !== to, {
+      path: ['to'],
+      message: 'O fim precisa ser diferente do início.',
+    }),
+  ),
 )
 export type QuietHours = z.output<typeof quietHours>
 

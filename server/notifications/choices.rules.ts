@@ -7,7 +7,7 @@ import {
   type NoticeEvent,
   type QuietHours,
 } from '../../contract/notifications/choices.ts'
-import { localParts } from '../../contract/shared/day.ts'
+import { isQuiet, minuteOf } from '../../contract/notifications/quiet-hours.ts'
 
 /** As the database keeps them. */
 export interface KeptChoices {
@@ -24,7 +24,7 @@ export function channelsNow(
   now: Date,
 ): readonly NoticeChannel[] {
   const chosen = channelsOf(kept, event)
-  if (noticeTerms[event].critical || !isQuiet(kept, timezone, now)) return chosen
+  if (noticeTerms[event].critical || !isQuiet(kept ? quietOf(kept) : null, timezone, now)) return chosen
   return chosen.filter((channel) => !rings.includes(channel))
 }
 
@@ -53,14 +53,6 @@ export const notOffered = (choices: NoticeChoices): boolean =>
     choices[event].some((channel) => !noticeTerms[event].offered.includes(channel)),
   )
 
-export function isQuiet(kept: KeptChoices | null, timezone: string, now: Date): boolean {
-  const { quiet_from: from, quiet_to: to } = kept ?? { quiet_from: null, quiet_to: null }
-  if (from === null || to === null) return false
-  const { hour, minute } = localParts(now, timezone)
-  const at = hour * 60 + minute
-  return from < to ? from <= at && at < to : at >= from || at < to
-}
-
 export const minutesOf = (quiet: QuietHours): Pick<KeptChoices, 'quiet_from' | 'quiet_to'> => ({
   quiet_from: quiet ? minuteOf(quiet.from) : null,
   quiet_to: quiet ? minuteOf(quiet.to) : null,
@@ -68,11 +60,6 @@ export const minutesOf = (quiet: QuietHours): Pick<KeptChoices, 'quiet_from' | '
 
 export const quietOf = ({ quiet_from: from, quiet_to: to }: KeptChoices): ChosenNotices['quiet'] =>
   from === null || to === null ? null : { from: clockOf(from), to: clockOf(to) }
-
-function minuteOf(clock: string): number {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  return hour * 60 + minute
-}
 
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

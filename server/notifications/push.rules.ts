@@ -1,3 +1,4 @@
+import { noticeTerms } from '../../contract/notifications/choices.ts'
 import { channelName, everyMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
@@ -18,10 +19,8 @@ export interface PushDetails {
 export type PushNews = Omit<PushDetails, 'store'>
 
 /** Minimum role that is notified. */
-export function leastRoleFor(event: PushEvent, minutes: number | null): RoleName {
-  if (event === 'escalation') return (minutes ?? 0) >= 5 ? 'owner' : 'manager'
-  return event === 'channel-closed' ? 'manager' : 'basic'
-}
+export const leastRoleFor = (event: PushEvent, minutes: number | null): RoleName =>
+  event === 'escalation' && (minutes ?? 0) >= 5 ? 'owner' : noticeTerms[event].role
 
 /**
  * Contains no name, phone or address, because the text passes through the push service and is shown on

@@ -5,7 +5,6 @@ import { deliveryTab } from '../delivery/delivery.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { rulesTab } from '../orders/orders.ts'
 import { printingTab } from '../printing/printing.ts'
-import { mailsTab } from '../reports/reports.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
 import { stepsTab } from '../usage/usage.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
@@ -17,5 +16,5 @@ export const tabGroups: readonly { readonly title: string; readonly tabs: readon
     tabs: [stepsTab, profileTab, hoursTab, deliveryTab, modulesTab, rulesTab, printingTab, integrationsTab],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab] },
-  { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
+  { title: 'Você', tabs: [notificationsTab, accountTab] },
 ]

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/text-field.tsx'
 import styles from './board-menu.module.css'
 import type { BoardLayout } from './board-search.ts'
 import { withDensity, type BoardView, type Tool } from './board-view.ts'
-import { play, soundOff, soundOn, useSoundState } from './order-sounds.ts'
+import { play, soundOff, soundOn, useSoundState } from '../../browser/sounds.ts'
 import type { Shown } from './problem-pill.tsx'
 
 export interface LayoutChoice {
