@@ -52,7 +52,7 @@ const page = {
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
-  soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
+  tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }
 
 interface Wanted {
@@ -234,10 +234,11 @@ const orderBilling = createRoute({
   component: page.orderBilling,
   validateSearch: billingSearch,
 })
-/** Not built yet; not part of any navigation. */
-const later = ['/tutorials'].map((path) =>
-  createRoute({ getParentRoute: () => signedIn, path, component: page.soon }),
-)
+const tutorials = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tutorials',
+  component: page.tutorials,
+})
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -297,7 +298,7 @@ export const router = createRouter({
       group,
       quality,
       orderBilling,
-      ...later,
+      tutorials,
     ]),
   ]),
   defaultPendingComponent: FullScreenSpinner,

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
@@ -14,12 +14,15 @@ import { lazyPart } from './stale-chunk.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
+import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
+const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
+const ScreenNotices = lazyPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -34,7 +37,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const path = useLocation({ select: ({ pathname }) => pathname })
   const lost = hasToFindStore(session) && !withoutStore.includes(path)
   const ownHead = path === '/menu/orders' && !lost
-  useKeptReads()
+  const guide = useOpenGuide()
+  const later = useLater()
   return (
     <>
       <a className={styles.skip} href="#conteudo">
@@ -57,7 +61,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           abrir lojas.
         </p>
       ) : null}
-      <div className={frameClass(session)}>
+      <div className={frameClass(session, guide !== null)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
@@ -69,23 +73,40 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             children
           )}
         </main>
+        {guide === null ? null : (
+          <Suspense fallback={null}>
+            <GuideBeside />
+          </Suspense>
+        )}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
+      {later ? (
+        <Suspense fallback={null}>
+          <ScreenNotices />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-function frameClass({ demo, support }: SignedIn): string {
+function frameClass({ demo, support }: SignedIn, guide: boolean): string {
   const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
-  return [styles.app, ...(banners.length > 0 ? [styles.belowBanner] : []), ...banners].join(' ')
+  return [
+    styles.app,
+    ...(guide ? [styles.withGuide] : []),
+    ...(banners.length > 0 ? [styles.belowBanner] : []),
+    ...banners,
+  ].join(' ')
 }
 
-/** Long after the first screen: nobody needs the last orders before the network is lost. */
-function useKeptReads(): void {
+/** Long after the first screen: nobody needs the last orders before the network is lost, nor a notice at once. */
+function useLater(): boolean {
+  const [later, setLater] = useState(keeping)
   useEffect(() => {
-    if (keeping) return
-    keeping = true
-    setTimeout(() => {
+    if (keeping) return undefined
+    const timer = setTimeout(() => {
+      keeping = true
+      setLater(true)
       void import('../api/last-read.ts').then(({ keepReads }) =>
         keepReads(() => {
           const session = readSession()
@@ -94,7 +115,9 @@ function useKeptReads(): void {
         }),
       )
     }, keepAfterMs)
+    return () => clearTimeout(timer)
   }, [])
+  return later
 }
 
 const keepAfterMs = 4_000

@@ -4,6 +4,7 @@ import { orderTypes } from '../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { RainLines } from '../../delivery/delivery.ts'
+import { openGuide } from '../../tutorials/tutorials.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -135,6 +136,11 @@ function Entries({
         ) : null}
       </div>
       <Hints watched={watched} />
+      {phone ? (
+        <Entry icon="info" onClick={then(() => openGuide(''))}>
+          Ajuda desta tela
+        </Entry>
+      ) : null}
       {phone ? (
         <Link to="/conta" className={styles.account}>
           <Icon name="user" />
