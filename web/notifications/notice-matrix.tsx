@@ -33,6 +33,7 @@ export function NoticeMatrix({
   return (
     <div className={styles.matrix}>
       <div className={styles.head} aria-hidden="true">
+        <i />
         {noticeChannels.map((channel) => (
           <span key={channel}>
             <Icon name={channelWords[channel].icon} size={18} />

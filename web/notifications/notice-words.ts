@@ -7,7 +7,7 @@ export const channelWords: Readonly<
 > = {
   screen: { name: 'Tela', icon: 'tv' },
   sound: { name: 'Som', icon: 'bell' },
-  push: { name: 'Aparelho', icon: 'phone' },
+  push: { name: 'Aparelho', icon: 'device' },
   mail: { name: 'E-mail', icon: 'mail' },
 }
 

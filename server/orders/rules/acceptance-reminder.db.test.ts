@@ -8,6 +8,7 @@ import { ownOrder } from '../../testing/orders.ts'
 import { mailCount } from '../../testing/mail.ts'
 import { sendNoticeMail } from '../../notifications/notifications.ts'
 import { effects } from '../../outbox/effects.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
 import { remindOfAcceptance } from './acceptance-reminder.ts'
 
 const app = await testApp({ PUBLIC_URL: 'https://painel.example' })
@@ -103,4 +104,21 @@ test('a store without managers alerts its owners at the third minute', async () 
   const order = await place(small, alone)
   await remindOfAcceptance(app.deps, small, order.id, 1)
   expect(await mails(alone)).toBe(1)
+})
+
+test('an order that its channel cancels is told once more, with the minutes that are left; an own order is not', async () => {
+  const own = await place()
+  await remindOfAcceptance(app.deps, store, own.id, 3)
+  expect(await told(own.id)).toEqual([])
+  const orderId = randomUUID()
+  const confirmBy = new Date(Date.now() + 55_000)
+  await app.deps.intake.take(
+    simpleOrder(store, orderId, 'externo-7', {
+      platform: 'ifood',
+      merchant_id: 'm',
+      confirm_by: confirmBy.toISOString(),
+    }),
+  )
+  await remindOfAcceptance(app.deps, store, orderId, 3)
+  expect(await told(orderId)).toEqual(['7\u00a0min sem aceite'])
 })
