@@ -123,7 +123,7 @@ describe('a channel', () => {
     await control.setMood(merchantId, { problem: 'payout-blocked' })
     await look()
     expect(await troubles()).toEqual([{ kind: 'channel-closed', key: 'ifood' }])
-    await control.setMood(merchantId, { problem: null })
+    await control.setMood(merchantId, { problem: '' })
     await look()
     expect(await troubles()).toEqual([])
   })
