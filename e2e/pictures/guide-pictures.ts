@@ -20,23 +20,30 @@ interface Shot {
   readonly open?: (page: Page) => Promise<void>
 }
 
-const dialogParts = '[role=dialog] h2, dialog h2, dialog legend, dialog label'
+/** Of a report, whose tables depend on the day. */
+const sections = 'main h1, main section h2'
 
 const shots: Partial<Record<GuideId, Shot>> = {
-  'aceitar-pedidos': { parts: '[role=tab], main button[aria-pressed]' },
+  'conhecer-o-painel': { parts: 'nav a' },
+  'montar-o-cardapio': { parts: 'main h1' },
+  'aceitar-pedidos': { parts: 'main h1, nav a' },
   'lancar-um-pedido': {
-    parts: dialogParts,
+    parts: 'dialog h2, dialog legend, dialog label',
     open: async (page) => {
       await page.getByRole('button', { name: /^Novo pedido/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
-  'conhecer-o-painel': { parts: 'main h1' },
-  'montar-o-cardapio': { parts: 'main h1' },
-  'pausar-um-item': { parts: 'main h1' },
   'procurar-um-pedido': { parts: 'main h1, main label' },
-  'comparar-as-lojas': { parts: 'main h1, main th' },
+  'pausar-um-item': { parts: 'main h1' },
   'decidir-feriados-e-pausas': { from: 'h2:has-text("Pausas")' },
+  'ler-o-relatorio-do-dia': { parts: 'main h1, main dt' },
+  'conferir-os-repasses': { parts: sections },
+  'melhorar-a-qualidade': { parts: sections },
+  'comparar-as-lojas': { parts: sections },
+  'conhecer-os-clientes': { parts: sections },
+  'proteger-a-conta': { from: 'h2:has-text("Verificação")' },
+  'ver-quem-mudou': { parts: 'main h1, main label' },
 }
 
 /** Opens the guide's screen as its picture shows it. */

@@ -244,7 +244,7 @@ export const guides: readonly Guide[] = [
     title: 'Convide a equipe',
     why: 'Cada pessoa entra com a própria senha e vê só o que precisa.',
     steps: [
-      'Toque em “Convidar alguém” e escreva o e-mail.',
+      'Toque em “Convidar” e escreva o e-mail.',
       'Escolha o papel: atendente trabalha os pedidos, gerente cuida da loja e vê os números, dono decide tudo.',
       'Escolha as lojas e mande. O convite leva um link que vale alguns dias.',
       'Quando a pessoa sair, tire o acesso: vale na hora, em todos os aparelhos dela.',
@@ -275,7 +275,7 @@ export const guides: readonly Guide[] = [
     title: 'Leia o relatório do dia',
     why: 'A primeira frase já diz se o dia foi bom. O resto explica por quê.',
     steps: [
-      'Leia a frase e os seis números. Cada um compara com o mesmo dia da semana passada.',
+      'Leia a frase e os números. Cada um compara com o mesmo dia da semana passada.',
       'Enquanto o dia corre, a comparação para na mesma hora.',
       'Toque num número para ver como ele é feito.',
       'Siga a conta de cima para baixo: bruto, descontos, estornos, líquido.',
