@@ -4,14 +4,14 @@ import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
 
-/** How a person is told: in the open panel, by a sound of the orders screen, or away from both. */
+/** How a person is notified: in the open panel, by a sound of the orders screen, or away from both. */
 export const noticeChannels = ['screen', 'sound', 'push', 'mail'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** Sent by the server to where the person is. A further one is offered for everything that leaves the panel. */
 const away = ['push', 'mail'] as const satisfies readonly NoticeChannel[]
 
-/** What a person can be told of, what hurts most first. */
+/** What a person can be notified of, what hurts most first. */
 export const noticeEvents = [
   'not-accepted',
   'escalation',
@@ -27,12 +27,12 @@ export const noticeEvents = [
 export type NoticeEvent = (typeof noticeEvents)[number]
 
 interface NoticeTerms {
-  /** Money or an order is lost if nobody hears of it: at least one channel stays on, and quiet hours let it through. */
+  /** Money or an order is lost if nobody is notified of it: at least one channel stays on, and quiet hours let it through. */
   readonly critical: boolean
-  /** Who is told at all; an escalation climbs to owners only. */
+  /** The role that is notified at all; an escalation climbs to owners only. */
   readonly role: RoleName
   readonly offered: readonly NoticeChannel[]
-  /** For who never chose. */
+  /** Until the person chooses. */
   readonly usual: readonly NoticeChannel[]
 }
 
@@ -118,7 +118,8 @@ export const readNoticeChoices = route({
   name: 'readNoticeChoices',
   method: 'GET',
   path: '/notifications/choices',
-  summary: 'By which channels the caller is told of what, and the hours in which only critical notices ring',
+  summary:
+    'By which channels the caller is notified of what, and the hours in which only critical notices ring',
   access: { kind: 'user' },
   reply: chosenNotices,
   errors: [],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { guides, type Guide } from '../../web/tutorials/guides.ts'
+import type { Guide } from '../../web/tutorials/guide.ts'
+import { guides } from '../../web/tutorials/guides.ts'
 import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
 import { answered } from '../panel.ts'
 
@@ -12,7 +13,7 @@ export const guideLabelsFile = fileURLToPath(new URL('guide-labels.json', import
 const pictureHeight = 520
 
 interface Shot {
-  /** What comes first in the picture; without it the head of the screen. */
+  /** The first thing in the picture; without it the head of the screen. */
   readonly from?: string
   /** Texts of the screen that do not depend on its data. */
   readonly parts?: string

@@ -115,7 +115,7 @@ describe('what a person chooses', () => {
         save({ quiet: { from: '22:00', to: '06:00' } }, version),
         save({ quiet: { from: '21:00', to: '06:00' } }, version),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
       const stale = answers.find(({ status }) => status === 409)
       expect(stale?.body.error).toBe('notifications/stale')
       expect((await read()).version).toBe(version + 1)
@@ -124,7 +124,7 @@ describe('what a person chooses', () => {
 })
 
 describe('the one place that tells', () => {
-  test('a device and a mail are told only of what was chosen for them', async () => {
+  test('a device and a mail are notified only of what was chosen for them', async () => {
     await addDevice()
     expect(await told('cancelled')).toEqual(['push'])
     await choose('cancelled', ['mail'])
@@ -194,7 +194,7 @@ describe('a trouble of a store', () => {
       return rows.map(({ payload }) => payload)
     })
 
-  test('is told once, after three minutes, and again only after it was over', async () => {
+  test('is notified once, after three minutes, and again only after it was over', async () => {
     await addDevice()
     expect(await kept(['a'], 0)).toEqual([])
     expect(await kept(['a'], 2)).toEqual([])
@@ -223,7 +223,7 @@ test('the test mail goes to the own address, five times in a row at most', async
   expect((await lastMail(app, `${person.uid}@balcao.example`))?.subject).toBe('Aviso de teste do Balcão')
 })
 
-test('the migration keeps what each person got before', async () => {
+test('the migration keeps what each person got earlier', async () => {
   const one = await app.addPerson('so-cancelados', { [store]: 'manager' })
   const two = await app.addPerson('dois-aparelhos', { [store]: 'manager' })
   const none = await app.addPerson('mudo', { [store]: 'manager' })

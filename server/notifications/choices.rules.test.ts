@@ -7,7 +7,7 @@ const quietNights: KeptChoices = { choices: {}, quiet_from: 22 * 60, quiet_to: 7
 const night = new Date('2026-11-24T05:00:00Z')
 const saoPaulo = 'America/Sao_Paulo'
 
-test('who never chose is told by the usual channels, and of a new event too', () => {
+test('who never chose is notified by the usual channels, and of a new event too', () => {
   expect(channelsNow(null, 'cancelled', saoPaulo, night)).toEqual(['screen', 'sound', 'push'])
   const old: KeptChoices = { choices: { cancelled: [] }, quiet_from: null, quiet_to: null }
   expect(channelsNow(old, 'cancelled', saoPaulo, night)).toEqual([])

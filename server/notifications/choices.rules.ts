@@ -16,7 +16,7 @@ export interface KeptChoices {
   readonly quiet_to: number | null
 }
 
-/** What a person of a store is told by, at this moment by the store's clock. */
+/** What a person of a store is notified by, at this moment by the store's clock. */
 export function channelsNow(
   kept: KeptChoices | null,
   event: NoticeEvent,
@@ -28,11 +28,11 @@ export function channelsNow(
   return chosen.filter((channel) => !rings.includes(channel))
 }
 
-/** What quiet hours hold back: a mail waits without a sound, and the screen is only seen by who looks at it. */
+/** What quiet hours hold back: a mail waits without a sound, and only a person in front of it sees the screen. */
 const rings: readonly NoticeChannel[] = ['push', 'sound']
 
 /** In the order of the columns. An event that was never chosen has its usual channels. */
-export function channelsOf(kept: KeptChoices | null, event: NoticeEvent): readonly NoticeChannel[] {
+function channelsOf(kept: KeptChoices | null, event: NoticeEvent): readonly NoticeChannel[] {
   const { offered, usual } = noticeTerms[event]
   const chosen = kept?.choices[event] ?? usual
   return offered.filter((channel) => chosen.includes(channel))

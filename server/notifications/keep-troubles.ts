@@ -14,7 +14,7 @@ interface Trouble {
 const toldAfterMs = 3 * 60_000
 
 /**
- * Call it every minute with everything of this kind that is wrong with the store now. Each trouble is told once, when
+ * Call it every minute with everything of this kind that is wrong with the store now. Each trouble is notified once, when
  * it has lasted three minutes, and again only after it was over.
  */
 export async function keepTroubles(

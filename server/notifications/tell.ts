@@ -9,7 +9,7 @@ import { channelsNow, type KeptChoices } from './choices.rules.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 
 /**
- * The one place where people are told. Call it in the transaction of the event. Each person of the store is told by
+ * The one place where people are notified. Call it in the transaction of the event. Each person of the store is notified by
  * the channels that they chose for it: open panels at once, devices and mails through the outbox. A device is a lane
  * of its own, so that a slow push service blocks neither the order's other effects nor other devices.
  */

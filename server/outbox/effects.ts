@@ -7,7 +7,7 @@ import { orderActions } from '../../contract/orders/states.ts'
 const nothing = z.object({})
 const uuid = z.guid()
 
-/** What people are told of (server/notifications/push.rules.ts). */
+/** What people are notified of (server/notifications/push.rules.ts). */
 const notice = z.object({
   event: z.enum(pushEvents),
   orderId: uuid,

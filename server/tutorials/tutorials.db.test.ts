@@ -85,7 +85,7 @@ test('the open first steps of a starting store suggest their guides, until the g
   expect((await read(manager)).suggested[0]?.guide).not.toBe('abrir-a-loja')
 })
 
-test('a silent printer suggests its guide before any step, also to who has read it', async () => {
+test('a silent printer suggests its guide before any step, also to a person who has read it', async () => {
   await opened()
   await save(manager, 'ligar-a-impressora', true)
   await trouble('printer-silent', null)

@@ -165,7 +165,7 @@ const openings = (deps: Deps): PeriodicConsumer => ({
   },
 })
 
-/** What should be told of a store although nothing arrives: a closed channel, a silent printer. */
+/** What should be notified of a store although nothing arrives: a closed channel, a silent printer. */
 const troubles = (deps: Deps): PeriodicConsumer => ({
   name: 'troubles',
   everyMs: minute,

@@ -12,7 +12,7 @@ import { toggled, type NoticeChange } from './choices-data.ts'
 import styles from './notice-matrix.module.css'
 import { channelWords, eventWords } from './notice-words.ts'
 
-/** What a person is told of, and by which way: a row for each event, a column for each channel. */
+/** What a person is notified of, and by which way: a row for each event, a column for each channel. */
 export function NoticeMatrix({
   shown,
   onChange,

@@ -15,7 +15,7 @@ import { screenWords } from './notice-words.ts'
 const onceInMs = 60_000
 const toldAt = new Map<string, number>()
 
-/** In every screen: what the person wants to be told on the screen. The orders screen shows its orders itself. */
+/** In every screen: what the person wants to be notified on the screen. The orders screen shows its orders itself. */
 export function ScreenNotices() {
   const navigate = useNavigate()
   useLive(

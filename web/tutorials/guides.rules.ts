@@ -1,4 +1,5 @@
-import { guides, type Guide } from './guides.ts'
+import type { Guide } from './guide.ts'
+import { guides } from './guides.ts'
 
 /** The guides that teach the screen at this address, those made for it first. */
 export function guidesAt(path: string, tab: string | undefined): readonly Guide[] {

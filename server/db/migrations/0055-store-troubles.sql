@@ -1,4 +1,4 @@
--- What is wrong with a store now and should be told once: a channel that is closed, a printer that is silent. A row
+-- What is wrong with a store now and should be notified once: a channel that is closed, a printer that is silent. A row
 -- goes when its trouble ends.
 create table store_troubles (
   store_id uuid not null constraint store_troubles_store_id_fkey references stores (id) on delete cascade,

@@ -106,7 +106,7 @@ test('a store without managers alerts its owners at the third minute', async () 
   expect(await mails(alone)).toBe(1)
 })
 
-test('an order that its channel cancels is told once more, with the minutes that are left; an own order is not', async () => {
+test('an order that its channel cancels is notified once more, with the minutes that are left; an own order is not', async () => {
   const own = await place()
   await remindOfAcceptance(app.deps, store, own.id, 3)
   expect(await told(own.id)).toEqual([])

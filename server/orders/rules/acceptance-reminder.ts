@@ -5,7 +5,7 @@ import { tell } from '../../notifications/notifications.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { lockOrder, recordEvent } from '../states/change-order.ts'
 
-/** Minutes without acceptance, and what people are told then. */
+/** Minutes without acceptance, and what people are notified then. */
 const escalation: readonly { readonly minutes: number; readonly event: PushEvent }[] = [
   { minutes: 1, event: 'not-accepted' },
   { minutes: 3, event: 'escalation' },

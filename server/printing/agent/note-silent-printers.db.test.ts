@@ -22,7 +22,7 @@ const look = async (time: string) => {
   )
 }
 
-test('a printer that prints by itself and has no computer is told after three minutes of an open store', async () => {
+test('a printer that prints automatically and has no computer is notified after three minutes of an open store', async () => {
   const kitchen = await desk.addPrinter({ name: 'Cozinha' })
   await desk.addPrinter({ name: 'Reserva', autoPrint: false })
   expect(await look('09:30')).toEqual([])

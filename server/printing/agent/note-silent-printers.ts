@@ -6,7 +6,7 @@ import { hoursState, modulesOffOf, specialDaysOf } from '../../stores/stores.ts'
 import { agentsOf, printerHealth, printersOf } from '../settings/printers.reads.ts'
 
 /**
- * Printers that print by themselves and do not answer while the store is open: people are told once. After closing
+ * Printers that print automatically and do not answer while the store is open: people are notified once. After closing
  * time the computer beside the printer may sleep.
  */
 export async function noteSilentPrinters(deps: Deps, storeId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { keepTroubles } from '../../notifications/notifications.ts'
 import { storeChannelsOf } from './read-channels.ts'
 
-/** Marketplaces that are closed while the store wants to sell there: people are told once. */
+/** Marketplaces that are closed while the store wants to sell there: people are notified once. */
 export async function noteClosedChannels(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.cells, [storeId], async (tx) => {

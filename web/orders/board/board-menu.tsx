@@ -136,20 +136,23 @@ function Entries({
         ) : null}
       </div>
       <Hints watched={watched} />
-      {phone ? (
-        <Entry icon="info" onClick={then(() => openGuide(''))}>
-          Ajuda desta tela
-        </Entry>
-      ) : null}
-      {phone ? (
-        <Link to="/conta" className={styles.account}>
-          <Icon name="user" />
-          Minha conta, tema e sair
-        </Link>
-      ) : null}
+      {phone ? <PhoneEntries then={then} /> : null}
     </div>
   )
 }
+
+/** In the frame of a wide screen. */
+const PhoneEntries = ({ then }: { readonly then: (act: () => void) => () => void }) => (
+  <>
+    <Entry icon="info" onClick={then(() => openGuide(''))}>
+      Ajuda desta tela
+    </Entry>
+    <Link to="/conta" className={styles.account}>
+      <Icon name="user" />
+      Minha conta, tema e sair
+    </Link>
+  </>
+)
 
 const Entry = (props: ButtonProps) => <Button variant="ghost" {...props} className={styles.entry ?? ''} />
 
