@@ -227,14 +227,14 @@ test('the migration keeps what each person got earlier', async () => {
   const one = await app.addPerson('so-cancelados', { [store]: 'manager' })
   const two = await app.addPerson('dois-aparelhos', { [store]: 'manager' })
   const none = await app.addPerson('mudo', { [store]: 'manager' })
-  const before: [Person, push.PushEvent[]][] = [
+  const earlier: [Person, push.PushEvent[]][] = [
     [one, ['cancelled']],
     [two, ['cancelled', 'dispute']],
     [two, ['not-accepted', 'escalation', 'break-ends']],
     [none, []],
     [person, ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends']],
   ]
-  for (const [who, events] of before) await addDevice(who, events)
+  for (const [who, events] of earlier) await addDevice(who, events)
   const migration = readFileSync(
     new URL('../db/migrations/0054-notification-choices.sql', import.meta.url),
     'utf8',

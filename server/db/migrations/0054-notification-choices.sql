@@ -1,4 +1,4 @@
--- By which channels a person is told of what, and when only critical notices ring. No row: the usual channels.
+-- The channels by which a person is notified of each event, and when only critical notices ring. No row: the usual ones.
 create table notification_choices (
   uid text constraint notification_choices_pkey primary key
     constraint notification_choices_uid_fkey references users (uid) on delete cascade,
