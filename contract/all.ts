@@ -44,6 +44,7 @@ import * as reportMenu from './reports/menu.ts'
 import * as reportProduct from './reports/product.ts'
 import * as reportOrderBilling from './reports/order-billing.ts'
 import * as reportQuality from './reports/quality.ts'
+import * as noticeChoices from './notifications/choices.ts'
 import * as push from './notifications/push.ts'
 import * as reportSale from './reports/sale.ts'
 import * as reportStores from './reports/stores.ts'
@@ -60,6 +61,7 @@ import * as rightsIncidents from './rights/incidents.ts'
 import * as rightsPerson from './rights/person.ts'
 import * as rightsTerms from './rights/terms.ts'
 import * as stores from './stores/stores.ts'
+import * as tutorials from './tutorials/tutorials.ts'
 import * as usage from './usage/usage.ts'
 import * as conversations from './whatsapp/conversations.ts'
 import * as whatsapp from './whatsapp/whatsapp.ts'
@@ -79,6 +81,7 @@ export const allRoutes: readonly Route[] = [
   storeHours,
   storeProfile,
   storeModules,
+  tutorials,
   usage,
   deliveryZones,
   deliveryModifiers,
@@ -108,6 +111,7 @@ export const allRoutes: readonly Route[] = [
   integrations,
   whatsapp,
   conversations,
+  noticeChoices,
   push,
   reports,
   reviews,

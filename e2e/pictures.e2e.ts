@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guideLabels, guideLabelsFile, guideLook, guides, showGuide } from './pictures/guide-pictures.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 /**
@@ -47,6 +48,28 @@ test.each(pictures)(
     await page.context().close()
   },
 )
+
+test('the picture of every tutorial shows the words of its screen', async () => {
+  const page = await openPanel(panel, '/login', { ...guideLook, theme: 'light' })
+  await signIn(page, 'dona@balcao.example')
+  const pictured = JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>
+  const aged: string[] = []
+  for (const guide of guides) {
+    await showGuide(page, guide)
+    const same = async () =>
+      JSON.stringify(await guideLabels(page, guide)) === JSON.stringify(pictured[guide.id])
+    const fits = await expect
+      .poll(same, { timeout: 8_000 })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!fits) aged.push(guide.id)
+  }
+  expect(aged, 'take their pictures again: npm run pictures -- --only=tutorial').toEqual([])
+  await page.context().close()
+}, 180_000)
 
 /** In São Paulo, where a business day starts at 04:00, seven hours behind UTC. */
 function yesterday(): string {

@@ -15,7 +15,7 @@ const digits = (text: string) => text.replaceAll(/\s/g, '')
 test('a manager previews the daily mail with the page’s figures and enables it', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'gerente@balcao.example')
-  await page.goto('/settings?tab=mails')
+  await page.goto('/settings?tab=notificacoes')
   const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: 'Todo dia', exact: true }) })
@@ -51,7 +51,7 @@ test('a manager previews the daily mail with the page’s figures and enables it
 test('one tick switches a mail on in every store, and the next one off again', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'dona@balcao.example')
-  await page.goto('/settings?tab=mails')
+  await page.goto('/settings?tab=notificacoes')
   const all = page.getByRole('checkbox', { name: 'Toda semana, em todas as lojas' })
   const each = page.getByRole('checkbox', { name: 'Toda semana', exact: true })
   await each.first().waitFor()
@@ -72,7 +72,7 @@ test('one tick switches a mail on in every store, and the next one off again', a
 test('options toggled faster than they are saved are all saved', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'dona@balcao.example')
-  await page.goto('/settings?tab=mails')
+  await page.goto('/settings?tab=notificacoes')
   const kinds = ['Todo dia', 'Toda semana'] as const
   const boxes = kinds.map((name) => page.getByRole('checkbox', { name, exact: true }).first())
   await boxes[0]?.waitFor()

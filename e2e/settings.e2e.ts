@@ -253,7 +253,7 @@ test.each([
   const page = await open('/settings', look)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectFitting(page, 'the list')
-  for (const tab of ['orders', 'printing', 'team', 'mails', 'notifications', 'account']) {
+  for (const tab of ['orders', 'printing', 'team', 'notificacoes', 'account']) {
     await page.goto(`/settings?tab=${tab}`)
     await page.locator('section section, section ul').first().waitFor()
     await page.waitForTimeout(400)

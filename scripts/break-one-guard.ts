@@ -418,6 +418,27 @@ const breaks: readonly Break[] = [
     '',
     'server/rights/fiscal-note.db.test.ts',
   ),
+  replace(
+    'a channel for what is critical',
+    'server/notifications/choices.ts',
+    '  if (silent)\n',
+    '  if (false)\n',
+    'server/notifications/choices.db.test.ts',
+  ),
+  replace(
+    'version of the notices',
+    'server/notifications/choices.ts',
+    "            .where('version', '=', body.version)\n",
+    '',
+    'server/notifications/choices.db.test.ts',
+  ),
+  replace(
+    'guides that exist',
+    'server/tutorials/progress.ts',
+    "  if (!isGuide(guide)) throw new AppError('tutorials/not-found')\n",
+    '',
+    'server/tutorials/tutorials.db.test.ts',
+  ),
 ]
 
 let detected = 0

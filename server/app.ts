@@ -35,6 +35,7 @@ import { identityRoutes } from './identity/identity.routes.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
+import { tutorialsRoutes } from './tutorials/tutorials.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
@@ -67,6 +68,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...whatsappRoutes,
   ...menuRoutes,
   ...notificationsRoutes,
+  ...tutorialsRoutes,
   ...printingRoutes,
   ...queueRoutes,
   ...referralRoutes,

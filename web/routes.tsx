@@ -53,7 +53,7 @@ const page = {
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
-  soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
+  tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }
 
 interface Wanted {
@@ -238,10 +238,11 @@ const orderBilling = createRoute({
   component: page.orderBilling,
   validateSearch: billingSearch,
 })
-/** Not built yet; not part of any navigation. */
-const later = ['/tutorials'].map((path) =>
-  createRoute({ getParentRoute: () => signedIn, path, component: page.soon }),
-)
+const tutorials = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tutorials',
+  component: page.tutorials,
+})
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -250,6 +251,9 @@ const settings = createRoute({
   // Until November 2026 the menu was a tab of the settings; bookmarks and mails still name it.
   beforeLoad: ({ search }) => {
     if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })
+    // Likewise the mails and the notices, which are one section since.
+    if (search.tab === 'mails' || search.tab === 'notifications')
+      throw redirect({ to: '/settings', search: { tab: 'notificacoes' }, replace: true })
   },
 })
 const menu = createRoute({
@@ -303,7 +307,7 @@ export const router = createRouter({
       group,
       quality,
       orderBilling,
-      ...later,
+      tutorials,
     ]),
   ]),
   defaultPendingComponent: FullScreenSpinner,

@@ -2,8 +2,17 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
-/** The events that a device can be notified of while nobody is looking at the board. */
-export const pushEvents = ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends'] as const
+/** What leaves the panel: the events that a device or a mail can tell while nobody looks at the board. */
+export const pushEvents = [
+  'not-accepted',
+  'escalation',
+  'expiring',
+  'channel-closed',
+  'printer-silent',
+  'cancelled',
+  'dispute',
+  'break-ends',
+] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 const events = z.array(z.enum(pushEvents, 'Aviso desconhecido.')).check(z.maxLength(pushEvents.length))

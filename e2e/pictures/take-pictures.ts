@@ -1,14 +1,24 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { answered, openPanel, signIn, startPanel } from '../panel.ts'
+import {
+  guideClip,
+  guideFolder,
+  guideLabels,
+  guideLabelsFile,
+  guideLook,
+  guides,
+  showGuide,
+} from './guide-pictures.ts'
 import { screens, type Screen } from './screens.ts'
 
 /**
  * `npm run pictures`: every screen at both widths and in both themes, into docs/images/screens, to look at before and
- * after a change. `--only=<words>` takes the screens whose name contains these words.
+ * after a change; and the pictures of the tutorials, in both themes, into web/public/tutorials. `--only=<words>` takes
+ * those whose name contains these words: a screen's, or `tutorial-` and a guide's id.
  */
 const folder = fileURLToPath(new URL('../../docs/images/screens', import.meta.url))
 const looks = [
@@ -19,12 +29,14 @@ const looks = [
 ] as const
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
 const chosen = screens.filter(({ name }) => name.includes(only))
+const chosenGuides = guides.filter(({ id }) => `tutorial-${id}`.includes(only))
 
 mkdirSync(folder, { recursive: true })
+mkdirSync(guideFolder, { recursive: true })
 // The demo's own staff works, so that the board looks as in the evening.
 const panel = await startPanel(undefined, { DEMO_STAFF: 'on' })
 try {
-  for (const look of looks) {
+  for (const look of chosen.length > 0 ? looks : []) {
     for (const signedIn of [false, true]) {
       const page = await openPanel(panel, '/login', look)
       if (signedIn) await signIn(page, 'dona@balcao.example')
@@ -33,8 +45,38 @@ try {
       await page.context().close()
     }
   }
+  if (chosenGuides.length > 0) for (const theme of ['light', 'dark'] as const) await takeGuides(theme)
 } finally {
   await panel.stop()
+}
+
+/** With what each screen says, so that e2e/pictures.e2e.ts sees when a picture has aged. */
+async function takeGuides(theme: 'light' | 'dark'): Promise<void> {
+  const page = await openPanel(panel, '/login', { ...guideLook, theme })
+  await signIn(page, 'dona@balcao.example')
+  const labels = existsSync(guideLabelsFile)
+    ? (JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>)
+    : {}
+  for (const guide of chosenGuides) {
+    const file = `${guide.id}-${theme}.webp`
+    try {
+      await showGuide(page, guide)
+      await page.evaluate(async () => {
+        await document.fonts.ready
+      })
+      await page.waitForTimeout(900)
+      labels[guide.id] = await guideLabels(page, guide)
+      await sharp(await page.screenshot({ animations: 'disabled', clip: await guideClip(page, guide) }))
+        .webp({ quality: 62 })
+        .toFile(join(guideFolder, file))
+      console.log(file)
+    } catch (error) {
+      process.exitCode = 1
+      console.error(`${file}: ${String(error).split('\n')[0]}`)
+    }
+  }
+  writeFileSync(guideLabelsFile, `${JSON.stringify(labels, null, 2)}\n`)
+  await page.context().close()
 }
 
 async function take(page: Page, { name, path, open }: Screen, look: (typeof looks)[number]): Promise<void> {

@@ -1201,6 +1201,26 @@ alter table motoboys force row level security;
 create policy own_stores on motoboys using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on motoboys to balcao_app;
 
+create table notification_choices (
+  uid text not null,
+  choices jsonb not null,
+  quiet_from smallint,
+  quiet_to smallint,
+  version integer not null default 1,
+  saved_at timestamptz not null,
+  constraint notification_choices_pkey primary key (uid),
+  constraint notification_choices_from_check check (((quiet_from >= 0) and (quiet_from <= 1439))),
+  constraint notification_choices_quiet_check check ((((quiet_from is null) = (quiet_to is null)) and (quiet_from is distinct from coalesce((quiet_to)::integer, '-1'::integer)))),
+  constraint notification_choices_to_check check (((quiet_to >= 0) and (quiet_to <= 1439))),
+  constraint notification_choices_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+alter table notification_choices enable row level security;
+alter table notification_choices force row level security;
+create policy own_choices on notification_choices using (((uid = (select app_uid())) or (uid in ( select a.uid
+   from access_entries a
+  where (a.store_id = any ((select app_store_ids())::uuid[])))))) with check ((uid = (select app_uid())));
+grant delete, insert, select, update on notification_choices to balcao_app;
+
 create table old_menu_slugs (
   slug text not null,
   store_id uuid not null,
@@ -2821,6 +2841,22 @@ alter table store_streams force row level security;
 create policy own_stores on store_streams using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on store_streams to balcao_app;
 
+create table store_troubles (
+  store_id uuid not null,
+  kind text not null,
+  key text not null,
+  id uuid not null,
+  since timestamptz not null,
+  told_at timestamptz,
+  constraint store_troubles_pkey primary key (store_id, kind, key),
+  constraint store_troubles_kind_check check ((kind = any (array['channel-closed', 'printer-silent']))),
+  constraint store_troubles_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table store_troubles enable row level security;
+alter table store_troubles force row level security;
+create policy own_stores on store_troubles using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on store_troubles to balcao_app;
+
 create table store_watches (
   store_id uuid not null,
   channel text not null,
@@ -2926,6 +2962,19 @@ alter table test_orders enable row level security;
 alter table test_orders force row level security;
 create policy own_stores on test_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on test_orders to balcao_app;
+
+create table tutorial_progress (
+  uid text not null,
+  guide text not null,
+  opened_at timestamptz not null,
+  done_at timestamptz,
+  constraint tutorial_progress_pkey primary key (uid, guide),
+  constraint tutorial_progress_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+alter table tutorial_progress enable row level security;
+alter table tutorial_progress force row level security;
+create policy own_progress on tutorial_progress using ((uid = (select app_uid()))) with check ((uid = (select app_uid())));
+grant delete, insert, select, update on tutorial_progress to balcao_app;
 
 create table usage_data (
   store_id uuid not null,

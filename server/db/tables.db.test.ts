@@ -43,11 +43,7 @@ test('no foreign key leads from the directory to a store’s table or back', asy
  * Statements over both: each becomes two before a second cell is opened. Add none; the types refuse it where the
  * query builder is used.
  */
-const joinsBoth = [
-  'server/notifications/send-push.ts',
-  'server/orders/rules/acceptance-reminder.ts',
-  'server/reports/mails/addressees.ts',
-]
+const joinsBoth = ['server/notifications/send-push.ts', 'server/reports/mails/addressees.ts']
 
 test('no further SQL joins the directory with a store’s tables', async () => {
   const { rows } = await client.query<{ name: string }>(

@@ -772,6 +772,15 @@ export interface MotoboyShifts {
   store_id: string;
 }
 
+export interface NotificationChoices {
+  choices: Json;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  saved_at: Timestamp;
+  uid: string;
+  version: Generated<number>;
+}
+
 export interface OldMenuSlugs {
   slug: string;
   store_id: string;
@@ -1889,6 +1898,15 @@ export interface StoreStreams {
   store_id: string;
 }
 
+export interface StoreTroubles {
+  id: string;
+  key: string;
+  kind: string;
+  since: Timestamp;
+  store_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface StoreWatches {
   channel: string;
   open: boolean;
@@ -1926,6 +1944,13 @@ export interface TestOrders {
   number: number;
   order_id: string;
   store_id: string;
+}
+
+export interface TutorialProgress {
+  done_at: Timestamp | null;
+  guide: string;
+  opened_at: Timestamp;
+  uid: string;
 }
 
 export interface UsageData {
@@ -2147,6 +2172,7 @@ export interface DB extends MeasuredTables {
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;
   motoboys: Motoboys;
+  notification_choices: NotificationChoices;
   old_menu_slugs: OldMenuSlugs;
   order_counters: OrderCounters;
   order_events: OrderEvents;
@@ -2203,12 +2229,14 @@ export interface DB extends MeasuredTables {
   store_logos: StoreLogos;
   store_openings: StoreOpenings;
   store_streams: StoreStreams;
+  store_troubles: StoreTroubles;
   store_watches: StoreWatches;
   stores: Stores;
   stray_events: StrayEvents;
   support_entries: SupportEntries;
   terms_acceptances: TermsAcceptances;
   test_orders: TestOrders;
+  tutorial_progress: TutorialProgress;
   usage_data: UsageData;
   users: Users;
   usual_days: UsualDays;

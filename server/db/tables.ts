@@ -19,6 +19,7 @@ export const directoryTables = [
   'known_devices',
   'menu_slugs',
   'merchant_routes',
+  'notification_choices',
   'old_menu_slugs',
   'phone_codes',
   'push_devices',
@@ -32,6 +33,7 @@ export const directoryTables = [
   'signing_keys',
   'stray_events',
   'support_entries',
+  'tutorial_progress',
   'users',
   'whatsapp_routes',
 ] as const satisfies readonly (keyof DB)[]

@@ -1,3 +1,5 @@
 /** Public API of this folder. */
-export { queuePush } from './queue-push.ts'
+export { keepTroubles } from './keep-troubles.ts'
+export { sendNoticeMail } from './send-notice-mail.ts'
 export { sendPush } from './send-push.ts'
+export { tell } from './tell.ts'

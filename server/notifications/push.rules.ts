@@ -1,15 +1,17 @@
-import { everyMarketplace } from '../../contract/shared/channels.ts'
+import { noticeTerms } from '../../contract/notifications/choices.ts'
+import { channelName, everyMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
 
 /** The event, as stored in the outbox. */
 export interface PushDetails {
   readonly event: PushEvent
-  /** The order; the break that ends. */
+  /** The order; the break that ends; the trouble. */
   readonly orderId: string
+  /** The order's number; the channel that is closed; the printer's name. */
   readonly displayId: string
   readonly store: string
-  /** Minutes without acceptance, or minutes left to answer a dispute. */
+  /** Minutes without acceptance, minutes left to accept or to answer a dispute, or minutes that a trouble lasts. */
   readonly minutes: number | null
 }
 
@@ -18,34 +20,67 @@ export type PushNews = Omit<PushDetails, 'store'>
 
 /** Minimum role that is notified. */
 export const leastRoleFor = (event: PushEvent, minutes: number | null): RoleName =>
-  event === 'escalation' ? ((minutes ?? 0) >= 5 ? 'owner' : 'manager') : 'basic'
+  event === 'escalation' && (minutes ?? 0) >= 5 ? 'owner' : noticeTerms[event].role
 
 /**
  * Contains no name, phone or address, because the text passes through the push service and is shown on
  * the lock screen.
  */
 export function pushMessageOf(about: PushDetails, storeId: string): PushMessage {
-  if (about.event === 'break-ends')
-    return {
-      title: 'A pausa está no fim',
-      body: `${about.store}: volta a vender sozinha em ${about.minutes ?? 0}\u00a0min.`,
-      path: `/settings?tab=horarios&store=${storeId}`,
-      tag: `break-ends:${storeId}`,
-    }
+  const ofStore = storeNotice(about, storeId)
+  if (ofStore) return ofStore
   const order = `Pedido #${about.displayId}`
   return {
-    ...textOf({ ...about, event: about.event }, order),
+    ...textOf({ ...about, event: about.event as Exclude<PushEvent, StoreEvent> }, order),
     path: `/menu/orders?pedido=${about.orderId}&loja=${storeId}`,
-    tag: `${about.event === 'escalation' ? 'not-accepted' : about.event}:${about.orderId}`,
+    tag: `${unaccepted.includes(about.event) ? 'not-accepted' : about.event}:${about.orderId}`,
+  }
+}
+
+type StoreEvent = 'break-ends' | 'channel-closed' | 'printer-silent'
+
+/** Null: it is about an order. */
+function storeNotice({ event, store, displayId, minutes }: PushDetails, storeId: string): PushMessage | null {
+  const tag = `${event}:${storeId}`
+  const since = `há ${minutes ?? 0}\u00a0min`
+  switch (event) {
+    case 'break-ends':
+      return {
+        title: 'A pausa está no fim',
+        body: `${store}: volta a vender sozinha em ${minutes ?? 0}\u00a0min.`,
+        path: `/settings?tab=horarios&store=${storeId}`,
+        tag,
+      }
+    case 'channel-closed':
+      return {
+        title: `${channelName(displayId)} fechado`,
+        body: `${store}: deveria vender e está fechada ${withChannel('em', displayId)} ${since}.`,
+        path: `/settings?tab=horarios&store=${storeId}`,
+        tag: `${tag}:${displayId}`,
+      }
+    case 'printer-silent':
+      return {
+        title: 'Impressora sem resposta',
+        body: `${store}: ${displayId} não responde ${since}.`,
+        path: `/settings?tab=printing&store=${storeId}`,
+        tag: `${tag}:${displayId}`,
+      }
+    default:
+      return null
   }
 }
 
 function textOf(
-  { event, store, minutes }: PushDetails & { readonly event: Exclude<PushEvent, 'break-ends'> },
+  { event, store, minutes }: PushDetails & { readonly event: Exclude<PushEvent, StoreEvent> },
   order: string,
 ): { title: string; body: string } {
   const since = minutes === null ? '' : ` há ${minutes}\u00a0min`
   switch (event) {
+    case 'expiring':
+      return {
+        title: `${order} vai expirar`,
+        body: `${store}: aceite em ${minutes ?? 0}\u00a0min, ou ele é cancelado.`,
+      }
     case 'not-accepted':
       return { title: `${order} espera aceite`, body: `${store}: sem aceite${since}.` }
     case 'escalation':
@@ -69,7 +104,10 @@ function textOf(
 /** A topic is limited to 32 base64url characters: the order's id without dashes. */
 export const topicOf = (orderId: string): string => orderId.replaceAll('-', '').slice(0, 32)
 
+/** Over once somebody accepts; each replaces the one before. */
+const unaccepted: readonly PushEvent[] = ['not-accepted', 'escalation', 'expiring']
+
 /** True if a delayed notification is no longer worth sending. */
 export const isStale = (event: PushEvent, status: string | null): boolean =>
-  // Null: the order is gone, or the break is over.
-  status === null || ((event === 'not-accepted' || event === 'escalation') && status !== 'placed')
+  // Null: the order is gone, or the break or the trouble is over.
+  status === null || (unaccepted.includes(event) && status !== 'placed')

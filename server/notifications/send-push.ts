@@ -7,6 +7,7 @@ import type { PushTarget } from './push-service.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { throttle } from '../identity/identity.ts'
+import { noticeStatus } from './notice-status.reads.ts'
 import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -26,10 +27,7 @@ export async function sendPush(
   const found = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<PushTarget & { uid: string; store: string; status: string | null }>`
       select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store,
-        case when ${about.event} = 'break-ends' then (
-          select 'running' from breaks b
-          where b.store_id = ${storeId} and b.id = ${about.orderId} and b.ended_at is null and b.ends_at > ${deps.now()})
-        else (select o.status from orders o where o.store_id = ${storeId} and o.id = ${about.orderId}) end as status
+        ${noticeStatus(storeId, about, deps.now())} as status
       from push_devices d
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
@@ -67,7 +65,7 @@ export async function testPushDevice(call: Call<typeof testRoute>): Promise<Repl
   const message = {
     title: 'Aviso de teste',
     body: 'Os avisos do Balcão chegam a este aparelho.',
-    path: '/settings?tab=notifications',
+    path: '/settings?tab=notificacoes',
     tag: 'test',
   }
   const outcome = await deps.push

@@ -7,6 +7,14 @@ import { orderActions } from '../../contract/orders/states.ts'
 const nothing = z.object({})
 const uuid = z.guid()
 
+/** What people are notified of (server/notifications/push.rules.ts). */
+const notice = z.object({
+  event: z.enum(pushEvents),
+  orderId: uuid,
+  displayId: z.string(),
+  minutes: z.nullable(z.number()),
+})
+
 /**
  * Everything that leaves through the outbox, with the payload it carries. A kind that is not here does not
  * compile. The comment names the lane: effects of one lane leave one after the other.
@@ -44,12 +52,9 @@ export const effects = {
   /** Lane: the order. A negotiation is answered; the marketplace's event settles it. */
   'dispute-answer': z.object({ disputeId: uuid }),
   /** Lane: the device. */
-  push: z.object({
-    event: z.enum(pushEvents),
-    orderId: uuid,
-    displayId: z.string(),
-    minutes: z.nullable(z.number()),
-  }),
+  push: notice,
+  /** A lane of its own. The same by mail, to these people. */
+  'notice-mail': z.object({ about: notice, uids: z.array(z.string()) }),
   /** Lane: the menu item. */
   'menu-pause-end': z.object({ pauseId: uuid }),
   /** Lane: the menu item. Its present state is published to the marketplaces. */

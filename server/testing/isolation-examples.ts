@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noticeEvents, noticeTerms } from '../../contract/notifications/choices.ts'
 import { ownOrder } from './orders.ts'
 
 /** What a cell of the matrix aims at: a store, and things that belong to it. */
@@ -58,6 +59,8 @@ const optionGroup = {
   maxPermitted: 1,
   options: [{ name: 'Catupiry', description: '', status: 'AVAILABLE', priceCents: 900, maxPermitted: 1 }],
 }
+
+const usualChoices = Object.fromEntries(noticeEvents.map((event) => [event, noticeTerms[event].usual]))
 
 /** One well-formed call of every route. A new route without an example fails the matrix. */
 export const examples: Readonly<Record<string, (target: Target) => Example>> = {
@@ -140,6 +143,11 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
     },
   }),
   readMyStores: nothing,
+  readNoticeChoices: nothing,
+  saveNoticeChoices: () => ({ input: { body: { choices: usualChoices, quiet: null, version: 0 } } }),
+  testNoticeMail: nothing,
+  readTutorials: nothing,
+  saveTutorial: () => ({ input: { params: { guide: 'aceitar-pedidos' }, body: { done: true } } }),
   readOpenStatus: (target) => ({ input: { params: { storeId: target.storeId } } }),
   readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),

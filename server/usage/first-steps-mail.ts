@@ -52,7 +52,7 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
             label: 'Abrir os primeiros passos',
             url: `${origin}/settings?tab=primeiros-passos&store=${storeId}`,
           },
-          closing: `Este lembrete vem uma vez só. Mude ou desligue os e-mails em ${origin}/settings?tab=mails.`,
+          closing: `Este lembrete vem uma vez só. Mude ou desligue os e-mails em ${origin}/settings?tab=notificacoes.`,
         }),
         now,
       )

@@ -1,3 +1,4 @@
 /** Public API of this folder. */
 export { sendFirstStepsMail } from './first-steps-mail.ts'
 export { startUsage } from './start-usage.ts'
+export { openSteps, usageOf } from './usage.reads.ts'

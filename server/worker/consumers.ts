@@ -12,7 +12,8 @@ import { orderInbox } from '../orders/orders.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
-import { noteOpenings, wantingStores } from '../stores/stores.ts'
+import { noteSilentPrinters } from '../printing/printing.ts'
+import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
@@ -42,6 +43,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     outbox(deps),
     ...(deps.mailer ? [mail(deps, deps.mailer)] : []),
     openings(deps),
+    troubles(deps),
     closing(deps),
     reportMails(deps),
     phoneLines(deps),
@@ -162,6 +164,22 @@ const openings = (deps: Deps): PeriodicConsumer => ({
     // As long as a round, so that of several workers one looks.
     if (await tryLease(deps.directory, 'store-openings', minute, holder))
       await eachStore(deps, round, noteOpenings)
+  },
+})
+
+/** What should be notified of a store although nothing arrives: a closed channel, a silent printer. */
+const troubles = (deps: Deps): PeriodicConsumer => ({
+  name: 'troubles',
+  everyMs: minute,
+  // After the first status of every channel.
+  startAfterMs: 30 * second,
+  timeLimitMs: 5 * minute,
+  run: async (round) => {
+    if (!(await tryLease(deps.directory, 'store-troubles', minute, holder))) return
+    await eachStore(deps, round, async (given, storeId) => {
+      await noteClosedChannels(given, storeId)
+      await noteSilentPrinters(given, storeId)
+    })
   },
 })
 

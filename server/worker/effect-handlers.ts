@@ -11,7 +11,7 @@ import {
   syncItemToChannels,
   takeOffSale,
 } from '../menu/menu.ts'
-import { sendPush } from '../notifications/notifications.ts'
+import { sendNoticeMail, sendPush } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -53,6 +53,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
+    'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
     'menu-pause-end': {
       run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
     },

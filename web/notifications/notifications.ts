@@ -2,11 +2,12 @@ import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
+export { useChosenSounds } from './chosen-sounds.ts'
 export { PushButton } from './push-button.tsx'
 export { pushLabels, usePushHere, type PushHere } from './push-here.ts'
 
 export const notificationsTab: SettingsTab = {
-  id: 'notifications',
+  id: 'notificacoes',
   label: 'Avisos',
   icon: 'bell',
   scope: 'person',

@@ -1,9 +1,11 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { timezoneOfSelection } from '../../contract/shared/day.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useIsPhone } from '../browser/screen.ts'
+import { useChosenSounds } from '../notifications/notifications.ts'
 import { useLive } from '../live/live-stream.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
@@ -18,7 +20,7 @@ import { KeysHelp } from './board/board-keys.tsx'
 import { firstView } from './board/board-view.ts'
 import { useBoardLayout, useOpenedOrder } from './drawer/opened-order.ts'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
-import { play, useSoundGate } from './board/order-sounds.ts'
+import { play, useSoundGate } from '../browser/sounds.ts'
 import boardStyles from './board/board.module.css'
 import styles from './orders-page.module.css'
 import { usePlacedCount } from './board/placed-count.ts'
@@ -36,6 +38,7 @@ export function OrdersPage() {
   usePlacedCount(orders.filter((order) => order.status === 'placed').length)
   useSoundGate()
   useEventSounds()
+  useChosenSounds(timezoneOfSelection(selection.stores.map(({ address }) => address.timezone)))
   const failed = board.error ?? selection.error
   return (
     <div className={styles.page}>

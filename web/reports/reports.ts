@@ -1,5 +1,4 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Public exports of this folder. */
 export { ExportMenu } from './frame/export-menu.tsx'
@@ -14,11 +13,4 @@ export { useToday } from './frame/use-report.ts'
 export const DisputeDialog = lazyPart(() => import('./quality/quality-dispute-dialog.tsx'), 'DisputeDialog')
 export const ReplyDialog = lazyPart(() => import('./quality/quality-reply-dialog.tsx'), 'ReplyDialog')
 
-export const mailsTab: SettingsTab = {
-  id: 'mails',
-  label: 'E-mails',
-  icon: 'mail',
-  scope: 'person',
-  minimumRole: 'manager',
-  Page: lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab'),
-}
+export const ReportMails = lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab')

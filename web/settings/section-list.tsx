@@ -54,7 +54,7 @@ export function SectionList({
             <Row icon="group" label="Lojas e grupos" />
           </Link>
         ) : null}
-        <Link to="/$groupSlug" params={{ groupSlug: 'tutorials' }}>
+        <Link to="/tutorials">
           <Row icon="tv" label="Tutoriais" />
         </Link>
         <Link to="/termos">

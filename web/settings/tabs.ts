@@ -8,7 +8,6 @@ import { rulesTab } from '../orders/orders.ts'
 import { accountantTab, personalDataTab } from '../rights/rights.ts'
 import { printingTab } from '../printing/printing.ts'
 import { referralTab } from '../referral/referral.ts'
-import { mailsTab } from '../reports/reports.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
 import { stepsTab } from '../usage/usage.ts'
 import { whatsappTab } from '../whatsapp/whatsapp.ts'
@@ -25,5 +24,5 @@ export const tabGroups: readonly { readonly title: string; readonly tabs: readon
     tabs: [integrationsTab, whatsappTab, adsTab, referralTab],
   },
   { title: 'Pessoas', tabs: [teamTab, auditTab, personalDataTab] },
-  { title: 'Você', tabs: [mailsTab, notificationsTab, accountTab] },
+  { title: 'Você', tabs: [notificationsTab, accountTab] },
 ]

@@ -1,5 +1,7 @@
 import { useTheme } from '../browser/theme.ts'
 import { useLiveState } from '../live/live-stream.ts'
+import { openGuide } from '../tutorials/tutorials.ts'
+import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 
@@ -26,6 +28,17 @@ export function ThemeButton({ labelled }: { readonly labelled: boolean }) {
   return (
     <button type="button" onClick={toggle} aria-label={labelled ? undefined : words}>
       <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {labelled ? words : null}
+    </button>
+  )
+}
+
+/** Of the shown screen, beside it. */
+export function HelpButton({ labelled }: { readonly labelled: boolean }) {
+  return (
+    <button type="button" className={styles.help} onClick={() => openGuide('')}>
+      <b aria-hidden="true">?</b>
+      {labelled ? 'Ajuda' : null}
+      <Hidden>{labelled ? ' desta tela' : 'Ajuda desta tela'}</Hidden>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../ui/icon.tsx'
-import { LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
+import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
 import styles from './shell.module.css'
 
@@ -10,6 +10,7 @@ export function PhoneTop() {
     <header className={styles.phoneTop}>
       <Logo />
       <LiveDot />
+      <HelpButton labelled={false} />
       <ThemeButton labelled={false} />
       <Link to="/conta" aria-label="Minha conta">
         <Icon name="user" />

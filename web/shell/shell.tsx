@@ -15,6 +15,7 @@ import { lazyPart } from './stale-chunk.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
+import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
@@ -22,6 +23,8 @@ import styles from './shell.module.css'
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
 const TermsNotice = lazyPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
+const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
+const ScreenNotices = lazyPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -36,8 +39,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const path = useLocation({ select: ({ pathname }) => pathname })
   const lost = hasToFindStore(session) && !withoutStore.includes(path)
   const ownHead = path === '/menu/orders' && !lost
-  useKeptReads()
   useKeptFocus()
+  const guide = useOpenGuide()
+  const later = useLater()
   return (
     <>
       <a className={styles.skip} href="#conteudo">
@@ -60,10 +64,14 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           abrir lojas.
         </p>
       ) : null}
-      <div className={frameClass(session)}>
+      <div className={frameClass(session, guide !== null)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
-          {ownHead ? null : <LateTermsNotice />}
+          {ownHead || !later || session.demo ? null : (
+            <Suspense fallback={null}>
+              <TermsNotice />
+            </Suspense>
+          )}
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
           {lost ? (
             <Suspense fallback={null}>
@@ -73,15 +81,30 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             children
           )}
         </main>
+        {guide === null ? null : (
+          <Suspense fallback={null}>
+            <GuideBeside />
+          </Suspense>
+        )}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
+      {later ? (
+        <Suspense fallback={null}>
+          <ScreenNotices />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-function frameClass({ demo, support }: SignedIn): string {
+function frameClass({ demo, support }: SignedIn, guide: boolean): string {
   const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
-  return [styles.app, ...(banners.length > 0 ? [styles.belowBanner] : []), ...banners].join(' ')
+  return [
+    styles.app,
+    ...(guide ? [styles.withGuide] : []),
+    ...(banners.length > 0 ? [styles.belowBanner] : []),
+    ...banners,
+  ].join(' ')
 }
 
 function useKeptFocus(): void {
@@ -90,12 +113,14 @@ function useKeptFocus(): void {
   }, [])
 }
 
-/** Long after the first screen: nobody needs the last orders before the network is lost. */
-function useKeptReads(): void {
+/** Long after the first screen: nobody needs the last orders before the network is lost, nor a notice at once. */
+function useLater(): boolean {
+  const [later, setLater] = useState(keeping)
   useEffect(() => {
-    if (keeping) return
-    keeping = true
-    setTimeout(() => {
+    if (keeping) return undefined
+    const timer = setTimeout(() => {
+      keeping = true
+      setLater(true)
       void import('../api/last-read.ts').then(({ keepReads }) =>
         keepReads(() => {
           const session = readSession()
@@ -104,22 +129,9 @@ function useKeptReads(): void {
         }),
       )
     }, keepAfterMs)
-  }, [])
-}
-
-/** Long after the first screen too. People of the demonstration accept nothing. */
-function LateTermsNotice() {
-  const { demo } = useSignedIn()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), keepAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return late && !demo ? (
-    <Suspense fallback={null}>
-      <TermsNotice />
-    </Suspense>
-  ) : null
+  return later
 }
 
 const keepAfterMs = 4_000

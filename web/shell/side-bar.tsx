@@ -5,7 +5,7 @@ import { useStoresNow } from '../home/stores-now.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plural } from '../words/format.ts'
-import { LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
+import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
 import styles from './shell.module.css'
 
@@ -20,7 +20,10 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
       </div>
       <div className={styles.foot}>
         <StoresNow />
-        <LiveDot />
+        <div className={styles.liveRow}>
+          <LiveDot />
+          <HelpButton labelled />
+        </div>
         <Link to="/conta" className={styles.who}>
           <Icon name="user" />
           <span>

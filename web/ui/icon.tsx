@@ -50,6 +50,7 @@ const paths = {
   unfold: 'M6 9l6 6 6-6',
   filter: 'M4 6h16M7 12h10M10 18h4',
   plug: 'M9 3v6M15 3v6M6 9h12v3a6 6 0 0 1-12 0zM12 18v3',
+  device: 'M7 3h10v18H7zM11 18h2',
   phone: 'M5 4h4l2 5-3 2a12 12 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2z',
 } as const
 

@@ -87,7 +87,7 @@ const tabs: Partial<Readonly<Record<StepKey, string>>> = {
   hours: 'horarios',
   service: 'modulos',
   printer: 'printing',
-  notifications: 'notifications',
+  notifications: 'notificacoes',
   payment: 'loja',
   channel: 'integracoes',
   team: 'team',

@@ -15,3 +15,4 @@ export const stepsTab: SettingsTab = {
 export const StartingStrip = lazyPart(() => import('./starting-strip.tsx'), 'StartingStrip')
 /** Wherever orders are watched, while a store is starting. */
 export const FirstOrder = lazyPart(() => import('./first-order.tsx'), 'FirstOrder')
+export { stepWords } from './step-words.rules.ts'

@@ -18,6 +18,7 @@ const free = {
   store: { account: 5, address: 20 },
   pairing: { address: 20 },
   'push-test': { account: 5 },
+  'mail-test': { account: 5 },
   'phone-code': { account: 5, address: 20 },
   'support-search': { account: 60 },
   /** Links that strangers open: of a referral, of an ad. */

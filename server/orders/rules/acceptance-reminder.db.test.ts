@@ -6,6 +6,9 @@ import { testApp, type Person } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { mailCount } from '../../testing/mail.ts'
+import { sendNoticeMail } from '../../notifications/notifications.ts'
+import { effects } from '../../outbox/effects.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
 import { remindOfAcceptance } from './acceptance-reminder.ts'
 
 const app = await testApp({ PUBLIC_URL: 'https://painel.example' })
@@ -14,7 +17,23 @@ afterAll(() => app.close())
 
 const place = async (storeId = store, as = basic) =>
   (await app.call(as, contract.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
-const mails = (person: Person) => mailCount(app, `${person.uid}@balcao.example`)
+/** After the mails that wait in the outbox have left it. */
+async function mails(person: Person): Promise<number> {
+  for (const storeId of stores)
+    for (const { payload } of await noticeMails(storeId))
+      await sendNoticeMail(app.deps, storeId, effects['notice-mail'].parse(payload))
+  return mailCount(app, `${person.uid}@balcao.example`)
+}
+const stores = [store]
+const noticeMails = (storeId: string) =>
+  withStoreScope(app.db, [storeId], (tx) =>
+    tx
+      .deleteFrom('outbox')
+      .where('store_id', '=', storeId)
+      .where('kind', '=', 'notice-mail')
+      .returning('payload')
+      .execute(),
+  )
 const waiting = (orderId: string, storeId = store) =>
   withStoreScope(app.db, [storeId], (tx) =>
     tx
@@ -80,8 +99,26 @@ test('an accepted order triggers no reminder', async () => {
 
 test('a store without managers alerts its owners at the third minute', async () => {
   const small = await app.addStore({ name: 'Pequena' })
+  stores.push(small)
   const alone = await app.addPerson('sozinha', { [small]: 'owner' })
   const order = await place(small, alone)
   await remindOfAcceptance(app.deps, small, order.id, 1)
   expect(await mails(alone)).toBe(1)
+})
+
+test('an order that its channel cancels is notified once more, with the minutes that are left; an own order is not', async () => {
+  const own = await place()
+  await remindOfAcceptance(app.deps, store, own.id, 3)
+  expect(await told(own.id)).toEqual([])
+  const orderId = randomUUID()
+  const confirmBy = new Date(Date.now() + 55_000)
+  await app.deps.intake.take(
+    simpleOrder(store, orderId, 'externo-7', {
+      platform: 'ifood',
+      merchant_id: 'm',
+      confirm_by: confirmBy.toISOString(),
+    }),
+  )
+  await remindOfAcceptance(app.deps, store, orderId, 3)
+  expect(await told(orderId)).toEqual(['7\u00a0min sem aceite'])
 })

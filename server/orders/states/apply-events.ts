@@ -6,7 +6,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
 import type { OrderNews } from '../../marketplaces/inbox/order-inbox.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
-import { queuePush } from '../../notifications/notifications.ts'
+import { tell } from '../../notifications/notifications.ts'
 import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
 import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
 import { keepRefunds } from '../disputes/keep-refunds.ts'
@@ -195,11 +195,11 @@ async function pushNews(tx: Transaction<Cell>, order: Row, { state, fresh, now }
   // Our own cancellation is no news to the store.
   const cancelled =
     state?.status === 'cancelled' && order.status !== 'cancelled' && order.pending_action !== 'cancel'
-  if (cancelled) await queuePush(tx, storeId, { orderId, displayId, event: 'cancelled', minutes: null }, now)
+  if (cancelled) await tell(tx, storeId, { orderId, displayId, event: 'cancelled', minutes: null }, now)
   const opened = fresh.findLast((event) => event.type === 'dispute-opened')
   if (!opened) return
   const minutes = minutesToAnswer(opened.dispute, now)
-  await queuePush(tx, storeId, { orderId, displayId, event: 'dispute', minutes }, now)
+  await tell(tx, storeId, { orderId, displayId, event: 'dispute', minutes }, now)
 }
 
 /** Null: the marketplace sent no deadline. */

@@ -46,4 +46,4 @@ export async function addresseesOf(
 }
 
 export const settingsText = (deps: Deps): string =>
-  `Você recebe este resumo porque cuida desta loja no Balcão. Mude ou desligue em ${publicOrigin(deps.env)}/settings?tab=mails.`
+  `Você recebe este resumo porque cuida desta loja no Balcão. Mude ou desligue em ${publicOrigin(deps.env)}/settings?tab=notificacoes.`

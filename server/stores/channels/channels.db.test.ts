@@ -21,7 +21,7 @@ import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox, syncChannelPause } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { doRepair, syncChannelHours, wantingStores } from '../stores.ts'
+import { doRepair, noteClosedChannels, syncChannelHours, wantingStores } from '../stores.ts'
 
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
@@ -127,6 +127,22 @@ describe('a channel', () => {
       state: 'unknown',
       causes: [{ code: 'no-news', remedy: { do: 'check' } }],
     })
+  })
+
+  test('that is closed while the store wants to sell is a trouble, until it is open again', async () => {
+    const troubles = async () => {
+      await noteClosedChannels(app.deps, store)
+      return withStoreScope(app.db, [store], (tx) =>
+        tx.selectFrom('store_troubles').select(['kind', 'key']).where('store_id', '=', store).execute(),
+      )
+    }
+    expect(await troubles()).toEqual([])
+    await control.setMood(merchantId, { problem: 'payout-blocked' })
+    await look()
+    expect(await troubles()).toEqual([{ kind: 'channel-closed', key: 'ifood' }])
+    await control.setMood(merchantId, { problem: '' })
+    await look()
+    expect(await troubles()).toEqual([])
   })
 
   test('of an inactive store says who did it and since when, at iFood too, and the way back', async () => {

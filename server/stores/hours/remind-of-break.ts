@@ -1,6 +1,6 @@
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { queuePush } from '../../notifications/notifications.ts'
+import { tell } from '../../notifications/notifications.ts'
 import { breakEndNoticeMinutes } from '../../../contract/stores/hours.ts'
 
 /** The store sells again in a few minutes. Does nothing if a person ended the break, or it lasts longer by now. */
@@ -22,6 +22,6 @@ export async function remindOfBreak(deps: Deps, storeId: string, breakId: string
       displayId: '',
       minutes: breakEndNoticeMinutes,
     } as const
-    await queuePush(tx, storeId, news, now)
+    await tell(tx, storeId, news, now)
   })
 }

@@ -4,6 +4,7 @@ import { orderTypes } from '../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { RainLines } from '../../delivery/delivery.ts'
+import { openGuide } from '../../tutorials/tutorials.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +13,7 @@ import { SelectField } from '../../ui/text-field.tsx'
 import styles from './board-menu.module.css'
 import type { BoardLayout } from './board-search.ts'
 import { withDensity, type BoardView, type Tool } from './board-view.ts'
-import { play, soundOff, soundOn, useSoundState } from './order-sounds.ts'
+import { play, soundOff, soundOn, useSoundState } from '../../browser/sounds.ts'
 import type { Shown } from './problem-pill.tsx'
 
 export interface LayoutChoice {
@@ -135,15 +136,23 @@ function Entries({
         ) : null}
       </div>
       <Hints watched={watched} />
-      {phone ? (
-        <Link to="/conta" className={styles.account}>
-          <Icon name="user" />
-          Minha conta, tema e sair
-        </Link>
-      ) : null}
+      {phone ? <PhoneEntries then={then} /> : null}
     </div>
   )
 }
+
+/** In the frame of a wide screen. */
+const PhoneEntries = ({ then }: { readonly then: (act: () => void) => () => void }) => (
+  <>
+    <Entry icon="info" onClick={then(() => openGuide(''))}>
+      Ajuda desta tela
+    </Entry>
+    <Link to="/conta" className={styles.account}>
+      <Icon name="user" />
+      Minha conta, tema e sair
+    </Link>
+  </>
+)
 
 const Entry = (props: ButtonProps) => <Button variant="ghost" {...props} className={styles.entry ?? ''} />
 

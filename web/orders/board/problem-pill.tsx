@@ -25,7 +25,7 @@ import {
   soundWatch,
   type Watched,
 } from './problems.rules.ts'
-import { soundOn, useSoundState } from './order-sounds.ts'
+import { soundOn, useSoundState } from '../../browser/sounds.ts'
 import { pendingActions } from '../actions/order-actions.ts'
 import { useStuckActions } from '../actions/action-queue.ts'
 
@@ -137,7 +137,7 @@ function usePushShown(): readonly Shown[] {
       tools: (
         <>
           {data.state === 'off' ? <PushButton variant="primary" /> : null}
-          <Link to="/settings" search={{ tab: 'notifications' }}>
+          <Link to="/settings" search={{ tab: 'notificacoes' }}>
             Meus aparelhos
           </Link>
         </>

@@ -5,7 +5,7 @@ import type { WakeState } from '../../browser/wake-lock.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { readStoresNow } from '../../../contract/stores/stores.ts'
 import type { PushHere } from '../../notifications/notifications.ts'
-import type { SoundState } from './order-sounds.ts'
+import type { SoundState } from '../../browser/sounds.ts'
 
 /** `hint`: nothing fails, but it could be better. */
 type WatchLevel = 'ok' | 'hint' | 'bad'

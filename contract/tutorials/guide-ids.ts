@@ -1,0 +1,26 @@
+/** The guides, in the order in which a new store needs them. Their words are in web/tutorials/guides.ts. */
+export const guideIds = [
+  'conhecer-o-painel',
+  'abrir-a-loja',
+  'montar-o-cardapio',
+  'ligar-a-impressora',
+  'fazer-um-pedido-de-teste',
+  'ligar-os-avisos',
+  'aceitar-pedidos',
+  'lancar-um-pedido',
+  'procurar-um-pedido',
+  'pausar-um-item',
+  'decidir-feriados-e-pausas',
+  'cobrar-a-entrega',
+  'conectar-um-canal',
+  'trazer-um-cardapio',
+  'convidar-a-equipe',
+  'proteger-a-conta',
+  'ler-o-relatorio-do-dia',
+  'conferir-os-repasses',
+  'melhorar-a-qualidade',
+  'comparar-as-lojas',
+  'conhecer-os-clientes',
+  'ver-quem-mudou',
+] as const
+export type GuideId = (typeof guideIds)[number]

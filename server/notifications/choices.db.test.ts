@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '../../contract/notifications/choices.ts'
+import * as push from '../../contract/notifications/push.ts'
+import { asUser, withStoreScope } from '../db/scope.ts'
+import { effects } from '../outbox/effects.ts'
+import { mailCount, lastMail } from '../testing/mail.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { keepTroubles, sendNoticeMail, tell } from './notifications.ts'
+
+let app: TestApp
+let store: string
+let person: Person
+beforeAll(async () => {
+  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await app.addStore({ name: 'Brasa' })
+  person = await app.addPerson('gerente', { [store]: 'manager' })
+})
+
+const read = async (who = person) => (await app.call(who, contract.readNoticeChoices, {})).data
+const save = (change: Partial<contract.ChosenNotices>, version: number, who = person) =>
+  read(who).then(({ choices, quiet }) =>
+    app.call(who, contract.saveNoticeChoices, { body: { choices, quiet, ...pick(change), version } }),
+  )
+const pick = ({ choices, quiet }: Partial<contract.ChosenNotices>) => ({
+  ...(choices ? { choices } : {}),
+  ...(quiet === undefined ? {} : { quiet }),
+})
+async function choose(
+  event: contract.NoticeEvent,
+  channels: contract.NoticeChannel[],
+  quiet: contract.QuietHours = null,
+) {
+  const { choices, version } = await read()
+  const saved = await save({ choices: { ...choices, [event]: channels }, quiet }, version)
+  expect(saved.status).toBe(200)
+}
+const addDevice = (who = person, events: push.PushEvent[] = [...push.pushEvents]) =>
+  asUser(app.db, who.uid, (tx) =>
+    tx
+      .insertInto('push_devices')
+      .values({
+        uid: who.uid,
+        id: randomUUID(),
+        session_id: who.sessionId,
+        endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+        p256dh: '',
+        auth: '',
+        name: 'Chrome',
+        events,
+        store_ids: null,
+        created_at: new Date(),
+      })
+      .execute(),
+  )
+const news = (event: push.PushEvent, minutes: number | null = null) => ({
+  event,
+  orderId: randomUUID(),
+  displayId: '12',
+  minutes,
+})
+/** Tells, and answers what left by which way. */
+async function told(event: push.PushEvent, at = new Date()): Promise<string[]> {
+  return withStoreScope(app.db, [store], async (tx) => {
+    await tell(tx, store, news(event), at)
+    const rows = await tx.deleteFrom('outbox').where('store_id', '=', store).returning('kind').execute()
+    return rows.map(({ kind }) => kind).toSorted()
+  })
+}
+
+describe('what a person chooses', () => {
+  test('never chosen: the usual channels, no quiet hours, version 0', async () => {
+    const { choices, quiet, version, email } = await read()
+    expect([quiet, version, email]).toEqual([null, 0, `${person.uid}@balcao.example`])
+    expect(choices.escalation).toEqual(['screen', 'push', 'mail'])
+  })
+
+  test('a choice is kept, for this person only', async () => {
+    const other = await app.addPerson('outra', { [store]: 'manager' })
+    await choose('dispute', ['mail'], { from: '23:00', to: '08:00' })
+    expect(await read()).toMatchObject({ version: 1, quiet: { from: '23:00', to: '08:00' } })
+    expect((await read()).choices.dispute).toEqual(['mail'])
+    expect((await read(other)).version).toBe(0)
+  })
+
+  test('nobody signed out reads or saves', async () => {
+    const { choices, quiet } = await read()
+    const answers = await Promise.all([
+      app.call(null, contract.readNoticeChoices, {}),
+      app.call(null, contract.saveNoticeChoices, { body: { choices, quiet, version: 0 } }),
+      app.call(null, contract.testNoticeMail, {}),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+
+  test('a critical event keeps at least one channel', async () => {
+    const { choices } = await read()
+    const refused = await save({ choices: { ...choices, 'printer-silent': [] } }, 0)
+    expect([refused.status, refused.body.error]).toEqual([422, 'notifications/critical-silent'])
+    const odd = await save({ choices: { ...choices, late: ['mail'] } }, 0)
+    expect([odd.status, odd.body.error]).toEqual([422, 'notifications/not-offered'])
+    expect((await read()).version).toBe(0)
+  })
+
+  test.each([0, 1])(
+    'two devices that save version %i at once: one wins, the other sees what is kept',
+    async (version) => {
+      if (version === 1) await choose('dispute', ['push'])
+      const answers = await Promise.all([
+        save({ quiet: { from: '22:00', to: '06:00' } }, version),
+        save({ quiet: { from: '21:00', to: '06:00' } }, version),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const stale = answers.find(({ status }) => status === 409)
+      expect(stale?.body.error).toBe('notifications/stale')
+      expect((await read()).version).toBe(version + 1)
+    },
+  )
+})
+
+describe('the one place that tells', () => {
+  test('a device and a mail are notified only of what was chosen for them', async () => {
+    await addDevice()
+    expect(await told('cancelled')).toEqual(['push'])
+    await choose('cancelled', ['mail'])
+    expect(await told('cancelled')).toEqual(['notice-mail'])
+    await choose('cancelled', [])
+    expect(await told('cancelled')).toEqual([])
+  })
+
+  test('in the quiet hours of the store only what is critical rings', async () => {
+    await addDevice()
+    const night = new Date('2026-11-24T05:00:00Z')
+    await choose('cancelled', ['push', 'mail'], { from: '22:00', to: '07:00' })
+    expect(await told('cancelled', night)).toEqual(['notice-mail'])
+    expect(await told('expiring', night)).toEqual(['push'])
+    expect(await told('cancelled', new Date('2026-11-24T15:00:00Z'))).toEqual(['notice-mail', 'push'])
+  })
+
+  test('a notice by mail says the store and leads to it, once in ten minutes', async () => {
+    await choose('cancelled', ['mail'])
+    const id = randomUUID()
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .insertInto('store_troubles')
+        .values({ store_id: store, kind: 'printer-silent', key: 'p', id, since: new Date() })
+        .execute(),
+    )
+    const about = { event: 'printer-silent', orderId: id, displayId: 'Cozinha', minutes: 4 } as const
+    const payload = effects['notice-mail'].parse({ about, uids: [person.uid] })
+    await sendNoticeMail(app.deps, store, payload)
+    await sendNoticeMail(app.deps, store, payload)
+    const address = `${person.uid}@balcao.example`
+    expect(await mailCount(app, address)).toBe(1)
+    const mail = await lastMail(app, address)
+    expect(mail?.subject).toBe('Impressora sem resposta em Brasa')
+    expect(mail?.text).toContain('Brasa: Cozinha não responde há 4\u00a0min.')
+    expect(mail?.text).toContain(`https://painel.example/settings?tab=printing&store=${store}`)
+  })
+
+  test('who lost the store gets no mail that was on its way', async () => {
+    const id = randomUUID()
+    await withStoreScope(app.db, [store], async (tx) => {
+      await tx
+        .insertInto('store_troubles')
+        .values({ store_id: store, kind: 'printer-silent', key: 'p', id, since: new Date() })
+        .execute()
+      await tx
+        .deleteFrom('access_entries')
+        .where('store_id', '=', store)
+        .where('uid', '=', person.uid)
+        .execute()
+    })
+    const about = { event: 'printer-silent', orderId: id, displayId: 'Cozinha', minutes: 4 } as const
+    await sendNoticeMail(app.deps, store, { about, uids: [person.uid] })
+    expect(await mailCount(app, `${person.uid}@balcao.example`)).toBe(0)
+  })
+})
+
+describe('a trouble of a store', () => {
+  const kept = (present: string[], minute: number) =>
+    withStoreScope(app.db, [store], async (tx) => {
+      await keepTroubles(tx, store, {
+        kind: 'printer-silent',
+        now: new Date(Date.parse('2026-11-24T15:00:00Z') + minute * 60_000),
+        present: present.map((key) => ({ key, name: `Impressora ${key}` })),
+      })
+      const rows = await tx.deleteFrom('outbox').where('store_id', '=', store).returning('payload').execute()
+      return rows.map(({ payload }) => payload)
+    })
+
+  test('is notified once, after three minutes, and again only after it was over', async () => {
+    await addDevice()
+    expect(await kept(['a'], 0)).toEqual([])
+    expect(await kept(['a'], 2)).toEqual([])
+    expect(await kept(['a'], 3)).toMatchObject([
+      { event: 'printer-silent', displayId: 'Impressora a', minutes: 3 },
+    ])
+    expect(await kept(['a'], 9)).toEqual([])
+    expect(await kept([], 10)).toEqual([])
+    expect(await kept(['a'], 11)).toEqual([])
+    expect(await kept(['a'], 14)).toHaveLength(1)
+  })
+
+  test('that is gone within three minutes is not told', async () => {
+    await addDevice()
+    await kept(['a'], 0)
+    await kept([], 1)
+    expect(await kept(['a', 'b'], 4)).toEqual([])
+  })
+})
+
+test('the test mail goes to the own address, five times in a row at most', async () => {
+  const answers = []
+  for (let turn = 0; turn < 6; turn += 1) answers.push(await app.call(person, contract.testNoticeMail, {}))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  expect(answers[0]?.data).toEqual({ sentTo: `${person.uid}@balcao.example` })
+  expect((await lastMail(app, `${person.uid}@balcao.example`))?.subject).toBe('Aviso de teste do Balcão')
+})
+
+test('the migration keeps what each person got earlier', async () => {
+  const one = await app.addPerson('so-cancelados', { [store]: 'manager' })
+  const two = await app.addPerson('dois-aparelhos', { [store]: 'manager' })
+  const none = await app.addPerson('mudo', { [store]: 'manager' })
+  const earlier: [Person, push.PushEvent[]][] = [
+    [one, ['cancelled']],
+    [two, ['cancelled', 'dispute']],
+    [two, ['not-accepted', 'escalation', 'break-ends']],
+    [none, []],
+    [person, ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends']],
+  ]
+  for (const [who, events] of earlier) await addDevice(who, events)
+  const migration = readFileSync(
+    new URL('../db/migrations/0054-notification-choices.sql', import.meta.url),
+    'utf8',
+  )
+  const steps = /(insert into notification_choices[^;]*;)[^;]*?(update push_devices[^;]*;)/.exec(migration)
+  const server = new pg.Client({ connectionString: app.ownerUrl })
+  await server.connect()
+  for (const step of steps?.slice(1) ?? [])
+    await server.query(step.replace('group by wanted.uid;', 'group by wanted.uid on conflict do nothing;'))
+  await server.end()
+  expect((await read(one)).choices).toMatchObject({
+    'not-accepted': ['sound'],
+    escalation: ['screen', 'mail'],
+    cancelled: ['screen', 'sound', 'push'],
+    dispute: ['screen'],
+    'break-ends': [],
+    expiring: ['screen', 'push'],
+  })
+  expect((await read(two)).version).toBe(0)
+  expect((await read(none)).choices.cancelled).toEqual(['screen', 'sound'])
+  expect((await read(person)).version).toBe(0)
+  const devices = async (who: Person) =>
+    (await app.call(who, push.readPushDevices, {})).data.devices.map(({ events }) => events.length)
+  expect([await devices(person), await devices(one)]).toEqual([[8], [1]])
+})

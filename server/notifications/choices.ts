@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type * as contract from '../../contract/notifications/choices.ts'
+import type { ChosenNotices } from '../../contract/notifications/choices.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { Call } from '../calls/call.ts'
+import { asUser } from '../db/scope.ts'
+import type { DirectoryTransaction } from '../db/tables.ts'
+import { AppError } from '../errors/app-error.ts'
+import { publicOrigin, throttle, type Caller } from '../identity/identity.ts'
+import { written } from '../mail/letter.ts'
+import { queueMail } from '../mail/mail-queue.ts'
+import {
+  allChoices,
+  minutesOf,
+  notOffered,
+  quietOf,
+  silentCritical,
+  type KeptChoices,
+} from './choices.rules.ts'
+
+export async function readNoticeChoices({
+  deps,
+  caller,
+}: Call<typeof contract.readNoticeChoices>): Promise<Reply<typeof contract.readNoticeChoices>> {
+  return asUser(deps.directory, caller.uid, (tx) => chosenBy(tx, caller))
+}
+
+/** The version detects changes from two devices at once. */
+export async function saveNoticeChoices(
+  call: Call<typeof contract.saveNoticeChoices>,
+): Promise<Reply<typeof contract.saveNoticeChoices>> {
+  const { deps, caller, body, now } = call
+  if (notOffered(body.choices)) throw new AppError('notifications/not-offered')
+  const silent = silentCritical(body.choices)
+  if (silent)
+    throw new AppError('notifications/critical-silent', {
+      details: [{ path: `choices.${silent}`, message: 'Deixe ao menos um canal ligado.' }],
+    })
+  const row = { choices: JSON.stringify(body.choices), ...minutesOf(body.quiet), saved_at: now }
+  return asUser(deps.directory, caller.uid, async (tx) => {
+    const saved =
+      body.version === 0
+        ? await tx
+            .insertInto('notification_choices')
+            .values({ uid: caller.uid, ...row })
+            .onConflict((conflict) => conflict.constraint('notification_choices_pkey').doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('notification_choices')
+            .set({ ...row, version: sql<number>`version + 1` })
+            .where('uid', '=', caller.uid)
+            .where('version', '=', body.version)
+            .returning('version')
+            .executeTakeFirst()
+    const current = await chosenBy(tx, caller)
+    if (!saved) throw new AppError('notifications/stale', { current })
+    return current
+  })
+}
+
+export async function testNoticeMail(
+  call: Call<typeof contract.testNoticeMail>,
+): Promise<Reply<typeof contract.testNoticeMail>> {
+  const { deps, caller, now } = call
+  if (!caller.email) throw new AppError('notifications/no-address')
+  await throttle(deps.directory, { purpose: 'mail-test', account: caller.uid }, now)
+  const mail = written({
+    recipient: caller.email,
+    subject: 'Aviso de teste do Balcão',
+    greeting: `Olá, ${caller.name}!`,
+    paragraphs: ['Os avisos do Balcão chegam a este e-mail.'],
+    button: { label: 'Escolher os avisos', url: `${publicOrigin(deps.env)}/settings?tab=notificacoes` },
+    closing: 'Você pediu este teste no painel.',
+  })
+  await queueMail(deps.directory, mail, now)
+  return { sentTo: caller.email }
+}
+
+async function chosenBy(tx: DirectoryTransaction, { uid, email }: Caller): Promise<ChosenNotices> {
+  const row = await tx
+    .selectFrom('notification_choices')
+    .select(['choices', 'quiet_from', 'quiet_to', 'version', 'saved_at'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  const kept = row ? { ...row, choices: row.choices as KeptChoices['choices'] } : null
+  return {
+    choices: allChoices(kept),
+    quiet: kept ? quietOf(kept) : null,
+    email,
+    savedAt: row?.saved_at.toISOString() ?? null,
+    version: row?.version ?? 0,
+  }
+}

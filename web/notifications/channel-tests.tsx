@@ -1,0 +1,140 @@
+import { noticeChannels, testNoticeMail, type NoticeChannel } from '../../contract/notifications/choices.ts'
+import { testPushDevice } from '../../contract/notifications/push.ts'
+import { ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
+import { soundOn, useSoundState } from '../browser/sounds.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
+import styles from './notifications-tab.module.css'
+import { channelWords } from './notice-words.ts'
+import { PushButton } from './push-button.tsx'
+import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
+
+/** The channels with what each does on this device, and a test of each. */
+export function ChannelTests({ email }: { readonly email: string }) {
+  return (
+    <section className={styles.part}>
+      <h2>Por onde você é avisado</h2>
+      <ul className={styles.channels}>
+        {noticeChannels.map((channel) => {
+          const Line = lines[channel]
+          return (
+            <li key={channel}>
+              <Icon name={channelWords[channel].icon} />
+              <Line email={email} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly email: string
+}
+
+const lines: Readonly<Record<NoticeChannel, (props: LineProps) => React.ReactNode>> = {
+  screen: ScreenLine,
+  sound: SoundLine,
+  push: PushLine,
+  mail: MailLine,
+}
+
+function ScreenLine() {
+  return (
+    <>
+      <Words channel="screen" words="Uma faixa ao pé de qualquer tela do painel." />
+      <Button
+        variant="soft"
+        aria-label="Testar a tela"
+        onClick={() => notify('Aviso de teste: é assim que a tela avisa.')}
+      >
+        Testar
+      </Button>
+    </>
+  )
+}
+
+function SoundLine() {
+  const off = useSoundState() === 'off'
+  return (
+    <>
+      <Words
+        channel="sound"
+        words={
+          off ? 'Desligado neste aparelho.' : 'Na tela de pedidos. Cada pedido novo toca até ser aceito.'
+        }
+      />
+      <Button variant="soft" aria-label={off ? 'Ligar e testar o som' : 'Testar o som'} onClick={soundOn}>
+        {off ? 'Ligar e testar' : 'Testar'}
+      </Button>
+    </>
+  )
+}
+
+function PushLine() {
+  const { data: here } = usePushHere()
+  const test = useAction(async (deviceId: string) => {
+    await ask(testPushDevice, { params: { deviceId } }).finally(() => void refreshPushState())
+    notify('Aviso de teste enviado para este aparelho. Ele aparece em segundos.')
+  })
+  const label = here ? pushLabels[here.state] : null
+  return (
+    <>
+      <Words channel="push" state={label?.short} words={label?.repair ?? 'Um momento…'} />
+      {here?.device ? (
+        <Button
+          variant="soft"
+          aria-label="Testar este aparelho"
+          busy={test.busyWith !== null}
+          onClick={() => test.run(here.device.id)}
+        >
+          Testar
+        </Button>
+      ) : here?.state === 'off' ? (
+        <PushButton variant="primary" />
+      ) : null}
+    </>
+  )
+}
+
+function MailLine({ email }: LineProps) {
+  const test = useAction(async (_now: true) => {
+    const { sentTo } = await ask(testNoticeMail, {})
+    notify(`E-mail de teste enviado para ${sentTo}.`)
+  })
+  return (
+    <>
+      <Words channel="mail" words={email || 'A sua conta não tem e-mail.'} />
+      {email ? (
+        <Button
+          variant="soft"
+          aria-label="Testar o e-mail"
+          busy={test.busyWith !== null}
+          onClick={() => test.run(true)}
+        >
+          Testar
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Words({
+  channel,
+  state,
+  words,
+}: {
+  readonly channel: NoticeChannel
+  readonly state?: string | undefined
+  readonly words: string
+}) {
+  return (
+    <p>
+      <b>{state ?? channelWords[channel].name}</b>
+      <small>{words}</small>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { NoticeChannel, NoticeEvent } from '../../contract/notifications/choices.ts'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export const channelWords: Readonly<
+  Record<NoticeChannel, { readonly name: string; readonly icon: IconName }>
+> = {
+  screen: { name: 'Tela', icon: 'tv' },
+  sound: { name: 'Som', icon: 'bell' },
+  push: { name: 'Aparelho', icon: 'device' },
+  mail: { name: 'E-mail', icon: 'mail' },
+}
+
+export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; readonly hint: string }>> = {
+  'not-accepted': {
+    name: 'Pedido sem aceite',
+    hint: 'O som toca ao chegar; o resto, depois de 1\u00a0min.',
+  },
+  escalation: {
+    name: 'Pedido ainda sem aceite',
+    hint: 'Aos 3\u00a0min para gerentes e donos, aos 5\u00a0min para donos.',
+  },
+  expiring: {
+    name: 'Pedido vai expirar',
+    hint: `Um minuto antes de ser cancelado ${everyMarketplace('por')}.`,
+  },
+  'channel-closed': {
+    name: 'Canal fechado',
+    hint: 'A loja deveria vender e está fechada lá há 3\u00a0min.',
+  },
+  'printer-silent': {
+    name: 'Impressora sem resposta',
+    hint: 'Há 3\u00a0min, com a loja aberta.',
+  },
+  cancelled: { name: 'Cancelamento', hint: `Pelo cliente ou ${everyMarketplace('por')}.` },
+  dispute: { name: `Negociação ${everyMarketplace('em')}`, hint: 'Com o prazo para responder.' },
+  'break-ends': { name: 'Pausa no fim', hint: 'Cinco minutos antes de a loja voltar a vender.' },
+  late: { name: 'Pedido atrasado', hint: 'Toca uma vez na tela de pedidos.' },
+  'preparation-due': { name: 'Hora de preparar', hint: 'Quando um agendado precisa começar.' },
+}
+
+/** On the screen, as a sentence about a store. */
+export const screenWords: Readonly<Record<string, (store: string) => string>> = {
+  'not-accepted': (store) => `${store}: um pedido espera aceite.`,
+  escalation: (store) => `${store}: um pedido ainda espera aceite.`,
+  expiring: (store) => `${store}: um pedido vai expirar. Aceite agora.`,
+  'channel-closed': (store) => `${store}: um canal está fechado e deveria vender.`,
+  'printer-silent': (store) => `${store}: a impressora não responde.`,
+  cancelled: (store) => `${store}: um pedido foi cancelado.`,
+  dispute: (store) => `${store}: uma negociação espera resposta.`,
+  'break-ends': (store) => `${store}: a pausa está no fim.`,
+}

@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SuggestedGuide } from '../../contract/tutorials/tutorials.ts'
+import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
+import { PageBar } from '../shell/shell.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Hidden } from '../ui/hidden.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { stepWords } from '../usage/usage.ts'
+import type { Guide } from './guide.ts'
+import { guideOf, guides } from './guides.ts'
+import { addressOf, foundGuides } from './guides.rules.ts'
+import { openGuide } from './open-guide.ts'
+import { useTutorials } from './tutorials-data.ts'
+import styles from './tutorials-page.module.css'
+
+/** Every guide that the person can use; each opens beside the screen that it teaches. */
+export function TutorialsPage() {
+  const session = useSignedIn()
+  const [typed, setTyped] = useState('')
+  const { data } = useTutorials()
+  const mine = guides.filter(({ role }) => role === 'basic' || hasRoleSomewhere(session, role))
+  const found = foundGuides(typed, mine)
+  const done = new Set(data?.progress.flatMap(({ guide, doneAt }) => (doneAt ? [guide] : [])))
+  const doneCount = mine.filter(({ id }) => done.has(id)).length
+  return (
+    <div className={styles.page}>
+      <PageBar title="Tutoriais" />
+      <p className={styles.lead}>
+        Cada tutorial abre ao lado da tela que ele ensina. Leva dois minutos.
+        {data ? (
+          <>
+            {' '}
+            <b>
+              {doneCount} de {mine.length} feitos.
+            </b>
+          </>
+        ) : null}
+      </p>
+      <div className={styles.search}>
+        <TextField
+          label="Procurar"
+          type="search"
+          autoComplete="off"
+          placeholder="impressora, feriado, repasse…"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {typed === '' && data && data.suggested.length > 0 ? <Suggested suggested={data.suggested} /> : null}
+      {typed === '' ? <h2>Todos</h2> : null}
+      <p role="status" className={styles.status}>
+        <Hidden>{typed === '' ? '' : `${found.length} encontrados`}</Hidden>
+      </p>
+      {found.length === 0 ? (
+        <EmptyState icon="search" title="Nenhum tutorial com essas palavras">
+          Tente uma palavra só, como “impressora” ou “entrega”.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {found.map((guide) => (
+            <li key={guide.id}>
+              <GuideRow guide={guide} words={guide.why} done={done.has(guide.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Suggested({ suggested }: { readonly suggested: readonly SuggestedGuide[] }) {
+  return (
+    <section>
+      <h2>Para agora</h2>
+      <ul className={styles.list}>
+        {suggested.map((one) => {
+          const guide = guideOf(one.guide)
+          return guide ? (
+            <li key={one.guide}>
+              <GuideRow guide={guide} words={causeWords(one)} done={false} />
+            </li>
+          ) : null
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function causeWords({ store, cause }: SuggestedGuide): string {
+  switch (cause.kind) {
+    case 'printer-silent':
+      return `${store}: a impressora não responde. Veja o que conferir.`
+    case 'channel-closed':
+      return `${store}: um canal está fechado e deveria vender.`
+    case 'step':
+      return `Falta em ${store}: ${stepWords[cause.step].title.toLowerCase()}.`
+  }
+}
+
+function GuideRow({
+  guide,
+  words,
+  done,
+}: {
+  readonly guide: Guide
+  readonly words: string
+  readonly done: boolean
+}) {
+  const navigate = useNavigate()
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      onClick={() => {
+        openGuide(guide.id)
+        void navigate(addressOf(guide))
+      }}
+    >
+      <span className={styles.mark} data-done={done}>
+        {done ? <Icon name="check" size={18} /> : null}
+      </span>
+      <span>
+        <b>
+          {guide.title}
+          {done ? <Hidden>, feito</Hidden> : null}
+        </b>
+        <small>{words}</small>
+      </span>
+      <Icon name="next" />
+    </button>
+  )
+}
