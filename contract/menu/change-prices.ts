@@ -13,7 +13,7 @@ const priceChange = z.strictObject({
       kind: z.literal('percent'),
       percent: z
         .int('Informe um número inteiro.')
-        .check(z.gte(-90, 'No máximo 90% a menos.'), z.lte(300, 'No máximo 300% a mais.')),
+        .check(z.gte(-90, 'No máximo 90\u00a0% a menos.'), z.lte(300, 'No máximo 300\u00a0% a mais.')),
     }),
     z.strictObject({
       kind: z.literal('cents'),

@@ -57,7 +57,7 @@ test('a person gets one every six seconds', () => {
   expect(decideSend(given({}, { lastOutAt: before(6) })).do).toBe('send')
 })
 
-test('whoever said PARAR gets none', () => {
+test('a person who said PARAR gets none', () => {
   expect(decideSend(given({}, { optedOutAt: before(9) }))).toMatchObject({
     state: 'cancelled',
     cause: 'opted-out',

@@ -3,7 +3,7 @@ import type { DriverKind, MessageContent } from './messaging-driver.ts'
 import { messageMicros } from './prices.rules.ts'
 import type { LineStateName } from '../../contract/whatsapp/whatsapp.ts'
 
-/** A person gets a message every so often (131056); a number sends so many in a second (130429). */
+/** A person gets one message in a while (131056); a number sends a limited number in a second (130429). */
 export const personEveryMs = 6_000
 export const mostInSecond = 80
 const windowMs = 24 * 3_600_000

@@ -99,7 +99,7 @@ function afterStep(
   const isShown = !isFirst && qr === line.qr && (code === null || code === line.code)
   if (isShown) return same(line)
   const tries = isFirst ? line.tries : line.tries + 1
-  // A provider that goes on by itself, hundreds of QRs a minute, is stopped as well.
+  // A provider that goes on unasked, hundreds of QRs a minute, is stopped as well.
   if (tries > mostTries) return rest(line, ['expired', null], now, ['log-out'])
   const stepEndsAt = new Date(now.getTime() + stepSeconds * 1_000)
   return { line: { ...line, tries, qr, code: code ?? (isFirst ? null : line.code), stepEndsAt }, acts: [] }

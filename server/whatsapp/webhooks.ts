@@ -12,7 +12,7 @@ import { takeEvents } from './take-events.ts'
 const mostBytes = 64 * 1024
 
 /**
- * The addresses that Meta and Evolution servers call. Whoever cannot show the secret gets nothing but a status; a line
+ * The addresses that Meta and Evolution servers call. A caller without the secret gets nothing but a status; a line
  * that nobody has here is taken silently, so that its provider stops.
  */
 export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {

@@ -47,23 +47,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      {session.demo ? (
-        <aside className={styles.demo} aria-label="Demonstração">
-          Dados de demonstração
-          <LeaveDemo />
-        </aside>
-      ) : null}
-      {session.support ? (
-        <Suspense fallback={<div className={styles.supportRoom} />}>
-          <SupportBanner entry={session.support} />
-        </Suspense>
-      ) : null}
-      {session.secondFactorMissing ? (
-        <p className={styles.demo} role="alert">
-          Conta de suporte: ligue a verificação em duas etapas em <Link to="/conta">Minha conta</Link> para
-          abrir lojas.
-        </p>
-      ) : null}
+      <Banners session={session} />
       <div className={frameClass(session, guide !== null)}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
@@ -92,6 +76,31 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         <Suspense fallback={null}>
           <ScreenNotices />
         </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** What is true of every screen, above it. */
+function Banners({ session: { demo, support, secondFactorMissing } }: { readonly session: SignedIn }) {
+  return (
+    <>
+      {demo ? (
+        <aside className={styles.demo} aria-label="Demonstração">
+          Dados de demonstração
+          <LeaveDemo />
+        </aside>
+      ) : null}
+      {support ? (
+        <Suspense fallback={<div className={styles.supportRoom} />}>
+          <SupportBanner entry={support} />
+        </Suspense>
+      ) : null}
+      {secondFactorMissing ? (
+        <p className={styles.demo} role="alert">
+          Conta de suporte: ligue a verificação em duas etapas em <Link to="/conta">Minha conta</Link> para
+          abrir lojas.
+        </p>
       ) : null}
     </>
   )

@@ -71,7 +71,7 @@ const byCause: Readonly<Record<LineCause, StateWords>> = {
 const byState: Readonly<Record<LineStateName, StateWords>> = {
   pairing: { title: 'Leia o código com o celular', more: '', tone: 'warn' },
   syncing: {
-    title: 'Sincronizando',
+    title: 'Lendo as conversas do celular',
     more: 'O celular foi reconhecido. Em menos de um minuto a conexão fica pronta.',
     tone: 'warn',
   },

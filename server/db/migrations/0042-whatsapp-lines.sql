@@ -1,4 +1,4 @@
--- A store's WhatsApp: its line, what it sends by itself, and what came in by it.
+-- A store's WhatsApp: its line, what it sends automatically, and what came in by it.
 -- needs: protect_store_table
 
 -- Which store a line's webhooks belong to. In the directory, because a webhook names the line and no store.
@@ -46,7 +46,7 @@ create table whatsapp_lines (
   read_at timestamptz,
   quality text constraint whatsapp_lines_quality_check check (quality in ('green', 'yellow', 'red')),
   tier integer,
-  -- Messages handed over in this second: a number may send so many.
+  -- Messages handed over in this second: the number has a limit.
   burst_second timestamptz,
   burst integer not null default 0,
   risk_accepted_by text,
@@ -58,7 +58,7 @@ call protect_store_table('whatsapp_lines');
 
 create table whatsapp_settings (
   store_id uuid not null constraint whatsapp_settings_store_id_fkey references stores (id) on delete cascade,
-  -- Kinds of messages that leave by themselves.
+  -- Kinds of messages that leave automatically.
   kinds text[] not null default '{}',
   -- Null: no cap.
   cap_cents integer constraint whatsapp_settings_cap_check check (cap_cents >= 0),
