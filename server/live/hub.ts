@@ -278,17 +278,27 @@ export class LiveHub {
         if (!roles) {
           this.sayAccess(client)
           this.drop(client)
-        } else if (rolesText(roles) !== client.roles) {
-          client.roles = rolesText(roles)
-          client.storeIds = new Set(roles.keys())
-          for (const storeId of client.sent.keys())
-            if (!client.storeIds.has(storeId)) client.sent.delete(storeId)
-          this.sayAccess(client)
-        }
+        } else if (rolesText(roles) !== client.roles) await this.changeAccess(client, roles)
       }
     } catch (error) {
       this.log.warn({ err: error }, 'live access could not be checked')
     }
+  }
+
+  private async changeAccess(client: Client, roles: ReadonlyMap<string, number>): Promise<void> {
+    // The screen reads everything again after `access`, so what happens from here on is to be heard.
+    const ends = await streamEnds(
+      this.cells,
+      [...roles.keys()].filter((storeId) => !client.storeIds.has(storeId)),
+    )
+    for (const [storeId, end] of ends) {
+      this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))
+      client.sent.set(storeId, end)
+    }
+    client.roles = rolesText(roles)
+    client.storeIds = new Set(roles.keys())
+    for (const storeId of client.sent.keys()) if (!client.storeIds.has(storeId)) client.sent.delete(storeId)
+    this.sayAccess(client)
   }
 
   private sayAccess(client: Client): void {

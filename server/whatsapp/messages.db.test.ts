@@ -110,7 +110,7 @@ async function order(phone: string | null = `+${customer}`, type = 'DELIVERY'): 
 }
 const moves = (orderId: string, to: Parameters<typeof tellCustomer>[2]) =>
   withStoreScope(app.db, [store], (tx) => tellCustomer(tx, { storeId: store, orderId }, to, now))
-const queue = (body: string, { phone = customer, livesSeconds = 3_600 } = {}) =>
+const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'answer' } = {}) =>
   withStoreScope(app.db, [store], async (tx) => {
     const contact = await contactOf(tx, store, { phone, userId: null }, null)
     return queueMessage(
@@ -119,7 +119,7 @@ const queue = (body: string, { phone = customer, livesSeconds = 3_600 } = {}) =>
       {
         contactId: contact.id,
         orderId: null,
-        kind: 'answer',
+        kind,
         key: randomUUID(),
         content: { type: 'text', body },
         dueAt: now,
@@ -228,7 +228,7 @@ describe('a message', () => {
   })
 
   test('to one person leaves every six seconds, in order, and beside those to others', async () => {
-    for (const body of ['a', 'b', 'c']) await queue(body)
+    for (const body of ['a', 'b', 'c']) await queue(body, { kind: 'ready' })
     await queue('para outra', { phone: '5521999990000' })
     await says('Oi', '5521999990000')
     await shop.run(store)
