@@ -117,7 +117,11 @@ test('nothing changes when one of the items is not as the person saw it', async 
 test('it is for managers of the store, and one of two at once', async () => {
   expect((await change({ person: shop.basic })).body.error).toBe('permission/denied')
   expect((await change({ person: shop.stranger })).body.error).toBe('store/not-found')
-  const both = await Promise.all([change(), change({ person: shop.owner })])
+  const seen = (await items()).map(({ id, version }) => ({ id, version }))
+  const body = { change: ten, items: seen, marketplaces: false }
+  const both = await Promise.all(
+    [shop.manager, shop.owner].map((one) => app.call(one, changePrices, { body }, here())),
+  )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await prices()).toEqual([6_039, 825])
 })
