@@ -21,6 +21,7 @@ function serve(databaseUrl: string): Promise<{ code: number | null; printed: str
       ROOT_USER_IDS: 'um,dois',
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'Balcão <nao-responda@painel.example>',
+      DPO_EMAIL: 'encarregado@painel.example',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
