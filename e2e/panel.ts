@@ -103,6 +103,7 @@ async function startOnFreePort(
         DATA_DIR: dataDir,
         // An order moves only when a test moves it.
         DEMO_STAFF: 'off',
+        DEMO_WHATSAPP: 'off',
         CEP_URL: 'off',
         ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
         ...environment,

@@ -82,8 +82,8 @@ async function start(env: Env): Promise<void> {
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
   const ifood = env.DEMO && !env.IFOOD_BASE_URL
-  const phones =
-    env.DEMO && !env.WHATSAPP_APP_SECRET && !env.EVOLUTION_BASE_URL ? await simulatedPhones() : null
+  const realWhatsapp = env.WHATSAPP_APP_SECRET !== undefined || env.EVOLUTION_BASE_URL !== undefined
+  const phones = env.DEMO && env.DEMO_WHATSAPP && !realWhatsapp ? await simulatedPhones() : null
   // Before the server, which asks it at once.
   if (ifood) await run(traffic(env, url, partner))
   if (phones) await run(simulatedWhatsapp(env, phones))
@@ -112,16 +112,20 @@ interface Partner {
   readonly port: number
 }
 
-const simulatedPhones = async (): Promise<DemoWhatsapp> => ({
-  graphPort: await freePort(),
-  evolutionPort: await freePort(),
-  secret: randomBytes(24).toString('hex'),
-})
+async function simulatedPhones(): Promise<DemoWhatsapp> {
+  return {
+    graphPort: await freePort(),
+    evolutionPort: await freePort(),
+    secret: randomBytes(24).toString('hex'),
+  }
+}
 
-const simulatedWhatsapp = (env: Env, phones: DemoWhatsapp): Part => ({
-  name: 'O simulador do WhatsApp',
-  start: () => startDemoWhatsapp({ ...phones, balcaoUrl: `http://127.0.0.1:${env.PORT}` }),
-})
+function simulatedWhatsapp(env: Env, phones: DemoWhatsapp): Part {
+  return {
+    name: 'O simulador do WhatsApp',
+    start: () => startDemoWhatsapp({ ...phones, balcaoUrl: `http://127.0.0.1:${env.PORT}` }),
+  }
+}
 
 /** The demo works without it. */
 async function connectPhone(env: Env): Promise<void> {

@@ -26,6 +26,7 @@ const environment = z.object({
   DEMO: z._default(flag, true),
   /** Off: nobody accepts and advances the demo's orders but the visitor. */
   DEMO_STAFF: z._default(flag, true),
+  DEMO_WHATSAPP: z._default(flag, true),
   /** Off: browsers remove the panel's files that they kept for a time without a network. */
   OFFLINE_SHELL: z._default(flag, true),
   ROOT_USER_IDS: z._default(
@@ -145,6 +146,7 @@ const accepted: Record<string, string> = {
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
   DEMO_STAFF: 'on ou off',
+  DEMO_WHATSAPP: 'on ou off',
   COOKIE_DOMAIN: 'um domínio, como exemplo.com.br',
   OFFLINE_SHELL: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
