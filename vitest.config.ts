@@ -48,7 +48,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...only('browser', ['e2e/**/*.e2e.ts'], ['e2e/engines/**']),
+          ...only(
+            'browser',
+            ['e2e/**/*.e2e.ts'],
+            // `npm test -- --every-look`.
+            ['e2e/engines/**', ...(process.env.EVERY_LOOK === '1' ? [] : ['e2e/every-look/**'])],
+          ),
           globalSetup: ['e2e/seeded-data.ts'],
           // scripts/test.ts names each that needed it, and why the first try failed.
           retry: 1,

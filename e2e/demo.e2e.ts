@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { openPanel, startPanel, type Panel } from './panel.ts'
 
 /** `LOOK=<folder>` keeps a picture of each look, to be looked at. */
@@ -47,34 +48,33 @@ test('leaving the demo is explained on the sign-in page and inside', async () =>
   await page.context().close()
 })
 
-test.each([
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 390, height: 844, theme: 'light' },
-  { width: 390, height: 844, theme: 'dark' },
-] as const)(
-  "the demo's sign-in fits at $width wide in $theme and passes the accessibility rules",
-  async (look) => {
-    const page = await openPanel(panel, '/', look)
-    await page.getByRole('button', { name: /Marina Prado/ }).waitFor()
-    await keep(`sign-in-${look.width}-${look.theme}`)
-    await expectFitting(page, 'the sign-in page of a demo')
-    await page.getByText('Sair da demonstração').click()
-    await expectFitting(page, 'the sign-in page with the way out of the demo')
-    await keep(`sign-in-open-${look.width}-${look.theme}`)
-    await page.getByRole('button', { name: /Marina Prado/ }).click()
-    await page.getByRole('button', { name: 'Sair da demonstração' }).click()
-    await page.getByRole('dialog').getByText('DEMO=off').waitFor()
-    await keep(`leave-${look.width}-${look.theme}`)
-    await page.context().close()
+test.each(
+  looksOfThisRun([
+    { width: 1440, height: 900, theme: 'light' },
+    { width: 1440, height: 900, theme: 'dark' },
+    { width: 390, height: 844, theme: 'light' },
+    { width: 390, height: 844, theme: 'dark' },
+  ] as const),
+)("the demo's sign-in fits at $width wide in $theme and passes the accessibility rules", async (look) => {
+  const page = await openPanel(panel, '/', look)
+  await page.getByRole('button', { name: /Marina Prado/ }).waitFor()
+  await keep(`sign-in-${look.width}-${look.theme}`)
+  await expectFitting(page, 'the sign-in page of a demo')
+  await page.getByText('Sair da demonstração').click()
+  await expectFitting(page, 'the sign-in page with the way out of the demo')
+  await keep(`sign-in-open-${look.width}-${look.theme}`)
+  await page.getByRole('button', { name: /Marina Prado/ }).click()
+  await page.getByRole('button', { name: 'Sair da demonstração' }).click()
+  await page.getByRole('dialog').getByText('DEMO=off').waitFor()
+  await keep(`leave-${look.width}-${look.theme}`)
+  await page.context().close()
 
-    async function keep(name: string): Promise<void> {
-      if (!pictures) return
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: join(pictures, `${name}.png`) })
-    }
-  },
-)
+  async function keep(name: string): Promise<void> {
+    if (!pictures) return
+    mkdirSync(pictures, { recursive: true })
+    await page.screenshot({ path: join(pictures, `${name}.png`) })
+  }
+})
 
 test('every store of the demo is open, whatever the hour, and its customers have no sessions of the visitor', async () => {
   const client = new pg.Client({ connectionString: panel.databaseUrl() })

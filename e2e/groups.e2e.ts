@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -203,12 +204,14 @@ test('a store’s name leads to its report, its front to its board', async () =>
   await page.context().close()
 })
 
-test.each([
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)('groups at %i wide in %s fit the screen and are accessible', async (width, theme) => {
+test.each(
+  looksOfThisRun([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const),
+)('groups at %i wide in %s fit the screen and are accessible', async (width, theme) => {
   const page = await opened('dona@balcao.example', '/lojas', {
     width,
     theme,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -77,22 +78,20 @@ test('a basic user sees why the order search is closed to them', async () => {
   await page.context().close()
 })
 
-test.each([
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)(
-  'the search at %i wide in %s fits the screen and passes the accessibility rules',
-  async (width, theme) => {
-    const page = await openHistory({ width, theme, height: width === 390 ? 844 : 900 })
-    await page.waitForTimeout(600)
-    await expectFitting(page)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/history-${width}-${theme}.png` })
-    await page.context().close()
-  },
-)
+test.each(
+  looksOfThisRun([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const),
+)('the search at %i wide in %s fits the screen and passes the accessibility rules', async (width, theme) => {
+  const page = await openHistory({ width, theme, height: width === 390 ? 844 : 900 })
+  await page.waitForTimeout(600)
+  await expectFitting(page)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/history-${width}-${theme}.png` })
+  await page.context().close()
+})
 
 async function exportAs(page: Page, format: string): Promise<void> {
   await page.getByRole('button', { name: 'Exportar' }).click()

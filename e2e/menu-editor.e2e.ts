@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { chooseStores, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -143,12 +144,12 @@ test('prices and sale of a dish are changed side by side in its stores', async (
 })
 
 test('organising and comparing fit and are accessible on desktop and phone in both themes', async () => {
-  for (const look of [
+  for (const look of looksOfThisRun([
     { width: 1440, theme: 'light' },
     { width: 390, height: 844, theme: 'light' },
     { width: 1440, theme: 'dark' },
     { width: 390, height: 844, theme: 'dark' },
-  ] as const) {
+  ] as const)) {
     const where = `at ${String(look.width)}, ${look.theme}`
     const page = await open('Organizar', look)
     await inOrder(page).waitFor()

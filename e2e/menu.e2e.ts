@@ -5,6 +5,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
@@ -269,12 +270,12 @@ test('a manager adds and edits items with photos, and a basic user can only paus
 })
 
 test('the menu fits and is accessible on desktop and phone in both themes, with its sheet, its editor and an empty search', async () => {
-  for (const look of [
+  for (const look of looksOfThisRun([
     { width: 1440, theme: 'light' },
     { width: 390, height: 844, theme: 'light' },
     { width: 1440, theme: 'dark' },
     { width: 390, height: 844, theme: 'dark' },
-  ] as const) {
+  ] as const)) {
     const where = `at ${String(look.width)}, ${look.theme}`
     const page = await open('/cardapio', 'dona', look)
     await page.getByRole('heading', { name: /^Grelhados/ }).waitFor()

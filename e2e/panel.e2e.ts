@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -405,12 +406,14 @@ describe('app shell', () => {
     await visitor.context().close()
   })
 
-  test.each([
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('the panel at %i wide in %s fits the screen and is accessible', async (width, theme) => {
+  test.each(
+    looksOfThisRun([
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const),
+  )('the panel at %i wide in %s fits the screen and is accessible', async (width, theme) => {
     const page = await openPanel(panel, '/', { width, theme, height: width === 390 ? 844 : 900 })
     const check = async (where: string) => {
       await page.waitForTimeout(800)

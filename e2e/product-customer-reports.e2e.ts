@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -134,16 +135,19 @@ test('a basic user sees why these reports are closed to them', async () => {
 })
 
 test('the three reports fit wide and narrow screens in both themes and are accessible', async () => {
-  for (const width of [1440, 390]) {
-    for (const theme of ['light', 'dark'] as const) {
-      const page = await open('/reports/product?period=30d', { width, theme })
-      await expectFitting(page, `products at ${width}, ${theme}`)
-      for (const path of ['customer', 'menu']) {
-        await page.goto(`/reports/${path}?period=30d`)
-        await answered(page)
-        await expectFitting(page, `${path} at ${width}, ${theme}`)
-      }
-      await page.context().close()
+  for (const [width, theme] of looksOfThisRun([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)) {
+    const page = await open('/reports/product?period=30d', { width, theme })
+    await expectFitting(page, `products at ${width}, ${theme}`)
+    for (const path of ['customer', 'menu']) {
+      await page.goto(`/reports/${path}?period=30d`)
+      await answered(page)
+      await expectFitting(page, `${path} at ${width}, ${theme}`)
     }
+    await page.context().close()
   }
 })

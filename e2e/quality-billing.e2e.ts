@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -148,12 +149,14 @@ describe.each([
   ['quality', '/reports/quality?period=30d', 'Por loja'],
   ['billing', '/reports/orderBilling?period=30d', 'Pedidos'],
 ])('%s', (_name, path, last) => {
-  test.each([
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('the report fits and is usable at %i wide in %s', async (width, theme) => {
+  test.each(
+    looksOfThisRun([
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const),
+  )('the report fits and is usable at %i wide in %s', async (width, theme) => {
     const page = await openPanel(panel, path, { width, theme })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: last, exact: true }).waitFor()

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
 import { answered, chooseStores, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -309,33 +310,32 @@ test('a basic user sees on each of the nine reports why it is closed, and none o
   await page.context().close()
 })
 
-test.each([
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)(
-  'the reports at %i wide in %s fit the screen and pass the accessibility rules',
-  async (width, theme) => {
-    const page = await openReport('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
-    for (const path of ['/reports/daily', '/reports/sale?split=true', '/reports/stores?period=yesterday']) {
-      await page.goto(path)
-      await page.locator('main [data-metric]').first().waitFor()
-      await answered(page)
-      await page.waitForTimeout(500)
-      await expectFitting(page, path)
-      if (path === '/reports/daily') await expectOneColumn(page, width)
-    }
-    await (
-      width === 390
-        ? page.getByRole('button', { name: 'mudar, agora' }).locator('svg')
-        : page.getByTitle('Escolher o período')
-    ).click()
-    await page.waitForTimeout(300)
-    await expectAccessible(page, 'the calendar')
-    await page.context().close()
-  },
-)
+test.each(
+  looksOfThisRun([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const),
+)('the reports at %i wide in %s fit the screen and pass the accessibility rules', async (width, theme) => {
+  const page = await openReport('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
+  for (const path of ['/reports/daily', '/reports/sale?split=true', '/reports/stores?period=yesterday']) {
+    await page.goto(path)
+    await page.locator('main [data-metric]').first().waitFor()
+    await answered(page)
+    await page.waitForTimeout(500)
+    await expectFitting(page, path)
+    if (path === '/reports/daily') await expectOneColumn(page, width)
+  }
+  await (
+    width === 390
+      ? page.getByRole('button', { name: 'mudar, agora' }).locator('svg')
+      : page.getByTitle('Escolher o período')
+  ).click()
+  await page.waitForTimeout(300)
+  await expectAccessible(page, 'the calendar')
+  await page.context().close()
+})
 
 /** Side-by-side blocks on a phone would push their figures over their labels. */
 async function expectOneColumn(page: Page, width: number): Promise<void> {

@@ -95,6 +95,8 @@ const postgresVersion = process.argv
   ?.slice('--postgres='.length)
 /** `--packaged-browser`: the browser tests alone, with the Chromium that npm brings, whatever is installed. */
 const usesPackagedBrowser = process.argv.includes('--packaged-browser')
+/** `--every-look`: the browser tests in each width and theme, instead of two of the four. */
+const everyLook = process.argv.includes('--every-look')
 const withoutNotifications = 'não mostra notificações'
 const chosen = [...steps, otherEngines].filter((step) => {
   if (process.argv.includes('--browsers')) return step.name === 'build' || step === otherEngines
@@ -179,6 +181,7 @@ async function browserEnvironment(): Promise<Record<string, string> | null> {
   if (!browser.notifies) console.log(`Ele ${withoutNotifications}: os testes que precisam disso são pulados.`)
   return {
     BALCAO_CHROMIUM: browser.path,
+    EVERY_LOOK: everyLook ? '1' : '',
     BALCAO_CHROMIUM_ARGS: browser.args.join(' '),
     BALCAO_CHROMIUM_LIBRARIES: browser.libraries ?? '',
     BALCAO_CHROMIUM_SKIPS: browser.notifies ? '' : `este Chromium ${withoutNotifications}`,

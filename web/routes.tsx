@@ -1,4 +1,3 @@
-import { menuPageSearch } from './menu/menu-search.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
@@ -248,20 +247,8 @@ const settings = createRoute({
   path: '/settings',
   component: page.settings,
   validateSearch: settingsSearch,
-  // Until November 2026 the menu was a tab of the settings; bookmarks and mails still name it.
-  beforeLoad: ({ search }) => {
-    if (search.tab === 'menu') throw redirect({ to: '/cardapio', replace: true })
-    // Likewise the mails and the notices, which are one section since.
-    if (search.tab === 'mails' || search.tab === 'notifications')
-      throw redirect({ to: '/settings', search: { tab: 'notificacoes' }, replace: true })
-  },
 })
-const menu = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cardapio',
-  component: page.menu,
-  validateSearch: menuPageSearch,
-})
+const menu = createRoute({ getParentRoute: () => signedIn, path: '/cardapio', component: page.menu })
 const menuTools = createRoute({
   getParentRoute: () => signedIn,
   path: '/cardapio/importar',

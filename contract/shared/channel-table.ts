@@ -13,8 +13,6 @@ export interface Channel {
   readonly pollEverySeconds: number | null
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean
-  /** CNPJ of the intermediary, for the fiscal note; null: the store sells itself. */
-  readonly intermediaryDocument: string | null
   /** Publishes criteria for a level of its own: the quality report counts them. */
   readonly storeLevel: string | null
 }
@@ -29,7 +27,6 @@ export const channelTable = {
     offlineAfterSeconds: null,
     pollEverySeconds: null,
     ledger: false,
-    intermediaryDocument: null,
     storeLevel: null,
   },
   ifood: {
@@ -40,7 +37,6 @@ export const channelTable = {
     offlineAfterSeconds: 90,
     pollEverySeconds: 30,
     ledger: true,
-    intermediaryDocument: '14380200000121',
     storeLevel: 'Nível Super',
   },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
@@ -52,7 +48,13 @@ export const channelTable = {
     offlineAfterSeconds: null,
     pollEverySeconds: null,
     ledger: false,
-    intermediaryDocument: null,
     storeLevel: null,
   },
 } as const satisfies Readonly<Record<string, Channel>>
+
+/** CNPJ of the intermediary, for the fiscal note; null: the store sells itself. Apart: no screen needs it. */
+export const intermediaries: Readonly<Record<keyof typeof channelTable, string | null>> = {
+  balcao: null,
+  ifood: '14380200000121',
+  whatsapp: null,
+}

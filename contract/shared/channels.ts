@@ -1,4 +1,4 @@
-import { channelTable, type Channel } from './channel-table.ts'
+import { channelTable, intermediaries, type Channel } from './channel-table.ts'
 
 export type Platform = keyof typeof channelTable
 
@@ -28,7 +28,7 @@ export const channelName = (platform: string): string => channels[platform]?.lab
 
 export const storeLevelName = (platform: string): string | null => channels[platform]?.storeLevel ?? null
 export const intermediaryDocument = (platform: string): string | null =>
-  channels[platform]?.intermediaryDocument ?? null
+  isPlatform(platform) ? intermediaries[platform] : null
 export const acceptWithinSeconds = (platform: string): number | null =>
   channels[platform]?.acceptWithinSeconds ?? null
 export const offlineAfterSeconds = (platform: string): number | null =>

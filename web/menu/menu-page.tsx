@@ -23,7 +23,7 @@ import { useMenus } from './menu-data.ts'
 import { MenuList } from './menu-list.tsx'
 import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
-import type { MenuSearch } from './menu-search.ts'
+import { menuPageSearch, type MenuSearch } from './menu-search.ts'
 import type { MenuView } from './menu-view.ts'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
@@ -39,7 +39,7 @@ export function MenuPage() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const menus = useMenus(selection.ready ? selection.stores : noStores)
   usePageTitle('Cardápio')
-  const { ver: way } = useSearch({ strict: false }) as MenuSearch
+  const { ver: way } = menuPageSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const search = useNewSearchText()
   const everyStore = mine.data?.stores ?? noStores

@@ -26,8 +26,18 @@ import { tabGroups } from './tabs.ts'
 /** One page; the address names the section (`?tab=`) and, once chosen, the store (`&store=`). */
 export function SettingsPage() {
   const { tab } = useSearch({ from: '/signed-in/settings' })
-  return <Settings wanted={tab} />
+  const navigate = useNavigate()
+  // Until November 2026 the menu was a section of the settings; bookmarks and mails still name it.
+  const isMenu = tab === 'menu'
+  useEffect(() => {
+    if (isMenu) void navigate({ to: '/cardapio', replace: true })
+  }, [isMenu, navigate])
+  if (isMenu) return null
+  return <Settings wanted={formerTabs[tab ?? ''] ?? tab} />
 }
+
+/** Mails that were sent before the mails and the notices became one section still name them. */
+const formerTabs: Readonly<Record<string, string>> = { mails: 'notificacoes', notifications: 'notificacoes' }
 
 /** `/conta`: the same page, at the person's own section. */
 export function AccountPage() {

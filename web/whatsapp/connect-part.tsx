@@ -13,6 +13,7 @@ import { Paper } from '../ui/paper.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { phoneText } from '../words/format.ts'
 import { driverWords, stateWords } from './line-words.rules.ts'
+import { UnpairedLines } from './unpaired-lines.tsx'
 import { refreshLine } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 
@@ -41,6 +42,7 @@ export function ConnectPart({ store, view, line }: ConnectProps) {
               'O cliente fica sabendo do pedido sem ninguém digitar, e as respostas chegam no número da loja.'}
           </p>
         </div>
+        <UnpairedLines store={store} />
         {ready.length === 0 ? (
           <p className={styles.quiet}>Este servidor ainda não tem acesso ao WhatsApp. Fale com o suporte.</p>
         ) : (

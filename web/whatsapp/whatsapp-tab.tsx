@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { readWhatsapp } from '../../contract/whatsapp/whatsapp.ts'
+import { readWhatsapp, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../shell/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConnectPart } from './connect-part.tsx'
+import { ConversationPart } from './conversation-part.tsx'
 import { HealthPart } from './health-part.tsx'
+import { InboxPart } from './inbox-part.tsx'
 import { isResting } from './line-words.rules.ts'
 import { MessagesPart } from './messages-part.tsx'
 import { PairingPart } from './pairing-part.tsx'
@@ -44,8 +46,18 @@ export function WhatsappTab({ store }: StoreSectionProps) {
       ) : (
         <HealthPart store={store} view={data} line={line} />
       )}
+      {line ? (
+        <>
+          <InboxPart store={store} />
+          <ConversationPart key={conversationKey(data)} store={store} view={data} />
+        </>
+      ) : null}
       <MessagesPart key={`messages ${String(data.settings.version)}`} store={store} view={data} />
       <QueuePart store={store} view={data} />
     </div>
   )
 }
+
+/** The form begins again with what is saved, not with each answer of the server. */
+const conversationKey = ({ conversation: { enabled, hours, texts } }: WhatsappView): string =>
+  `${String(enabled)} ${hours} ${texts.greeting}`

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { ItemDialog, NewItemDialog } from '../item-dialog.tsx'
-import type { MenuSearch } from '../menu-search.ts'
+import { menuPageSearch, type MenuSearch } from '../menu-search.ts'
 import type { StoreMenu } from '../menu-rows.rules.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { SearchBar } from '../search-bar.tsx'
@@ -75,7 +75,7 @@ export function MenuEditor({
 
 /** Store and part are in the address: a reload and the way back find them again. */
 function useNamed() {
-  const search = useSearch({ strict: false }) as MenuSearch
+  const search = menuPageSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const name = (changed: MenuSearch) =>
     void navigate({ to: '/cardapio', search: { ...search, ...changed }, replace: true })

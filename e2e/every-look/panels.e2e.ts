@@ -1,11 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { panelViolations } from './axe.ts'
-import { dailyJobs } from './jobs/daily-jobs.ts'
-import { keyboard } from './jobs/hands.ts'
-import { closePanels, openByPresses, openPanels, panels } from './open-panels.ts'
-import { openStores, type Stores } from './jobs/stores.ts'
-import { answered, deviceOf, openPanel, signIn } from './panel.ts'
+import { panelViolations } from '../axe.ts'
+import { closePanels, openByPresses, openPanels, panels } from '../open-panels.ts'
+import { openStores, type Stores } from '../jobs/stores.ts'
+import { answered, deviceOf, openPanel, signIn } from '../panel.ts'
 
 const phone = { width: 390, height: 844 } as const
 const desktop = { width: 1440, height: 900 } as const
@@ -36,19 +34,6 @@ async function open(path: string, look: typeof phone | typeof desktop): Promise<
   await answered(page)
   return page
 }
-
-describe('by keyboard alone, on a phone', () => {
-  test.each(dailyJobs.map((job) => [job.name, job] as const))('%s', async (_name, job) => {
-    const problems = new Set<string>()
-    const subject = (await job.prepare?.(stores, phone.width)) ?? ''
-    const page = await open(job.path, phone)
-    await job.work(page, { ...stores, width: phone.width, hand: keyboard(problems), subject })
-    expect([...problems]).toEqual([])
-    // The next Tab does not begin at the top.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).not.toBe('BODY')
-    await page.context().close()
-  })
-})
 
 describe('every panel keeps the rules of accessibility: light on a phone, dark on a desktop', () => {
   test.each(panels)('$path', async ({ path, openings }) => {
