@@ -9,7 +9,9 @@ import { answered } from '../panel.ts'
 export const guideLook = { width: 390, height: 844 } as const
 export const guideFolder = fileURLToPath(new URL('../../web/public/tutorials', import.meta.url))
 /** What each pictured screen said when its picture was taken. */
-export const guideLabelsFile = fileURLToPath(new URL('../../docs/images/tutorials.labels.json', import.meta.url))
+export const guideLabelsFile = fileURLToPath(
+  new URL('../../docs/images/tutorials.labels.json', import.meta.url),
+)
 const pictureHeight = 520
 
 interface Shot {
