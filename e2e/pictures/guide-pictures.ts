@@ -40,7 +40,7 @@ const shots: Partial<Record<GuideId, Shot>> = {
   'procurar-um-pedido': { parts: 'main h1, main label' },
   'pausar-um-item': { parts: 'main h1' },
   'decidir-feriados-e-pausas': { from: 'h2:has-text("Pausas")' },
-  'ler-o-relatorio-do-dia': { parts: 'main h1, main dt' },
+  'ler-o-relatorio-do-dia': { parts: 'main h1, main nav a' },
   'conferir-os-repasses': { parts: sections },
   'melhorar-a-qualidade': { parts: sections },
   'comparar-as-lojas': { parts: sections },
