@@ -9,7 +9,9 @@ import { answered } from '../panel.ts'
 export const guideLook = { width: 390, height: 844 } as const
 export const guideFolder = fileURLToPath(new URL('../../web/public/tutorials', import.meta.url))
 /** What each pictured screen said when its picture was taken. */
-export const guideLabelsFile = fileURLToPath(new URL('guide-labels.json', import.meta.url))
+export const guideLabelsFile = fileURLToPath(
+  new URL('../../docs/images/tutorials.labels.json', import.meta.url),
+)
 const pictureHeight = 520
 
 interface Shot {
@@ -38,7 +40,7 @@ const shots: Partial<Record<GuideId, Shot>> = {
   'procurar-um-pedido': { parts: 'main h1, main label' },
   'pausar-um-item': { parts: 'main h1' },
   'decidir-feriados-e-pausas': { from: 'h2:has-text("Pausas")' },
-  'ler-o-relatorio-do-dia': { parts: 'main h1, main dt' },
+  'ler-o-relatorio-do-dia': { parts: 'main h1, main nav a' },
   'conferir-os-repasses': { parts: sections },
   'melhorar-a-qualidade': { parts: sections },
   'comparar-as-lojas': { parts: sections },
