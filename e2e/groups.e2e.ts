@@ -97,7 +97,7 @@ test('taken and reserved addresses are refused while they are typed, with anothe
   const page = await opened('dona@balcao.example', '/lojas')
   await page.getByRole('button', { name: 'Criar grupo' }).click()
   await dialog(page).getByLabel('Nome do grupo').fill('Sabor da Vila')
-  await dialog(page).getByText('Este endereço já está em uso.').waitFor()
+  await dialog(page).getByText('Este endereço é do grupo “Sabor da Vila”.').waitFor()
   await dialog(page).getByRole('button', { name: 'Usar sabor-da-vila-2' }).click()
   await dialog(page).getByText('Disponível.').waitFor()
   const address = dialog(page).getByLabel('Endereço')

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { CatchBoundary, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
 import { usePageTitle } from '../browser/page-title.ts'
@@ -11,7 +11,8 @@ import {
   useSignedIn,
   type SignedIn,
 } from '../identity/session.ts'
-import { lazyPart } from './stale-chunk.ts'
+import { extraPart, lazyPart } from './stale-chunk.ts'
+import { FailedPart } from './states.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -22,9 +23,9 @@ import styles from './shell.module.css'
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
-const TermsNotice = lazyPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
+const TermsNotice = extraPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
-const ScreenNotices = lazyPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
+const ScreenNotices = extraPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -66,9 +67,11 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           )}
         </main>
         {guide === null ? null : (
-          <Suspense fallback={null}>
-            <GuideBeside />
-          </Suspense>
+          <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>
+            <Suspense fallback={null}>
+              <GuideBeside />
+            </Suspense>
+          </CatchBoundary>
         )}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
@@ -118,7 +121,10 @@ function frameClass({ demo, support }: SignedIn, guide: boolean): string {
 
 function useKeptFocus(): void {
   useEffect(() => {
-    void afterPaint().then(() => import('../browser/kept-focus.ts'))
+    // Without a network the focus stays where the browser leaves it.
+    afterPaint()
+      .then(() => import('../browser/kept-focus.ts'))
+      .catch(() => {})
   }, [])
 }
 

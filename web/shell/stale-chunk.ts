@@ -47,6 +47,21 @@ export function lazyPart<Props, Name extends string>(
   })
 }
 
+/** The same for what the screen can do without: shows nothing when its code cannot be loaded. */
+export function extraPart<Props, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    await afterPaint()
+    try {
+      return { default: (await load())[name] }
+    } catch {
+      return { default: () => null }
+    }
+  })
+}
+
 /**
  * A deploy removes the files of open pages: one full reload fetches the new ones; if that did not help, the
  * error page says so (docs/product.md section 2). Returns true while reloading.
