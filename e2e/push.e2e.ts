@@ -171,7 +171,7 @@ test('a browser that blocks notifications explains how to allow them', async () 
   await page.getByRole('button', { name: /problema/i }).click()
   await page.getByText(/Toque no cadeado/).waitFor()
   await page.getByRole('link', { name: 'Meus aparelhos' }).click()
-  await page.getByRole('heading', { name: 'Este aparelho' }).waitFor()
+  await page.getByRole('heading', { name: 'Aparelhos' }).waitFor()
   await page.context().close()
 })
 
