@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
@@ -126,6 +127,8 @@ async function keep(deps: Deps, seen: Seen): Promise<void> {
         .where('store_id', '=', storeId)
         .where('type', '=', platform)
         .execute()
+    // Whether it sells there has changed: open screens show it now, not at their next round.
+    if (row && !same) publishStoreEvent(tx, storeId, 'capacity', now)
     if (hours) {
       const columns = { seen: JSON.stringify(hours), seen_at: now }
       await tx

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { LiveEvent } from '../../../contract/live/live.ts'
 import { readChannels, type StoreChannels } from '../../../contract/stores/channels.ts'
-import { queryFor } from '../../api/query.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useLive } from '../../live/live-stream.ts'
 
-/** The channels of one store, read again while somebody looks; often while a repair is on its way. */
+/**
+ * The channels of one store: read again when the store says that something changed, and every 15 s besides,
+ * because a marketplace's last word grows old without any event.
+ */
 export function useChannels(storeId: string): {
   readonly channels: StoreChannels | undefined
   readonly error: Error | null
@@ -15,6 +21,16 @@ export function useChannels(storeId: string): {
         ? 1_500
         : 15_000,
   })
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        const concernsStore =
+          event.kind === 'store' && event.storeId === storeId && event.topic === 'capacity'
+        if (concernsStore || event.kind === 'resync') void refresh(readChannels)
+      },
+      [storeId],
+    ),
+  )
   return {
     channels: query.data?.stores[0],
     error: query.error,
