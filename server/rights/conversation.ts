@@ -1,15 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 
-/** A WhatsApp line keeps its people by their digits. Older databases have no such tables. */
+/** A WhatsApp line keeps its people by their digits. */
 const digitsOf = (phone: string): string => phone.replace('+', '')
-
-async function hasConversations(tx: Transaction<Cell>): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('public.whatsapp_contacts') is not null and to_regclass('public.incoming_messages') is not null
-      and to_regclass('public.outgoing_messages') is not null as there`.execute(tx)
-  return rows[0]?.there ?? false
-}
 
 interface ConversationLine {
   readonly at: Date
@@ -23,7 +16,6 @@ export async function conversationOf(
   storeId: string,
   phone: string,
 ): Promise<readonly ConversationLine[]> {
-  if (!(await hasConversations(tx))) return []
   const { rows } = await sql<ConversationLine>`
     select m.at, case when m.echo then 'store' else 'customer' end as "from", m.content
       from whatsapp_contacts c join incoming_messages m on m.store_id = c.store_id and m.contact_id = c.id
@@ -43,9 +35,8 @@ export async function forgetConversation(
   phone: string,
 ): Promise<number> {
   const lines = await conversationOf(tx, storeId, phone)
-  if (await hasConversations(tx))
-    await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
-      tx,
-    )
+  await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
+    tx,
+  )
   return lines.length
 }

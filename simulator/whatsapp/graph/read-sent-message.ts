@@ -2,7 +2,7 @@ import { GraphError } from './graph-errors.ts'
 import type { Bubble } from './graph-records.ts'
 import { textOf } from '../text-of.ts'
 
-/** What was asked to be sent, checked against the published limits. */
+/** The message of a request, checked against the published limits. */
 export interface SentMessage {
   readonly to: string
   readonly type:
