@@ -5,7 +5,7 @@ import { quoteDelivery, readRecentAddresses } from '../../contract/delivery/quot
 import * as zones from '../../contract/delivery/zones.ts'
 import { findKnownCustomer } from '../../contract/orders/known-customer.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
-import { readStore } from '../../contract/stores/stores.ts'
+import { readStore, weekdays } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
@@ -499,6 +499,7 @@ test('a quote among 1,000 districts, 100 drawings of 500 corners and 50 rules co
     ),
   ]
   expect((await save(manager, list)).status).toBe(200)
+  const always = [{ weekdays: [...weekdays], start: '00:00', end: '00:00' }]
   for (let at = 0; at < 50; at += 1) {
     await app.call(
       manager,
@@ -509,7 +510,7 @@ test('a quote among 1,000 districts, 100 drawings of 500 corners and 50 rules co
           effects: [{ kind: 'fixed', cents: 10 }],
           capCents: null,
           toCourier: false,
-          when: { kind: 'queueOver', count: 500 },
+          when: at % 2 === 0 ? { kind: 'queueOver', count: 500 } : { kind: 'weekly', windows: always },
           zoneIds: [],
           active: true,
         },

@@ -20,20 +20,35 @@ export function inWindows(windows: readonly DeliveryWindow[], at: Date, timezone
 /** The next full minute within eight days at which the answer of `inWindows` changes; null: never. */
 export function nextEdge(windows: readonly DeliveryWindow[], at: Date, timezone: string): Date | null {
   const now = inWindows(windows, at, timezone)
-  // Edges are at full minutes of local time; quarters of an hour are the finest steps of a zone's offset.
+  // The answer changes at full minutes of local time alone.
   const edges = new Set(
     windows.flatMap((one) => {
       const [start, length] = spanOf(one)
       return [start, (start + length) % day]
     }),
   )
-  const from = Math.floor(at.getTime() / 60_000) + 1
-  for (let minute = from; minute <= from + 8 * day; minute += 1) {
+  const last = Math.floor(at.getTime() / 60_000) + 8 * day
+  let minute = Math.floor(at.getTime() / 60_000)
+  while (minute < last && edges.size > 0) {
+    minute = nextMinuteAt(edges, minute, timezone)
     const then = new Date(minute * 60_000)
-    const { hour, minute: past } = localParts(then, timezone)
-    if (edges.has(hour * 60 + past) && inWindows(windows, then, timezone) !== now) return then
+    if (inWindows(windows, then, timezone) !== now) return minute > last ? null : then
   }
   return null
+}
+
+/** The next minute of the clock, counted from 1970, at which it shows one of these local minutes of a day. */
+function nextMinuteAt(edges: ReadonlySet<number>, after: number, timezone: string): number {
+  const from = localMinute(after, timezone)
+  const wait = Math.min(...[...edges].map((edge) => (edge - from + day - 1) % day)) + 1
+  if (localMinute(after + wait, timezone) === (from + wait) % day) return after + wait
+  // The clock was changed on the way: minute by minute.
+  for (let minute = after + 1; ; minute += 1) if (edges.has(localMinute(minute, timezone))) return minute
+}
+
+function localMinute(minute: number, timezone: string): number {
+  const local = localParts(new Date(minute * 60_000), timezone)
+  return local.hour * 60 + local.minute
 }
 
 /** Start and length in minutes; the whole day when both ends are the same. */
