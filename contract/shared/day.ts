@@ -49,16 +49,18 @@ export interface LocalParts {
 }
 
 export function localParts(at: Date, timezone: string): LocalParts {
-  const minute = Math.floor(at.getTime() / 60_000)
-  const last = lastParts.get(timezone)
-  if (last?.minute === minute) return last.parts
+  const key = `${timezone} ${Math.floor(at.getTime() / 60_000)}`
+  const known = keptParts.get(key)
+  if (known) return known
   const parts = partsOf(at, timezone)
-  lastParts.set(timezone, { minute, parts })
+  if (keptParts.size >= mostKeptParts) keptParts.clear()
+  keptParts.set(key, parts)
   return parts
 }
 
-/** Cached: a hundred stores request the same minute in a few zones, and formatting is slow. */
-const lastParts = new Map<string, { readonly minute: number; readonly parts: LocalParts }>()
+/** A hundred stores ask for the same few minutes in a few zones, and formatting is slow. */
+const keptParts = new Map<string, LocalParts>()
+const mostKeptParts = 1_000
 
 function partsOf(at: Date, timezone: string): LocalParts {
   const parts = new Map(

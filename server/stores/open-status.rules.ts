@@ -5,6 +5,7 @@ import { services } from '../../contract/stores/stores.ts'
 import type { ModuleKey } from '../../contract/stores/module-keys.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
+import { wasOpen } from './hours/kept-schedule.ts'
 import { hoursState, openRule, type OpenState } from './hours/open-rule.rules.ts'
 import { isServiceOff } from './modules/modules.rules.ts'
 import type { Schedule } from './hours/scheduled-spans.rules.ts'
@@ -151,8 +152,8 @@ export function sellsAfterHours(
   if (runningBreak(breaks, channel, seenAt)) return true
   if (schedule.week.length === 0) return false
   return (
-    !hoursState(schedule, seenAt, timezone).open &&
-    !hoursState(schedule, new Date(seenAt.getTime() - closesWithinMs), timezone).open
+    !wasOpen(schedule, seenAt, timezone) &&
+    !wasOpen(schedule, new Date(seenAt.getTime() - closesWithinMs), timezone)
   )
 }
 

@@ -3,6 +3,7 @@ import { channelRepairs } from '../../../contract/stores/channels.ts'
 import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
 import type { MerchantStatus } from '../../marketplaces/marketplace.ts'
 import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
+import { keptHours, keptWeek } from '../hours/kept-schedule.ts'
 import type { OpenState } from '../hours/open-rule.rules.ts'
 import { whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
@@ -10,7 +11,6 @@ import { isServiceOff } from '../modules/modules.rules.ts'
 import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
 import type { ChannelFacts } from './channel-facts.reads.ts'
 import { sameWeek } from './channel-week.rules.ts'
-import { keptHours, keptWeek } from './kept-schedule.ts'
 
 type Facts = Pick<
   StoreToday,

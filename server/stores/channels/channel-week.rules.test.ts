@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { hoursState } from '../hours/open-rule.rules.ts'
 import { channelWeek, sameWeek, weekTurnsAt } from './channel-week.rules.ts'
-import { keptHours, keptWeek } from './kept-schedule.ts'
+import { keptHours, keptWeek, wasOpen } from '../hours/kept-schedule.ts'
 
 const zone = 'America/Sao_Paulo'
 /** Wednesday, 2026-12-23, 19:00 in São Paulo. */
@@ -126,6 +126,7 @@ test('what is kept of a schedule is what would be computed, forwards and backwar
   const instants = Array.from({ length: 200 }, (_, index) => new Date(start + index * 47 * 60_000))
   for (const at of [...instants, ...instants.toReversed()]) {
     expect(keptHours(schedule, at, zone)).toEqual(hoursState(schedule, at, zone))
+    expect(wasOpen(schedule, at, zone)).toBe(hoursState(schedule, at, zone).open)
     expect(keptWeek(schedule, at, zone)).toEqual(channelWeek(schedule, at, zone))
   }
 })

@@ -1,13 +1,14 @@
-import { localParts } from '../../../contract/shared/day.ts'
+import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { WeekShift } from '../../marketplaces/marketplace.ts'
-import { hoursState, type OpenState } from '../hours/open-rule.rules.ts'
-import type { Schedule } from '../hours/scheduled-spans.rules.ts'
-import { channelWeek } from './channel-week.rules.ts'
+import { hoursState, type OpenState } from './open-rule.rules.ts'
+import { channelWeek } from '../channels/channel-week.rules.ts'
+import { scheduledSpans, type Instants, type Schedule } from './scheduled-spans.rules.ts'
 
 /** More schedules than one process is asked for; then all of them are computed again. */
 const mostKept = 5_000
 const states = new Map<string, { readonly from: number; readonly state: OpenState }>()
 const weeks = new Map<string, readonly WeekShift[]>()
+const days = new Map<string, readonly Instants[]>()
 
 /** `hoursState`, which holds until it changes: screens ask for the same stores every few seconds. */
 export function keptHours(schedule: Schedule, now: Date, timezone: string): OpenState {
@@ -19,6 +20,23 @@ export function keptHours(schedule: Schedule, now: Date, timezone: string): Open
   const state = hoursState(schedule, now, timezone)
   keep(states, key, { from: at, state })
   return state
+}
+
+/** Whether the hours alone have the store open then. */
+export function wasOpen(schedule: Schedule, at: Date, timezone: string): boolean {
+  const { day } = localParts(at, timezone)
+  const key = `${day} ${keyOf(schedule, timezone)}`
+  let spans = days.get(key)
+  if (!spans) {
+    // Hours of two days before may still last, when they touch.
+    spans = scheduledSpans(
+      schedule,
+      timezone,
+      [-2, -1, 0, 1].map((shift) => addDays(day, shift)),
+    )
+    keep(days, key, spans)
+  }
+  return spans.some(({ from, to }) => from <= at.getTime() && at.getTime() < to)
 }
 
 /** `channelWeek`, which holds for the store's calendar day. */
