@@ -26,3 +26,6 @@ export function moneyText(cents: number): string {
   real ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   return real.format(cents / 100).replaceAll('\u00A0', ' ')
 }
+
+/** `R$ 1.234,56` for a sentence on a screen, where a line break must not part it: with a no-break space. */
+export const moneyPhrase = (cents: number): string => moneyText(cents).replaceAll(' ', '\u00A0')

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
-import { moneyText } from '../../contract/shared/money.ts'
+import { moneyPhrase } from '../../contract/shared/money.ts'
 import type { Availability, MenuHours } from '../../contract/menu/menu-fields.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import { soldAt } from '../../contract/menu/sold-at.ts'
@@ -133,7 +133,7 @@ function problemOf(
   if (![sold.availability, sold.categoryHours].every((hours) => soldAt(hours, now, sold.timezone)))
     return `${sold.name} não sai neste horário.`
   if (sold.priceCents !== item.unitPriceCents)
-    return `${sold.name} agora custa ${moneyText(sold.priceCents)}.`
+    return `${sold.name} agora custa ${moneyPhrase(sold.priceCents)}.`
   const itemOptions = all.filter((one) => one.itemId === sold.id)
   for (const option of item.options) {
     const found = itemOptions.find((one) => one.id !== null && one.id === option.menuOptionId)
@@ -141,7 +141,7 @@ function problemOf(
     if (found.status === 'UNAVAILABLE') return `${found.name}, de ${sold.name}, está em falta.`
     if (option.quantity > found.most) return `${sold.name}: até ${found.most} de ${found.name}.`
     if (found.priceCents !== option.unitPriceCents)
-      return `${found.name}, de ${sold.name}, agora custa ${moneyText(found.priceCents)}.`
+      return `${found.name}, de ${sold.name}, agora custa ${moneyPhrase(found.priceCents)}.`
   }
   return groupProblem(item, sold, itemOptions)
 }

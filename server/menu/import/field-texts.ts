@@ -1,5 +1,5 @@
 import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
-import { moneyText } from '../../../contract/shared/money.ts'
+import { moneyPhrase } from '../../../contract/shared/money.ts'
 
 export type FieldValues = {
   -readonly [F in ItemField]?: F extends 'optionGroups' ? readonly ComparedGroup[] : unknown
@@ -25,7 +25,7 @@ function textOf(field: ItemField, value: unknown): string {
   switch (field) {
     case 'priceCents':
     case 'channelPrice':
-      return money(value as number)
+      return moneyPhrase(value as number)
     case 'isAlcoholic':
       return value === true ? 'sim' : ''
     case 'unit':
@@ -45,10 +45,9 @@ function groupText(group: NonNullable<FieldValues['optionGroups']>[number]): str
   const { name, minPermitted, maxPermitted, options } = group
   const count = minPermitted === maxPermitted ? `${minPermitted}` : `${minPermitted} a ${maxPermitted}`
   const listed = options.map((option) =>
-    option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${money(option.priceCents)})`,
+    option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${moneyPhrase(option.priceCents)})`,
   )
   return `${name} (${count}): ${listed.join(', ')}`
 }
 
 /** The sum never parts from its R$. */
-const money = (cents: number): string => moneyText(cents).replaceAll(' ', '\u00A0')

@@ -27,17 +27,17 @@ describe('the day’s sentence', () => {
     [
       'states the sales, the comparison, the time and the peak',
       {},
-      'Até as 20h você faturou R$ 5.120,00, 12\u00a0% acima da última sexta até esta hora; o pico foi às 19h.',
+      'Até as 20h você faturou R$\u00a05.120,00, 12\u00a0% acima da última sexta até esta hora; o pico foi às 19h.',
     ],
     [
       'uses natural words for a Saturday and the hours after midnight',
       { day: '2026-11-21', cutAt: '01:07', totals: sold(400_000), peakHour: 0 },
-      'Até a 1h07 você faturou R$ 4.000,00, 13\u00a0% abaixo do último sábado até esta hora; o pico foi à meia-noite.',
+      'Até a 1h07 você faturou R$\u00a04.000,00, 13\u00a0% abaixo do último sábado até esta hora; o pico foi à meia-noite.',
     ],
     [
       'a finished day has a date and no hour',
       { running: false, cutAt: null, peakHour: 12 },
-      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12\u00a0% acima da sexta anterior; o pico foi ao meio-dia.',
+      'Na sexta, 20 de novembro, você faturou R$\u00a05.120,00, 12\u00a0% acima da sexta anterior; o pico foi ao meio-dia.',
     ],
     [
       'a day of another year is named with it, also the one it is compared with',
@@ -49,47 +49,47 @@ describe('the day’s sentence', () => {
         comparison: 'custom',
         comparedDays: ['2015-05-07'],
       },
-      'Na quinta, 5 de maio de 2016, você faturou R$ 5.120,00, 12\u00a0% acima de 7 de maio de 2015.',
+      'Na quinta, 5 de maio de 2016, você faturou R$\u00a05.120,00, 12\u00a0% acima de 7 de maio de 2015.',
     ],
     [
       'against yesterday',
       { comparison: 'yesterday' },
-      'Até as 20h você faturou R$ 5.120,00, 12\u00a0% acima de ontem até esta hora; o pico foi às 19h.',
+      'Até as 20h você faturou R$\u00a05.120,00, 12\u00a0% acima de ontem até esta hora; o pico foi às 19h.',
     ],
     [
       'against the mean of four',
       { comparison: 'mean-of-four-same-weekdays', running: false, cutAt: null, peakHour: null },
-      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12\u00a0% acima de uma sexta comum.',
+      'Na sexta, 20 de novembro, você faturou R$\u00a05.120,00, 12\u00a0% acima de uma sexta comum.',
     ],
     [
       'against last year',
       { comparison: 'last-year', running: false, cutAt: null, peakHour: null },
-      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12\u00a0% acima do mesmo dia da semana do ano passado.',
+      'Na sexta, 20 de novembro, você faturou R$\u00a05.120,00, 12\u00a0% acima do mesmo dia da semana do ano passado.',
     ],
     [
       'against a chosen day',
       { comparison: 'custom', comparedDays: ['2026-05-01'], peakHour: null },
-      'Até as 20h você faturou R$ 5.120,00, 12\u00a0% acima de 1º de maio até esta hora.',
+      'Até as 20h você faturou R$\u00a05.120,00, 12\u00a0% acima de 1º de maio até esta hora.',
     ],
     [
       'equal sales',
       { compared: sold(512_100), peakHour: null },
-      'Até as 20h você faturou R$ 5.120,00, o mesmo que na última sexta até esta hora.',
+      'Até as 20h você faturou R$\u00a05.120,00, o mesmo que na última sexta até esta hora.',
     ],
     [
       'nothing to compare with',
       { comparedEmpty: true, compared: noMeasures, peakHour: null },
-      'Até as 20h você faturou R$ 5.120,00, ainda sem dia anterior para comparar.',
+      'Até as 20h você faturou R$\u00a05.120,00, ainda sem dia anterior para comparar.',
     ],
     [
       'the compared day had no sales by now',
       { compared: noMeasures, peakHour: null },
-      'Até as 20h você faturou R$ 5.120,00; na última sexta até esta hora não havia vendas.',
+      'Até as 20h você faturou R$\u00a05.120,00; na última sexta até esta hora não havia vendas.',
     ],
     [
       'no sales yet',
       { totals: noMeasures, peakHour: null, cutAt: '09:30' },
-      'Ainda não há vendas hoje; na última sexta, até esta hora, já eram R$ 4.571,43.',
+      'Ainda não há vendas hoje; na última sexta, até esta hora, já eram R$\u00a04.571,43.',
     ],
     [
       'no sales yet and no past',
@@ -99,7 +99,7 @@ describe('the day’s sentence', () => {
     [
       'a finished day without sales',
       { totals: noMeasures, running: false, cutAt: null, peakHour: null },
-      'Na sexta, 20 de novembro, não houve vendas; na sexta anterior foram R$ 4.571,43.',
+      'Na sexta, 20 de novembro, não houve vendas; na sexta anterior foram R$\u00a04.571,43.',
     ],
     [
       'all orders were cancelled',

@@ -1,7 +1,7 @@
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures, addMeasures, mapMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
-import { moneyText } from '../../../contract/shared/money.ts'
+import { moneyPhrase } from '../../../contract/shared/money.ts'
 import {
   atHour,
   clockText,
@@ -40,7 +40,7 @@ export interface SentenceFacts {
 export function daySentence(facts: SentenceFacts): string {
   if (facts.notStarted) return 'Este dia ainda não começou.'
   if (validOrders(facts.totals) === 0) return withoutSales(facts)
-  const said = `${whenText(facts)} você faturou ${moneyText(netCents(facts.totals))}`
+  const said = `${whenText(facts)} você faturou ${moneyPhrase(netCents(facts.totals))}`
   const peak = facts.peakHour === null ? '' : `; o pico foi ${atHour(facts.peakHour)}`
   return `${said}${comparedText(facts)}${peak}.`
 }
@@ -52,8 +52,8 @@ function withoutSales(facts: SentenceFacts): string {
     usual <= 0
       ? ''
       : running
-        ? `; ${reference(facts).at}, até esta hora, já eram ${moneyText(usual)}`
-        : `; ${reference(facts).at} foram ${moneyText(usual)}`
+        ? `; ${reference(facts).at}, até esta hora, já eram ${moneyPhrase(usual)}`
+        : `; ${reference(facts).at} foram ${moneyPhrase(usual)}`
   if (totals.received > 0) {
     const lost = many(totals.received, 'pedido recebido foi cancelado', 'pedidos recebidos foram cancelados')
     return `${whenText(facts)} não houve vendas: ${lost}${before}.`

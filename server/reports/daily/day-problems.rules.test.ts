@@ -85,7 +85,7 @@ describe('problems of the day', () => {
     const totals = { ...noMeasures, received: 10, grossCents: 100_000, refundCents: 4_000 }
     expect(words([store('A', { totals })], { ...calm, clusters }, false, now)).toEqual([
       '4 dos 12 pedidos das 20h foram cancelados em Loja A, 3 por “sem entregador”.',
-      'Loja A devolveu R$ 40,00 em estornos, 4\u00a0% do que vendeu.',
+      'Loja A devolveu R$\u00a040,00 em estornos, 4\u00a0% do que vendeu.',
     ])
   })
 })

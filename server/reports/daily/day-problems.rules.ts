@@ -3,7 +3,7 @@ import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import type { MarketplaceState } from '../figures/selected-stores.ts'
-import { moneyText } from '../../../contract/shared/money.ts'
+import { moneyPhrase } from '../../../contract/shared/money.ts'
 import { many, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
@@ -79,7 +79,7 @@ export function dayProblems(
     problems.push({
       kind: 'refunds',
       storeId: store.storeId,
-      message: `${store.name} devolveu ${moneyText(store.totals.refundCents)} em estornos, ${percentText(share)} do que vendeu.`,
+      message: `${store.name} devolveu ${moneyPhrase(store.totals.refundCents)} em estornos, ${percentText(share)} do que vendeu.`,
       action: orders,
     })
   }

@@ -1,6 +1,6 @@
 import { changeLabels } from '../../../contract/reports/change-labels.ts'
 import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
-import { moneyText } from '../../../contract/shared/money.ts'
+import { moneyPhrase } from '../../../contract/shared/money.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
@@ -182,7 +182,7 @@ const refunds = ({ refunds: { rows, made, after } }: SaleReport): ReportSection 
     refundBy(row),
     row.afterPeriod ? 'do período' : row.dayHadEnded ? 'do dia' : 'não',
   ]),
-  note: `Feitos no período: ${made.count}, ${moneyText(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyText(after.cents)}. Cada estorno conta no dia da venda.`,
+  note: `Feitos no período: ${made.count}, ${moneyPhrase(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyPhrase(after.cents)}. Cada estorno conta no dia da venda.`,
 })
 
 const lateChanges = ({ changes: { kinds, rows } }: SaleReport): ReportSection => ({
@@ -207,4 +207,4 @@ const lateChanges = ({ changes: { kinds, rows } }: SaleReport): ReportSection =>
 })
 
 const changeText = ({ kind, count, cents }: SaleReport['changes']['kinds'][number]): string =>
-  `${String(count)} ${count === 1 ? changeLabels[kind].one.toLowerCase() : changeLabels[kind].many}: ${moneyText(cents)}.`
+  `${String(count)} ${count === 1 ? changeLabels[kind].one.toLowerCase() : changeLabels[kind].many}: ${moneyPhrase(cents)}.`

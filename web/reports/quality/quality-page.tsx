@@ -15,7 +15,7 @@ import { comparedUntil } from '../frame/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
-import { QualityReviews } from './quality-reviews.tsx'
+import { QualityReviews, reviewsHeight } from './quality-reviews.tsx'
 import { QualityStages } from './quality-stages.tsx'
 import { QualityStores } from './quality-stores.tsx'
 import { dayIn } from '../../words/near-day.ts'
@@ -25,6 +25,8 @@ import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
+/** Height of a section's title and tools. */
+const sectionHead = 52
 /** Heights of the sections below the head. */
 const heights = [360, 420, 360]
 
@@ -54,7 +56,9 @@ function Blocks({ report, context }: { readonly report: QualityReport; readonly 
         <RatingRoll report={report} />
         <div className={blocks.beside}>
           <Cards report={report} />
-          <DeferredSection skeleton={<Skeleton height={420} />}>
+          <DeferredSection
+            skeleton={<Skeleton height={sectionHead + reviewsHeight(report.pendingReviews.count)} />}
+          >
             {() => <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />}
           </DeferredSection>
         </div>

@@ -33,6 +33,13 @@ interface QualityReviewsProps {
 /** The list grows with the page: a scroller of its own would cut the last button. */
 const firstReviews = 3
 
+/** Height of the list of `pending` waiting ratings, for its placeholder: the sections below must not move. */
+export function reviewsHeight(pending: number): number {
+  const row = 156
+  const button = 44
+  return pending === 0 ? 24 : Math.min(pending, firstReviews) * row + (pending > firstReviews ? button : 0)
+}
+
 /** Ratings of all stores waiting for a reply, soonest deadline first. */
 export function QualityReviews({ selection, pending }: QualityReviewsProps) {
   const [show, setShow] = useState<Show>('pending')
@@ -75,7 +82,7 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
         />
       }
     >
-      {reviews.isPending ? <Skeleton height={260} /> : null}
+      {reviews.isPending ? <Skeleton height={reviewsHeight(pending.count)} /> : null}
       {isModuleOff(reviews.error) ? (
         <p className={styles.quiet}>{errorSentence(reviews.error)}</p>
       ) : reviews.isError ? (
