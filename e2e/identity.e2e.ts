@@ -206,7 +206,10 @@ describe('own account', () => {
     await phone.getByText('Ao vivo').locator('visible=true').first().waitFor()
     const page = await openPanel(panel, '/conta')
     await signIn(page, 'atendente@balcao.example')
-    await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+    const others = page.getByRole('button', { name: 'Encerrar as outras' })
+    await others.click()
+    // It goes once the server has ended them: from then on the phone has the time of a live event.
+    await others.waitFor({ state: 'detached' })
     await phone.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
     await page.getByLabel('Senha atual').fill('Errada#2026')
     await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')

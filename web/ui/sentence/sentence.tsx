@@ -90,8 +90,10 @@ function useShortened(line: HTMLElement | null): void {
     sized.observe(line)
     const changed = new MutationObserver(refit)
     changed.observe(line, { childList: true, characterData: true, subtree: true })
-    void document.fonts.ready.then(refit)
+    // A font that the sentence itself asks for comes after `ready`, and changes no size that is observed.
+    document.fonts.addEventListener('loadingdone', refit)
     return () => {
+      document.fonts.removeEventListener('loadingdone', refit)
       sized.disconnect()
       changed.disconnect()
     }
