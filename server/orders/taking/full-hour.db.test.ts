@@ -13,9 +13,6 @@ import { standardShop } from '../../testing/standard-shop.ts'
 import { orderInbox } from '../orders.ts'
 
 const merchantId = 'full-merchant'
-/** The clock stands here, so that no test crosses into the next hour. */
-const wholeHour = new Date()
-wholeHour.setUTCMinutes(0, 0, 0)
 let partner: OddIfood
 let app: TestApp
 let owner: pg.Client
@@ -25,7 +22,6 @@ let manager: Person
 beforeAll(async () => {
   partner = await startOddIfood()
   app = await testApp({ IFOOD_BASE_URL: partner.url, IFOOD_CLIENT_ID: 'test', IFOOD_CLIENT_SECRET: 'secret' })
-  app.setClock(wholeHour)
   ;({ store, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
   owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
@@ -35,7 +31,7 @@ afterAll(async () => {
   await app.close()
   await partner.stop()
 })
-/** As 214 orders of R$ 100 thousand would: almost nothing more fits into what was counted. */
+/** As 214 orders of R$ 100 thousand would: almost nothing more fits into what was counted today. */
 const fill = (column: string): Promise<unknown> =>
   owner.query(`update sales_days set ${column} = 2147483647 - 500 where store_id = $1`, [store])
 const counted = async (column: string): Promise<number> => {
@@ -129,7 +125,7 @@ const failed = async () =>
 
 function send(over: { readonly orderId: string; readonly code: string; readonly fullCode: string }): void {
   const id = randomUUID()
-  const event = { id, merchantId, createdAt: wholeHour.toISOString(), ...over }
+  const event = { id, merchantId, createdAt: new Date().toISOString(), ...over }
   partner.addEvent(id, merchantId, JSON.stringify(event))
 }
 
@@ -174,7 +170,7 @@ const documentOf = (id: string, reais: number): string =>
     id,
     displayId: '4821',
     orderType: 'TAKEOUT',
-    createdAt: wholeHour.toISOString(),
+    createdAt: new Date().toISOString(),
     merchant: { id: merchantId },
     customer: { name: 'Cliente de Teste' },
     items: [{ name: 'Suco', quantity: 1, unitPrice: reais, totalPrice: reais }],
