@@ -110,14 +110,19 @@ async function specialDays(kit: Kit): Promise<readonly Step[]> {
   const shows = (step: string, wanted: readonly string[]) =>
     becomes(step, async () => {
       const { shifts } = await kit.control.readOpeningHours(merchantId)
-      const { rows } = await kit.owner.query<{ sent: { weekday: string }[] | null }>(
-        'select sent from channel_hours',
+      const { rows } = await kit.owner.query<{ seen: { weekday: string }[] | null }>(
+        'select seen from channel_hours',
       )
       const atChannel = (shifts ?? []).map((shift) => shift.dayOfWeek).toSorted()
-      const inRow = (rows[0]?.sent ?? []).map((shift) => shift.weekday).toSorted()
+      const inRow = (rows[0]?.seen ?? []).map((shift) => shift.weekday).toSorted()
       const waiting = await waitingEffects(kit, 'channel-hours')
-      const isTrue = isDeepStrictEqual(atChannel, wanted) && isDeepStrictEqual(inRow, wanted) && waiting === 0
-      return { isTrue, seen: { atChannel: atChannel.length, inRow: inRow.length, waiting } }
+      // The week turns back on its own: an effect of a later day.
+      const turns = await laterEffects(kit, 'channel-hours')
+      const agree = isDeepStrictEqual(atChannel, wanted) && isDeepStrictEqual(inRow, wanted)
+      return {
+        isTrue: agree && waiting === 0 && turns > 0,
+        seen: { atChannel: atChannel.length, inRow: inRow.length, waiting, turns },
+      }
     })
   const dead = kit.kill(writesWeek)
   const special = { day, name: 'Festa', kind: 'closed' as const, intervals: [], version: 0 }
@@ -152,10 +157,15 @@ async function pausesNow({ owner, control }: Kit) {
   return { atChannel, inRow: rows[0]?.id ?? null, waiting: await waitingEffects({ owner }, 'channel-pause') }
 }
 
-/** Later ones are of days to come. */
-async function waitingEffects({ owner }: Pick<Kit, 'owner'>, kind: string): Promise<number> {
+const waitingEffects = ({ owner }: Pick<Kit, 'owner'>, kind: string): Promise<number> =>
+  effectsDue(owner, kind, '<')
+
+const laterEffects = ({ owner }: Pick<Kit, 'owner'>, kind: string): Promise<number> =>
+  effectsDue(owner, kind, '>')
+
+async function effectsDue(owner: pg.Client, kind: string, side: '<' | '>'): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
-    `select count(*)::integer as count from outbox where kind = $1 and due_at < now() + interval '1 minute'`,
+    `select count(*)::integer as count from outbox where kind = $1 and due_at ${side} now() + interval '1 minute'`,
     [kind],
   )
   return rows[0]?.count ?? 0
@@ -189,7 +199,7 @@ async function ask(
     const reply = await fetch(`${url}/api${route.path}?${new URLSearchParams(query).toString()}`, {
       method: route.method,
       headers: {
-        'content-type': 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
         [headers.userToken]: reader.token,
         [headers.userId]: reader.uid,
         [headers.storeId]: stores[0] ?? '',
