@@ -47,7 +47,7 @@ const place = () =>
   app.call(manager, orders.placeOrder, { body: ownOrder() }, { storeId: store, key: randomUUID() })
 
 describe('an own order that lifts the sum of its hour over what a report can hold', () => {
-  test('is refused in words, and nothing of it is kept', async () => {
+  test('is refused in words, and no part is kept', async () => {
     expect((await place()).status).toBe(200)
     await fill('gross_cents')
     const before = await board()
