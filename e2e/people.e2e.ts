@@ -127,6 +127,29 @@ test('an invited person who has an account sees the invitation, declines one and
   await guest.context().close()
 })
 
+test('an attendant on a page that is for managers answers the invitation that opens it', async () => {
+  const owner = await openPanel(panel, '/settings?tab=team&invite=true')
+  await signIn(owner, 'dona@balcao.example')
+  await owner.getByLabel('E-mail').fill('atendente@balcao.example')
+  await owner.getByRole('radio', { name: /^Gerente/ }).check()
+  await owner.getByRole('checkbox', { name: 'Cantina Aurora' }).check()
+  await owner.getByRole('button', { name: 'Convidar para 1 loja' }).click()
+  await owner.getByText('convite pendente').waitFor()
+  await owner.context().close()
+
+  const page = await openPanel(panel, '/reports/daily', phone)
+  await signIn(page, 'atendente@balcao.example')
+  await page.getByText('Seu acesso não inclui esta página').waitFor()
+  await page.getByRole('region', { name: 'Convites para você' }).waitFor()
+  await look(page, 'refused page with an invitation')
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await look(page, 'refused page with an invitation')
+  await page.getByRole('button', { name: 'Aceitar o convite de Cantina Aurora' }).click()
+  await page.getByText('Seu acesso não inclui esta página').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Exportar' }).waitFor()
+  await page.context().close()
+})
+
 test('support turns on its second factor, finds a store, enters, is named on every screen, and leaves', async () => {
   await onDatabase(`insert into users (uid, email, name, password_hash)
     select 'suporte', 'suporte@balcao.example', 'Sofia Suporte', password_hash from users where uid = 'demo-dona'`)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { killChannelWriter } from './channel-writer.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
 
@@ -25,7 +26,16 @@ report('killed, frozen, half-open', await play(faults))
 const obstacle = whyNoMount()
 if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
 else console.log(`disk full: skipped (${obstacle})`)
+await playChannelWriter()
 console.log('clock ahead: server/worker/in-turns.db.test.ts')
+
+/** The process dies between what it wrote at the marketplace and the row that says so. */
+async function playChannelWriter(): Promise<void> {
+  const steps = await killChannelWriter()
+  console.log('\nchannel writer kill -9')
+  console.table(steps)
+  if (steps.some(({ isTrue }) => !isTrue)) process.exitCode = 1
+}
 
 /** Takes all space of the small disk under the database for ten seconds. */
 async function fillDisk({ folder }: Product): Promise<void> {

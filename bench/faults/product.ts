@@ -15,7 +15,7 @@ import { PostgresStartError } from '../../server/db/postmaster.ts'
 import { freePort, startPrivatePostgres, type PrivatePostgres } from '../../server/db/private-postgres.ts'
 import { loadKeyring } from '../../server/identity/embedded/keyring.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
-import { addStore } from '../../server/testing/app.ts'
+import { addStore, type NewStore } from '../../server/testing/app.ts'
 import { silentProxy } from '../../server/testing/silent-proxy.ts'
 
 export interface Reader {
@@ -30,6 +30,10 @@ export interface ProductOptions {
   /** Size of the disk under the database, in MB; needs the right to mount. */
   readonly diskMb?: number
   readonly programs?: string | undefined
+  /** Of the server. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Of the first store. */
+  readonly store?: NewStore
 }
 
 export async function startProduct(options: ProductOptions = {}) {
@@ -62,7 +66,7 @@ export async function startProduct(options: ProductOptions = {}) {
   const ownerUrl = running().url
   await migrate(ownerUrl)
   const setUp = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2 })
-  const stores = [await addStore(setUp), await addStore(setUp)]
+  const stores = [await addStore(setUp, options.store), await addStore(setUp)]
   const reader = await addOwner(setUp, stores)
   await setUp.close()
 
@@ -87,6 +91,7 @@ export async function startProduct(options: ProductOptions = {}) {
           PORT: String(port),
           DEMO: 'off',
           LOG_LEVEL: 'silent',
+          ...options.environment,
         },
       })
       const child$ = runningChild(child)

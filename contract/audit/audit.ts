@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { givenDay, instant } from '../shared/day.ts'
-import { reportFileTypes } from '../reports/files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { auditAreaNames } from './audit-words.ts'

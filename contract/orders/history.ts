@@ -3,7 +3,7 @@ import { platforms } from '../shared/channels.ts'
 import { dayText, givenDay, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
-import { reportFileTypes } from '../reports/files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 

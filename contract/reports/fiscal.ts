@@ -4,7 +4,7 @@ import { dayText, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { taxClasses } from '../menu/menu-fields.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 
 /** `NONE`: the menu did not say what the item was when it was sold. */
 export const fiscalClasses = [...taxClasses, 'NONE'] as const

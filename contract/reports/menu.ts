@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { route } from '../shared/route.ts'
 import { menuProblems, longPauseDays } from './choices.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { platforms } from '../shared/channels.ts'
 import { dayText } from '../shared/day.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { route } from '../shared/route.ts'
 import { productSorts } from './choices.ts'

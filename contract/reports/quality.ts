@@ -3,7 +3,7 @@ import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { orderStatuses } from '../orders/kinds.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { dayPeriodQuery, periodFacts } from './period.ts'
 import { route } from '../shared/route.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayText } from '../shared/day.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { ratings } from './daily.ts'
 import { measures } from './measures.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportFileTypes } from '../reports/files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { phoneText } from '../shared/brazil.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'

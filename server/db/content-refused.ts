@@ -8,3 +8,7 @@ export function isContentRefused(error: unknown): boolean {
   const state = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return /^[0-9A-Z]{5}$/.test(state) && !/^(08|25|40|53|55|57|58)/.test(state)
 }
+
+/** A sum has outgrown its column, as the sales of one hour beyond R$ 21 million. */
+export const isSumTooLarge = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '22003'

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { AppError } from '../errors/app-error.ts'
+import { Turns } from './turns.ts'
 import { clipped, clippedCell, mostCellLetters } from './clip.rules.ts'
 import type { FileAnswer, FileRequest, FileTask } from './file-thread.ts'
 import {
@@ -133,7 +134,8 @@ class FileFromThread extends Readable {
     if ('rowsOf' in request) {
       const source = this.#rows[request.rowsOf]
       try {
-        this.#answer({ id, rows: source ? await nextRows(source) : [] })
+        const rows = source ? await reading.take(async () => (this.destroyed ? [] : nextRows(source))) : []
+        this.#answer({ id, rows })
       } catch (error) {
         // An error while reading rows must abort the file, not end it as complete.
         this.destroy(asError(error))
@@ -165,6 +167,9 @@ type RowSource = Iterator<ReportRow> | AsyncIterator<ReportRow>
 
 const iteratorOf = (rows: Iterable<ReportRow> | AsyncIterable<ReportRow>): RowSource =>
   Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+
+/** Of all files of this process: reading their rows takes the database's time and that of the calls. */
+const reading = new Turns()
 
 async function nextRows(source: RowSource): Promise<readonly ReportRow[]> {
   const rows: ReportRow[] = []

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { reportFileTypes } from '../../contract/reports/files.ts'
+import { reportFileTypes } from '../../contract/shared/file-types.ts'
 import { fileThreads } from './file-threads.ts'
 import type { FileFormat, ReportDocument } from './report-document.ts'
 

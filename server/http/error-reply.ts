@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
+import { isSumTooLarge } from '../db/content-refused.ts'
 import { isExhaustion, noteExhaustion } from '../db/exhaustion.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** Maps anything thrown to a reply without stack, SQL or personal data. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = isAborted(error, request) ? new AppError('request/aborted') : asAppError(error)
+  const known = isAborted(error, request) ? new AppError('request/aborted') : asAppError(error, request)
   request.noted.code = known.code
   if (known.status >= 500) request.noted.fault = error
   if (known.code === 'database/out-of-space' && noteExhaustion(new Date()))
@@ -37,7 +38,7 @@ function retryAfterOf({ code, status }: AppError): number | undefined {
   return status === 503 ? 2 : status === 429 ? 30 : undefined
 }
 
-function asAppError(error: unknown): AppError {
+function asAppError(error: unknown, { method }: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const fastify = fastifyCodes[code]
@@ -45,9 +46,15 @@ function asAppError(error: unknown): AppError {
   if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
   if (isExhaustion(error)) return new AppError('database/out-of-space')
   if (code === '57014' || code === '55P03' || code === 'POOL_BUSY') return new AppError('server/overloaded')
+  // A read that cannot add up is a fault of ours.
+  if (isSumTooLarge(error) && method !== 'GET')
+    return new AppError('validation/refused', { message: sumTooLarge })
   if (isClientFault(error)) return new AppError('validation/invalid')
   return new AppError('server/failed')
 }
+
+const sumTooLarge =
+  'Somado ao que já existe, um destes números passa do máximo que o sistema guarda. Confira os valores.'
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'validation/body-too-large',

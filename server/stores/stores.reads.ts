@@ -28,7 +28,31 @@ export async function storesById(
   now: Date,
 ): Promise<StoreRow[]> {
   if (storeIds.length === 0) return []
-  const rows = await tx
+  const rows = await rowsOf(tx, storeIds, now)
+  const motoboys = Map.groupBy(await motoboysOf(tx, storeIds), ({ storeId }) => storeId)
+  const channels = Map.groupBy(await channelsOf(tx, storeIds), ({ store_id: storeId }) => storeId)
+  const breaks = Map.groupBy(await breaksOf(tx, storeIds, now), ({ storeId }) => storeId)
+  const special = await specialDaysOf(tx, storeIds, now)
+  return rows.map((row) => {
+    const connected = (channels.get(row.id) ?? []).toSorted(
+      (a, b) => marketplaces.indexOf(a.platform) - marketplaces.indexOf(b.platform),
+    )
+    return {
+      store: storeOf(row, { motoboys: motoboys.get(row.id) ?? [], connected, now }),
+      today: todayOf(row, {
+        connected,
+        breaks: breaks.get(row.id) ?? [],
+        special: special.get(row.id) ?? [],
+      }),
+    }
+  })
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Connected = Awaited<ReturnType<typeof channelsOf>>[number]
+
+const rowsOf = (tx: Transaction<Cell>, storeIds: readonly string[], now: Date) =>
+  tx
     .selectFrom('stores')
     .selectAll()
     .select((select) => [
@@ -55,67 +79,92 @@ export async function storesById(
     .where('id', 'in', storeIds)
     .orderBy('name')
     .execute()
-  const motoboys = await tx
+
+async function motoboysOf(
+  tx: Transaction<Cell>,
+  storeIds: readonly string[],
+): Promise<readonly Store['motoboys'][number][]> {
+  const rows = await tx
     .selectFrom('motoboys')
-    .selectAll()
+    .select(['id', 'name', 'phone', 'active', 'store_id as storeId'])
     .where('store_id', 'in', storeIds)
     .orderBy('name')
     .execute()
-  const integrations = await tx
-    .selectFrom('integrations')
-    .selectAll()
-    .where('store_id', 'in', storeIds)
-    .execute()
-  const breaks = await breaksOf(tx, storeIds, now)
-  const special = await specialDaysOf(tx, storeIds, now)
-  return rows.map((row) => {
-    const off = modulesOff(row.modules)
-    const connected = marketplaces.flatMap((platform) => {
-      const found = integrations.find((one) => one.store_id === row.id && one.type === platform)
-      return found ? [{ platform, ...found }] : []
-    })
-    return {
-      store: {
-        id: row.id,
-        name: row.name,
-        ...(row.code === null ? {} : { code: row.code }),
-        brand: { name: row.brand_name },
-        menuSlug: row.menu_slug,
-        logo: row.logo,
-        motoboys: motoboys
-          .filter((motoboy) => motoboy.store_id === row.id)
-          .map(({ id, name, phone, active, store_id: storeId }) => ({ id, name, phone, active, storeId })),
-        address: { ...(row.address as Omit<Store['address'], 'timezone'>), timezone: row.timezone },
-        document: row.document,
-        phone: row.phone,
-        active: row.active,
-        businessDayStartsAt: row.day_start ?? defaultDayStart,
-        businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
-        openingHours: row.opening_hours as OpeningInterval[],
-        acceptWithinMinutes: row.accept_minutes ?? defaultTargets.accept,
-        ...(off.length === 0 ? {} : { modulesOff: [...off] }),
-        ...(row.starting_since === null ? {} : { starting: true }),
-        options: optionsOf(row, connected),
-        version: row.version,
-      },
-      today: {
-        active: row.active,
-        timezone: row.timezone,
-        schedule: { week: row.opening_hours as OpeningInterval[], special: special.get(row.id) ?? [] },
-        updatedAt: row.updated_at,
-        activeSince: row.active_since,
-        off,
-        offSince: row.modules_saved_at,
-        breaks: breaks.filter(({ storeId }) => storeId === row.id),
-        channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
-          platform,
-          active: status === 'active',
-          lastPolledAt,
-          status: statusOf(health),
-        })),
-      },
-    }
+  return rows
+}
+
+async function channelsOf(tx: Transaction<Cell>, storeIds: readonly string[]) {
+  const rows = await tx.selectFrom('integrations').selectAll().where('store_id', 'in', storeIds).execute()
+  return rows.flatMap((row) => {
+    const platform = marketplaces.find((one) => one === row.type)
+    return platform ? [{ ...row, platform }] : []
   })
+}
+
+function storeOf(
+  row: Row,
+  {
+    motoboys,
+    connected,
+    now,
+  }: {
+    readonly motoboys: readonly Store['motoboys'][number][]
+    readonly connected: readonly Connected[]
+    readonly now: Date
+  },
+): StoreRow['store'] {
+  const off = modulesOff(row.modules)
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.code === null ? {} : { code: row.code }),
+    brand: { name: row.brand_name },
+    menuSlug: row.menu_slug,
+    logo: row.logo,
+    motoboys: [...motoboys],
+    address: { ...(row.address as Omit<Store['address'], 'timezone'>), timezone: row.timezone },
+    document: row.document,
+    phone: row.phone,
+    active: row.active,
+    businessDayStartsAt: row.day_start ?? defaultDayStart,
+    businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
+    openingHours: row.opening_hours as OpeningInterval[],
+    acceptWithinMinutes: row.accept_minutes ?? defaultTargets.accept,
+    ...(off.length === 0 ? {} : { modulesOff: [...off] }),
+    ...(row.starting_since === null ? {} : { starting: true }),
+    options: optionsOf(row, connected),
+    version: row.version,
+  }
+}
+
+function todayOf(
+  row: Row,
+  {
+    connected,
+    breaks,
+    special,
+  }: {
+    readonly connected: readonly Connected[]
+    readonly breaks: StoreToday['breaks']
+    readonly special: StoreToday['schedule']['special']
+  },
+): StoreToday {
+  return {
+    active: row.active,
+    timezone: row.timezone,
+    schedule: { week: row.opening_hours as OpeningInterval[], special },
+    updatedAt: row.updated_at,
+    activeSince: row.active_since,
+    off: modulesOff(row.modules),
+    offSince: row.modules_saved_at,
+    breaks,
+    channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
+      platform,
+      active: status === 'active',
+      lastPolledAt,
+      status: statusOf(health),
+    })),
+  }
 }
 
 /** `health` as written by channel-health.ts. */

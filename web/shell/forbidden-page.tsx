@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSignedIn } from '../identity/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageBar } from './shell.tsx'
+import { extraPart, lazyPart } from './stale-chunk.ts'
 
-/** Signed in, but the role is too low: says why and who can change it. */
+const NoStoreYet = lazyPart(() => import('./no-store-yet.tsx'), 'NoStoreYet')
+const MyInvitations = extraPart(() => import('../identity/team/my-invitations.tsx'), 'MyInvitations')
+
+/** Signed in, but the role is too low: says why and who can change it; an invitation that waits may change it at once. */
 export function ForbiddenPage({
   title,
   what = 'Os relatórios são',
@@ -11,16 +17,28 @@ export function ForbiddenPage({
   /** What is only for managers: `Os relatórios são`. */
   readonly what?: string
 }) {
+  const { access } = useSignedIn()
   return (
     <>
       <PageBar title={title} />
-      <EmptyState
-        icon="key"
-        title="Seu acesso não inclui esta página"
-        action={<Link to="/menu/orders">Ver os pedidos</Link>}
-      >
-        {what} para gerentes e donos. Peça a quem administra a loja para mudar o seu acesso.
-      </EmptyState>
+      {access.length === 0 ? (
+        <Suspense fallback={null}>
+          <NoStoreYet />
+        </Suspense>
+      ) : (
+        <>
+          <Suspense fallback={null}>
+            <MyInvitations />
+          </Suspense>
+          <EmptyState
+            icon="key"
+            title="Seu acesso não inclui esta página"
+            action={<Link to="/menu/orders">Ver os pedidos</Link>}
+          >
+            {what} para gerentes e donos. Peça a quem administra a loja para mudar o seu acesso.
+          </EmptyState>
+        </>
+      )}
     </>
   )
 }

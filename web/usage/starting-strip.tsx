@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import type { RoleName } from '../../contract/shared/access.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Progress } from './progress.tsx'
 import styles from './starting-strip.module.css'
-import { doneCount, openSteps, stepWords } from './step-words.rules.ts'
+import { doneCount, nextStep, stepWords } from './step-words.rules.ts'
 import { useUsage } from './usage-data.ts'
 
-/** A quiet line on the home page: how far the store has come, and its next step. It goes when nothing is open. */
+/**
+ * A quiet line on the home page: how far the store has come, and the next step that the reader can do. It goes when
+ * there is none.
+ */
 export function StartingStrip({
   store,
   named,
 }: {
-  readonly store: { readonly id: string; readonly name: string }
+  readonly store: { readonly id: string; readonly name: string; readonly role: RoleName }
   /** Whether the line says which store it is about. */
   readonly named: boolean
 }) {
   const { data, isPending } = useUsage(store.id)
   if (isPending) return <div className={styles.strip} aria-busy="true" />
-  const [next] = data ? openSteps(data) : []
+  const next = data && nextStep(data, store.role)
   if (!data || !next) return null
   const done = doneCount(data)
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepKeys, stepTerms, type StepKey } from '../../contract/usage/steps.ts'
 import type { UsageStep } from '../../contract/usage/usage.ts'
-import { openSteps, progressText, stepPlace, stepWords, testParts } from './step-words.rules.ts'
+import { nextStep, openSteps, progressText, stepPlace, stepWords, testParts } from './step-words.rules.ts'
 
 const steps = (done: readonly StepKey[], skipped: readonly StepKey[] = []): UsageStep[] =>
   stepKeys.map((key) => ({
@@ -23,6 +23,16 @@ test('the progress says how many are done and how long the rest takes', () => {
 
 test('a step that is done and was skipped before is done', () => {
   expect(openSteps({ steps: steps(stepKeys, ['team']) })).toEqual([])
+})
+
+test('a manager is not called to what only the owner can do', () => {
+  const left: readonly StepKey[] = ['second-factor', 'first-order']
+  const usage = { steps: steps(stepKeys.filter((key) => !left.includes(key))) }
+  expect(nextStep(usage, 'owner')?.key).toBe('second-factor')
+  expect(nextStep(usage, 'manager')?.key).toBe('first-order')
+  expect(nextStep({ steps: steps(stepKeys.filter((key) => key !== 'second-factor')) }, 'manager')).toBe(
+    undefined,
+  )
 })
 
 test('every step says where it is done, in a sentence', () => {

@@ -1,3 +1,4 @@
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import type { StepKey } from '../../contract/usage/steps.ts'
 import type { UsageData, UsageStep } from '../../contract/usage/usage.ts'
 import { plural } from '../words/format.ts'
@@ -96,6 +97,10 @@ const tabs: Partial<Readonly<Record<StepKey, string>>> = {
 /** Neither done nor skipped, in their order. */
 export const openSteps = ({ steps }: Pick<UsageData, 'steps'>): readonly UsageStep[] =>
   steps.filter(({ done, skipped }) => !done && !skipped)
+
+/** The first open step that this role can do: nobody is called to what another has to do. */
+export const nextStep = (usage: Pick<UsageData, 'steps'>, role: RoleName): UsageStep | undefined =>
+  openSteps(usage).find((step) => roleMeets(role, step.role))
 
 export const doneCount = ({ steps }: Pick<UsageData, 'steps'>): number =>
   steps.filter(({ done }) => done).length

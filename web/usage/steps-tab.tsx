@@ -20,7 +20,7 @@ import { FirstOrderPaper } from './first-order-paper.tsx'
 import { MenuStep } from './menu-step.tsx'
 import { Progress } from './progress.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
-import { doneCount, openSteps, progressText, stepPlace, stepWords } from './step-words.rules.ts'
+import { doneCount, nextStep, progressText, stepPlace, stepWords } from './step-words.rules.ts'
 import styles from './steps-tab.module.css'
 import { TestOrder } from './test-order.tsx'
 import { useNews, useUsage } from './usage-data.ts'
@@ -43,7 +43,7 @@ export function StepsTab({ store }: StoreSectionProps) {
 
 function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageData }) {
   const [skipping, setSkipping] = useState<UsageStep | null>(null)
-  const [next] = openSteps(usage)
+  const next = nextStep(usage, store.role)
   const { firstOrder, fresh, dismiss } = useNews(store.id)
   // Everything that a store begins with comes at once, and is no news.
   const isFresh = ({ key }: UsageStep) => fresh.length === 1 && fresh.includes(key)

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { isSumTooLarge } from '../../db/content-refused.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -104,10 +105,16 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     const orderId =
       known ?? (await orders.take(deps, channel, await readOrder(marketplace, externalId, events)))
     const ready = again.failure ? events.filter(({ type }) => type !== 'changed') : events
-    await withStoreScope(deps.cells, [channel.storeId], async (tx) => {
-      const now = deps.now()
-      await orders.apply(tx, { ...channel, orderId }, { events: ready, read: again.order }, now)
-      await markHandled(tx, only(lane, ready), now)
+    const apply = (uncounted: boolean) =>
+      withStoreScope(deps.cells, [channel.storeId], async (tx) => {
+        const now = deps.now()
+        await orders.apply(tx, { ...channel, orderId }, { events: ready, read: again.order, uncounted }, now)
+        await markHandled(tx, only(lane, ready), now)
+      })
+    await apply(false).catch((error: unknown) => {
+      if (!isSumTooLarge(error)) throw error
+      deps.log.error({ err: error, ...channel, orderId }, 'an order lost its amounts: its hour is full')
+      return apply(true)
     })
     if (again.failure) {
       const waiting = events.filter(({ type }) => type === 'changed')

@@ -9,6 +9,8 @@ export interface OrderNews {
   readonly events: readonly MarketplaceEvent[]
   /** The order as it is after them, if they changed it. */
   readonly read: MarketplaceOrder | null
+  /** True: the reports have no room left for the order's amounts, which are therefore taken out. */
+  readonly uncounted: boolean
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/orders/rules.ts'
 import {
@@ -218,12 +218,37 @@ describe('pausing a store at iFood', () => {
     await control.fail(503, 2_500, '/merchant/v1.0')
     await set('paused', 30)
     expect((await until((pause) => pause?.state === 'paused'))?.message).toBeNull()
-    await withStoreScope(app.db, [store], (tx) =>
-      tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
-    )
+    await forgotten()
     await syncChannelPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
     expect((await pauseAt())?.state).toBe('paused')
+  })
+
+  test('a pause that a process made and could not note before it died ends with the next wish', async () => {
+    await set('paused')
+    await until((pause) => pause?.state === 'paused')
+    await forgotten()
+    // A pause without an end gets a new one with each try: the lost one must not stay beside it.
+    await syncChannelPause(app.deps, store)
+    expect(await atIfood()).toHaveLength(1)
+    await forgotten()
+    await set('normal')
+    await vi.waitFor(async () => expect(await atIfood()).toEqual([]), 15_000)
+    await control.placeOrder({ merchantId })
+  })
+
+  const forgotten = () =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
+    )
+
+  test('a pause that a person made in iFood’s own app is not ended by ours', async () => {
+    const local = (ms: number) => inManaus(Date.now() + ms) + ':00'
+    const theirs = { id: randomUUID(), description: 'Almoço', start: local(-minute), end: local(60 * minute) }
+    await control.addInterruption(merchantId, theirs)
+    await syncChannelPause(app.deps, store)
+    expect((await atIfood()).map(({ id }) => id)).toEqual([theirs.id])
+    await control.removeInterruptions(merchantId)
   })
 
   test('a pause that was never delivered says that the store may be open at iFood', async () => {

@@ -4,7 +4,7 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError, type KnownPause, type Marketplace } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { breaksOf, ourPauseWords, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
@@ -79,18 +79,48 @@ export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promi
 async function obtain(
   deps: Deps,
   storeId: string,
-  { platform, merchantId, end, interruptionId, endsAt, timezone }: Wish,
+  wish: Wish,
 ): Promise<{ interruptionId: string | null; endsAt: Date | null }> {
+  const { platform, merchantId } = wish
   const now = deps.now()
-  const running = interruptionId !== null && endsAt !== null && endsAt > now
-  if (running && end && sameEnd(endsAt, end)) return { interruptionId, endsAt }
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   // The new one first: between the two the store must not sell.
-  const made = end
-    ? await marketplace.pauseMerchant(merchantId, { words: ourPauseWords, start: now, end, timezone })
-    : null
-  if (running && interruptionId !== made) await marketplace.resumeMerchant(merchantId, interruptionId)
-  return { interruptionId: made, endsAt: end }
+  const made = await keptOrMade(marketplace, wish, now)
+  for (const id of await othersOfOurs(marketplace, wish, { made: made.interruptionId, now }))
+    await marketplace.resumeMerchant(merchantId, id)
+  return made
+}
+
+async function keptOrMade(marketplace: Marketplace, wish: Wish, now: Date) {
+  const { merchantId, end, timezone, interruptionId, endsAt } = wish
+  if (!end) return { interruptionId: null, endsAt: null }
+  if (isRunning(wish, now) && endsAt && sameEnd(endsAt, end)) return { interruptionId, endsAt }
+  const pause = { words: ourPauseWords, start: now, end, timezone }
+  return { interruptionId: await marketplace.pauseMerchant(merchantId, pause), endsAt: end }
+}
+
+const isRunning = ({ interruptionId, endsAt }: Wish, now: Date): boolean =>
+  interruptionId !== null && endsAt !== null && endsAt > now
+
+/**
+ * Our pauses that the store no longer wants: the one in our row, and those that a process made and died before it
+ * could note them. Nothing else would ever end these, and the store would stay closed for up to a week.
+ */
+async function othersOfOurs(
+  marketplace: Marketplace,
+  wish: Wish,
+  { made, now }: { readonly made: string | null; readonly now: Date },
+): Promise<readonly string[]> {
+  const noted = isRunning(wish, now) && wish.interruptionId !== null ? [wish.interruptionId] : []
+  const listed = await marketplace
+    .readPauses(wish.merchantId, wish.timezone)
+    .catch((error: unknown): readonly KnownPause[] => {
+      // An open store that is to stay open asked for nothing that could be refused.
+      if (wish.end || noted.length > 0 || !(error instanceof MarketplaceError) || error.temporary) throw error
+      return []
+    })
+  const ours = listed.filter(({ words }) => words === ourPauseWords).map(({ id }) => id)
+  return [...new Set([...noted, ...ours])].filter((id) => id !== made)
 }
 
 /** Marketplaces keep seconds. */

@@ -13,6 +13,7 @@ import { keepRefunds } from '../disputes/keep-refunds.ts'
 import type { RefundCause } from '../disputes/refunds.rules.ts'
 import { scheduleAutoAccept } from '../rules/auto-accept.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
+import { takeAmountsOut, withoutAmounts } from '../taking/without-amounts.ts'
 import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
@@ -23,12 +24,14 @@ type Row = NonNullable<LockedOrder>
 export async function applyEvents(
   tx: Transaction<Cell>,
   { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
-  { events, read }: OrderNews,
+  { events, read, uncounted }: OrderNews,
   now: Date,
 ): Promise<void> {
+  if (uncounted) await takeAmountsOut(tx, storeId, orderId, now)
   const locked = await lockOrder(tx, storeId, orderId)
   if (!locked) throw new Error('The order vanished between two statements.')
-  const changed = read ? await followChange(tx, locked, { read, events, now }) : null
+  const sent = read && uncounted ? withoutAmounts(read) : read
+  const changed = sent ? await followChange(tx, locked, { read: sent, events, now }) : null
   const order = changed?.order ?? locked
   const fresh = await recordFresh(tx, order, events, changed)
   const facts = await factsOf(tx, storeId, orderId, platform)

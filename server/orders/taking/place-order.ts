@@ -11,6 +11,7 @@ import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { isSumTooLarge } from '../../db/content-refused.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -133,8 +134,13 @@ async function takenBefore(deps: Deps, order: IncomingOrder, refusal: AppError, 
   throw refusal
 }
 
+const sumTooLarge =
+  'Com este pedido, as vendas desta hora passariam de R$\u00a021 milhões, o máximo que a loja pode somar. Confira os valores.'
+
 async function takenOrder(deps: Deps, order: IncomingOrder): Promise<Order> {
-  const { orderId } = await deps.intake.take(order)
+  const { orderId } = await deps.intake.take(order).catch((error: unknown): never => {
+    throw isSumTooLarge(error) ? new AppError('validation/refused', { message: sumTooLarge }) : error
+  })
   const taken = await withStoreScope(deps.cells, [order.store_id], (tx) =>
     oneOrder(tx, order.store_id, orderId),
   )

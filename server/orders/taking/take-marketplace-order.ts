@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
+import { isSumTooLarge } from '../../db/content-refused.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import { isServiceOff, modulesOffOf } from '../../stores/stores.ts'
 import { incomingFromMarketplace } from './marketplace-order.ts'
+import { withoutAmounts } from './without-amounts.ts'
 import { withFacts } from './with-facts.ts'
 
 /** Returns our id of the order; null: it was not taken yet. */
@@ -30,6 +32,20 @@ export async function findMarketplaceOrder(
 
 /** Takes a marketplace's order like any other and returns our id. */
 export async function takeMarketplaceOrder(
+  deps: Deps,
+  channel: StoreChannel,
+  order: MarketplaceOrder,
+): Promise<string> {
+  try {
+    return await take(deps, channel, order)
+  } catch (error) {
+    if (!isSumTooLarge(error)) throw error
+    deps.log.error({ err: error, ...channel }, 'an order was taken without its amounts: its hour is full')
+    return take(deps, channel, withoutAmounts(order))
+  }
+}
+
+async function take(
   deps: Deps,
   { storeId, platform }: StoreChannel,
   order: MarketplaceOrder,

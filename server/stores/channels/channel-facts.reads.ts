@@ -3,6 +3,7 @@ import { isPlatform, marketplaces, type Platform } from '../../../contract/share
 import type { Cell } from '../../db/tables.ts'
 import type { KeptHealth } from '../../marketplaces/channel-health.ts'
 import type { WeekShift } from '../../marketplaces/marketplace.ts'
+import { keptJson } from '../hours/kept-json.ts'
 
 /** A store at one marketplace, as it is known here. */
 export interface ChannelFacts {
@@ -28,12 +29,12 @@ export async function channelFactsOf(
     platform: string
     connected: boolean
     health: (Partial<KeptHealth> & Pick<KeptHealth, 'repair'>) | null
-    hours: ChannelFacts['hours'] | null
+    hours: readonly { readonly seen: string | null; readonly refusal: string | null }[] | null
     ourPause: boolean | null
     pauseRefusal: string | null
   }>`
     select i.store_id as "storeId", i.type as platform, i.status = 'active' as connected, i.health,
-      (select jsonb_agg(jsonb_build_object('seen', h.seen, 'refusal', h.refusal)) from channel_hours h
+      (select jsonb_agg(jsonb_build_object('seen', h.seen::text, 'refusal', h.refusal)) from channel_hours h
         where h.store_id = i.store_id
           and (h.merchant_id = i.merchant_id or h.merchant_id = any (i.merchant_secondary_ids))) as hours,
       p."ourPause", p."pauseRefusal"
@@ -57,7 +58,10 @@ export async function channelFactsOf(
                 // Written by an older process it says too little.
                 health: health?.since === undefined ? null : (health as KeptHealth),
                 repair: health?.repair,
-                hours: hours ?? [],
+                hours: (hours ?? []).map(({ seen, refusal }) => ({
+                  seen: seen === null ? null : keptJson<readonly WeekShift[]>(seen),
+                  refusal,
+                })),
                 ourPause: ourPause ?? false,
                 pauseRefusal,
               },

@@ -43,10 +43,19 @@ export function weekTurnsAt(schedule: Schedule, now: Date, timezone: string): Da
 
 /** Whatever way they are cut: 22:00 for four hours is 22:00 for two and 00:00 for two. */
 export const sameWeek = (a: readonly WeekShift[], b: readonly WeekShift[]): boolean =>
-  // Mostly they are the very same.
-  JSON.stringify(a) === JSON.stringify(b) || JSON.stringify(normalWeek(a)) === JSON.stringify(normalWeek(b))
+  a === b || normalText(a) === normalText(b)
 
-/** Shifts that touch are one; one that lasts longer than a day is cut at midnight. */
+/** Kept: screens ask every few seconds whether the same two weeks are the same. */
+function normalText(week: readonly WeekShift[]): string {
+  const known = normalTexts.get(week)
+  if (known !== undefined) return known
+  const text = JSON.stringify(normalWeek(week))
+  normalTexts.set(week, text)
+  return text
+}
+
+const normalTexts = new WeakMap<readonly WeekShift[], string>()
+
 export const normalWeek = (shifts: readonly WeekShift[]): readonly WeekShift[] =>
   shiftsOf(
     shifts.map(({ weekday, start, minutes }) => {

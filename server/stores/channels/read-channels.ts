@@ -8,6 +8,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { modulesOff } from '../modules/modules.rules.ts'
 import { breaksOf } from '../hours/breaks.reads.ts'
+import { keptJson } from '../hours/kept-json.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
 import { channelFactsOf } from './channel-facts.reads.ts'
 import { channelsNow } from './channel-status.rules.ts'
@@ -37,9 +38,9 @@ export async function storeChannelsOf(
       'active_since',
       'active_by',
       'timezone',
-      'opening_hours',
       'modules',
       'modules_saved_at',
+      sql<string>`opening_hours::text`.as('week'),
       select
         .selectFrom('orders')
         .select(sql<number>`count(*)::integer`.as('running'))
@@ -54,7 +55,7 @@ export async function storeChannelsOf(
   const special = await specialDaysOf(tx, storeIds, now)
   const facts = await channelFactsOf(tx, storeIds)
   return rows.map(({ id, active, timezone, active_since: since, active_by: by, ...row }) => {
-    const schedule = { week: row.opening_hours as OpeningInterval[], special: special.get(id) ?? [] }
+    const schedule = { week: keptJson<readonly OpeningInterval[]>(row.week), special: special.get(id) ?? [] }
     const store = {
       active,
       activeSince: since,

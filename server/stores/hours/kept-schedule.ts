@@ -49,8 +49,26 @@ export function keptWeek(schedule: Schedule, now: Date, timezone: string): reado
   return week
 }
 
-const keyOf = ({ week, special }: Schedule, timezone: string): string =>
-  JSON.stringify([timezone, week, special])
+/** Short, because a schedule is long, and each call asks several times. */
+function keyOf({ week, special }: Schedule, timezone: string): string {
+  const decided = special.length === 0 ? '' : JSON.stringify(special)
+  return `${timezone} ${idOf(week)} ${decided}`
+}
+
+/** The same for equal weeks. */
+function idOf(week: Schedule['week']): number {
+  const known = ids.get(week)
+  if (known !== undefined) return known
+  const text = JSON.stringify(week)
+  const id = idsOfTexts.get(text) ?? nextId++
+  keep(idsOfTexts, text, id)
+  ids.set(week, id)
+  return id
+}
+
+const ids = new WeakMap<Schedule['week'], number>()
+const idsOfTexts = new Map<string, number>()
+let nextId = 1
 
 function keep<T>(kept: Map<string, T>, key: string, value: T): void {
   if (kept.size >= mostKept) kept.clear()

@@ -1,4 +1,4 @@
-/** Content types of the files that a report returns for `format`. */
+/** Content types of the files that reports and lists come as. */
 export const reportFileTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

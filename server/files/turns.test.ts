@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+test('one piece of work runs at a time, in the order in which they asked, and a failed one stops no other', async () => {
+  const turns = new Turns()
+  const seen: string[] = []
+  let running = 0
+  const work = (name: string, fails = false) =>
+    turns.take(async () => {
+      running += 1
+      expect(running).toBe(1)
+      await wait(5)
+      seen.push(name)
+      running -= 1
+      if (fails) throw new Error(name)
+      return name
+    })
+  const [one, two, three] = await Promise.allSettled([work('one'), work('two', true), work('three')])
+  expect([one.status, two.status, three.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(seen).toEqual(['one', 'two', 'three'])
+})
+
+test('work that took a while is followed by a rest, in which nothing begins', async () => {
+  const rest = Promise.withResolvers<void>()
+  const turns = new Turns(() => rest.promise)
+  let begun = false
+  await turns.take(() => wait(5))
+  const next = turns.take(async () => {
+    begun = true
+  })
+  await wait(5)
+  expect(begun).toBe(false)
+  rest.resolve()
+  await next
+})
