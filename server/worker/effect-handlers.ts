@@ -11,7 +11,12 @@ import {
   syncItemToChannels,
   takeOffSale,
 } from '../menu/menu.ts'
-import { sendNoticeMail, sendPush } from '../notifications/notifications.ts'
+import {
+  sendNoticeMail,
+  sendNoticeWhatsapp,
+  sendPush,
+  sendSummary,
+} from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -38,7 +43,7 @@ import {
 import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
+import { askForNoticeTemplate, doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -54,6 +59,8 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
     'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
+    'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
+    'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
     'menu-pause-end': {
       run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
     },
@@ -104,7 +111,8 @@ export function effectHandlers(deps: Deps): EffectHandlers {
 
 const phoneHandlers = (
   deps: Deps,
-): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+): Pick<EffectHandlers, 'notice-template' | 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+  'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
   'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
