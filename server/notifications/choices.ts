@@ -11,7 +11,6 @@ import { publicOrigin, throttle, type Caller } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { noticeLines } from '../whatsapp/whatsapp.ts'
 import {
   allChoices,
   minutesOf,
@@ -68,7 +67,11 @@ export async function saveNoticeChoices(
  * Who turns WhatsApp on needs a confirmed phone and a store with a line; who has it on keeps it while a line is down. Then the
  * lines that are older than notices ask their platform for the text.
  */
-async function prepareWhatsapp({ deps, caller, now }: Call<typeof contract.saveNoticeChoices>): Promise<void> {
+async function prepareWhatsapp({
+  deps,
+  caller,
+  now,
+}: Call<typeof contract.saveNoticeChoices>): Promise<void> {
   const { choices } = await asUser(deps.directory, caller.uid, (tx) => chosenBy(tx, caller))
   if (usesWhatsapp(choices)) return
   const { number, lines } = await phoneOf(deps, caller.uid, now)
@@ -102,7 +105,9 @@ async function phoneOf(deps: Deps, uid: string, now: Date): Promise<contract.Not
     }
   })
   if (storeIds.length === 0) return { number, lines: [] }
-  const lines = await withStoreScope(deps.cells, storeIds, (tx) => noticeLines(tx, storeIds, number, now))
+  const lines = await withStoreScope(deps.cells, storeIds, (tx) =>
+    deps.staffPhones.linesFor(tx, storeIds, number, now),
+  )
   return { number, lines: [...lines] }
 }
 

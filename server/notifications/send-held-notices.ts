@@ -8,8 +8,8 @@ import { publicOrigin } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { queueNotice } from '../whatsapp/whatsapp.ts'
 import { allChoices, quietOf, type KeptChoices } from './choices.rules.ts'
+import type { StaffPhones } from './staff-phones.ts'
 import { countsOf, summaryOf } from './summary.rules.ts'
 
 /** A summary is of use the whole morning. */
@@ -56,11 +56,7 @@ const readPerson = (deps: Deps, uid: string): Promise<Person> =>
       .select(['choices', 'quiet_from', 'quiet_to'])
       .where('uid', '=', uid)
       .executeTakeFirst()
-    const access = await tx
-      .selectFrom('access_entries')
-      .select('store_id')
-      .where('uid', '=', uid)
-      .execute()
+    const access = await tx.selectFrom('access_entries').select('store_id').where('uid', '=', uid).execute()
     const isOpen = user !== undefined && user.disabled_at === null
     return {
       uid,
@@ -90,7 +86,7 @@ async function summarise(deps: Deps, storeId: string, person: Person, now: Date)
     if (theirs.length === 0) return
     const told = new Set([
       ...(await queuePushes(tx, person, theirs, now)),
-      ...(await queueMessageOf(tx, person, theirs, now)),
+      ...(await queueMessageOf(tx, deps.staffPhones, { phone: person.phone, rows: theirs }, now)),
     ])
     const choices = allChoices(person.kept)
     // A device that is gone, a line that fell: what reached nothing is mailed, unless it was mailed at once.
@@ -143,7 +139,11 @@ async function queuePushes(
   rows: readonly Held[],
   now: Date,
 ): Promise<readonly string[]> {
-  const { rows: devices } = await sql<{ id: string; events: readonly string[]; stores: readonly string[] | null }>`
+  const { rows: devices } = await sql<{
+    id: string
+    events: readonly string[]
+    stores: readonly string[] | null
+  }>`
     select d.id, d.events, d.store_ids as stores from push_devices d join sessions s on s.id = d.session_id
     where d.uid = ${uid} and s.revoked_at is null`.execute(tx)
   const told = devices.map((device) => {
@@ -170,13 +170,15 @@ async function queuePushes(
 /** One message, by the line of the store that has most to say and can. */
 async function queueMessageOf(
   tx: Transaction<Cell>,
-  { phone }: Person,
-  rows: readonly Held[],
+  phones: StaffPhones,
+  { phone, rows }: { readonly phone: string | null; readonly rows: readonly Held[] },
   now: Date,
 ): Promise<readonly string[]> {
   const its = rows.filter(({ channels }) => channels.includes('whatsapp'))
   if (phone === null) return []
-  const byStore = [...Map.groupBy(its, ({ storeId }) => storeId)].toSorted(([, a], [, b]) => b.length - a.length)
+  const byStore = [...Map.groupBy(its, ({ storeId }) => storeId)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
   for (const [storeId, ofStore] of byStore) {
     const { title, body } = summaryOf(its)
     const oneStore = byStore.length === 1 ? ofStore[0]?.store : undefined
@@ -187,7 +189,7 @@ async function queueMessageOf(
       key: ofStore[0]?.id ?? '',
       livesMs,
     }
-    if (await queueNotice(tx, { storeId, phone }, notice, now)) return its.map(({ id }) => id)
+    if (await phones.queueNotice(tx, { storeId, phone }, notice, now)) return its.map(({ id }) => id)
   }
   return []
 }
@@ -198,7 +200,10 @@ const summaryMail = ({ name, email }: Person, rows: readonly Held[], origin: str
     recipient: email,
     subject: 'Resumo das horas de silêncio',
     greeting: `Olá, ${name}!`,
-    paragraphs: [`${title}. ${body}`, 'O seu aparelho ou o WhatsApp não estava ao alcance, por isso vai por e-mail.'],
+    paragraphs: [
+      `${title}. ${body}`,
+      'O seu aparelho ou o WhatsApp não estava ao alcance, por isso vai por e-mail.',
+    ],
     button: { label: 'Abrir no Balcão', url: `${origin}/menu/orders` },
     closing: `Escolha os avisos em ${origin}/settings?tab=notificacoes.`,
   })

@@ -1,6 +1,5 @@
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { queueNotice } from '../whatsapp/whatsapp.ts'
 import { statusOfNotice } from './notice-status.reads.ts'
 import { isStale, pushMessageOf, type PushNews } from './push.rules.ts'
 import { sendNoticeMail } from './send-notice-mail.ts'
@@ -37,7 +36,10 @@ export async function sendNoticeWhatsapp(
     const unreached: string[] = []
     for (const { uid, phone_number: phone, phone_verified_at: verified } of people) {
       const notice = { store: store.name, words, event: about.event, key: about.orderId, livesMs }
-      const queued = phone !== null && verified && (await queueNotice(tx, { storeId, phone }, notice, now))
+      const queued =
+        phone !== null &&
+        verified &&
+        (await deps.staffPhones.queueNotice(tx, { storeId, phone }, notice, now))
       if (!queued) unreached.push(uid)
     }
     return unreached

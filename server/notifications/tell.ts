@@ -43,8 +43,7 @@ export async function tell(
       people.filter(({ by }) => by.includes(channel)),
       about,
     ).map(({ uid }) => uid)
-    if (uids.length > 0)
-      await enqueue(tx, kind, { about, uids }, { storeId, lane: uuidv7(), dueAt: now })
+    if (uids.length > 0) await enqueue(tx, kind, { about, uids }, { storeId, lane: uuidv7(), dueAt: now })
   }
   await holdBack(tx, storeId, { about, people, now })
 }

@@ -5,6 +5,7 @@ import type { LineStateName } from '../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import type { PhoneNotice, StaffPhones } from '../notifications/notifications.ts'
 import { contactOf } from './contacts.ts'
 import { driverOf } from './drivers.ts'
 import { carries } from './line-state.rules.ts'
@@ -23,38 +24,20 @@ const template: Template = {
   body: 'Aviso do Balcão sobre {{1}}: {{2}} Abra o painel para ver. Para não receber mais, responda PARAR.',
   examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2 min.'],
 }
-export const noticeKind = 'notice'
+const noticeKind = 'notice'
 /** A rush of one event is one message: they cost money, and the panel has the rest. */
 const onceInMs = 10 * 60_000
 const windowMs = 24 * 3_600_000
 
-interface Addressed {
-  readonly storeId: string
-  /** E.164, confirmed by its person. */
-  readonly phone: string
-}
+export const staffPhones: StaffPhones = { queueNotice, linesFor }
 
-export interface Notice {
-  readonly store: string
-  readonly words: string
-  /** Of what: a rush of it is one message. */
-  readonly event: string
-  /** Of two notices with one key the second is not written. */
-  readonly key: string
-  readonly livesMs: number
-}
-
-/**
- * Queues a notice to one of the store's people, in the caller's transaction. False: the line cannot carry it now, and the
- * caller finds another way.
- */
-export async function queueNotice(
+async function queueNotice(
   tx: Transaction<Cell>,
-  { storeId, phone }: Addressed,
-  notice: Notice,
+  { storeId, phone }: { readonly storeId: string; readonly phone: string },
+  notice: PhoneNotice,
   now: Date,
 ): Promise<boolean> {
-  const [line] = await noticeLines(tx, [storeId], phone, now)
+  const [line] = await linesFor(tx, [storeId], phone, now)
   const kept = keptPhone(phone)
   if (line?.state !== 'ready' || kept === null) return false
   const contact = await contactOf(tx, storeId, { phone: kept, userId: null }, null)
@@ -86,8 +69,13 @@ export async function queueNotice(
   return true
 }
 
-function contentOf({ store, words }: Notice): MessageContent {
-  const fields = [store, words].map((text) => text.replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ').trim().slice(0, 300))
+function contentOf({ store, words }: PhoneNotice): MessageContent {
+  const fields = [store, words].map((text) =>
+    text
+      .replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ')
+      .trim()
+      .slice(0, 300),
+  )
   const body = fields.reduce(
     (sofar, field, index) => sofar.replace(`{{${String(index + 1)}}}`, () => field),
     template.body,
@@ -110,8 +98,7 @@ interface LineFacts {
   readonly month_micros: string
 }
 
-/** What each store's line can do for this number, by the stores' names. */
-export async function noticeLines(
+async function linesFor(
   tx: Transaction<Cell>,
   storeIds: readonly string[],
   phone: string | null,

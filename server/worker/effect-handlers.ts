@@ -11,12 +11,7 @@ import {
   syncItemToChannels,
   takeOffSale,
 } from '../menu/menu.ts'
-import {
-  sendNoticeMail,
-  sendNoticeWhatsapp,
-  sendPush,
-  sendSummary,
-} from '../notifications/notifications.ts'
+import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -57,10 +52,6 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     },
     'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
-    push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
-    'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
-    'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
-    'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
     'menu-pause-end': {
       run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
     },
@@ -99,6 +90,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
+    ...noticeHandlers(deps),
     ...phoneHandlers(deps),
     ...growthHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
@@ -109,10 +101,23 @@ export function effectHandlers(deps: Deps): EffectHandlers {
   }
 }
 
+/** What reaches the store's own people. */
+const noticeHandlers = (
+  deps: Deps,
+): Pick<
+  EffectHandlers,
+  'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
+> => ({
+  push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
+  'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
+  'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
+  'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
+  'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
+})
+
 const phoneHandlers = (
   deps: Deps,
-): Pick<EffectHandlers, 'notice-template' | 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
-  'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
+): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
   'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
