@@ -1,8 +1,27 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
+import type { Person } from './person.reads.ts'
 
 /** A WhatsApp line keeps its people by their digits. */
 const digitsOf = (phone: string): string => phone.replace('+', '')
+
+/** Who wrote to the store's line, or was written to, without an order. */
+export async function contactOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  phone: string,
+  locked: boolean,
+): Promise<Person | null> {
+  const query = tx
+    .selectFrom('whatsapp_contacts')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('phone', '=', digitsOf(phone))
+  const found = await (locked ? query.forUpdate() : query).executeTakeFirst()
+  return found
+    ? { id: found.id, name: found.name ?? 'Sem nome', phone, first_order_at: null, last_order_at: null }
+    : null
+}
 
 interface ConversationLine {
   readonly at: Date
@@ -28,13 +47,21 @@ export async function conversationOf(
   return rows
 }
 
-/** Answers how many messages went with the contact. */
+/**
+ * Answers how many messages went with the contact. What providers sent is kept as bytes for a week: what names the phone
+ * goes now, in both spellings of a mobile number.
+ */
 export async function forgetConversation(
   tx: Transaction<Cell>,
   storeId: string,
   phone: string,
 ): Promise<number> {
   const lines = await conversationOf(tx, storeId, phone)
+  const digits = digitsOf(phone)
+  const spellings = [digits, digits.replace(/^(55\d\d)9(\d{8})$/, '$1$2')]
+  await sql`
+    delete from whatsapp_deliveries
+    where store_id = ${storeId} and body like any (${spellings.map((one) => `%${one}%`)}::text[])`.execute(tx)
   await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
     tx,
   )

@@ -20,7 +20,7 @@ export async function readAdsReport({
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({ ...store, merchants: null }))
     const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
     const period = factsOf(plan, true, now)
-    const rows = await readRows(tx, ids, period)
+    const rows = await readRows(tx, stores, period)
     const sum = (of: (row: AdsReportLine) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
       period,
@@ -34,14 +34,21 @@ export async function readAdsReport({
   })
 }
 
-/** A click counts on the business day of its moment, like an order. Sales and net as every report counts them. */
+/**
+ * A click counts on the business day of its moment, like an order. Sales and net as every report counts them; a chosen
+ * channel narrows the orders, for a click has none yet.
+ */
 async function readRows(
   tx: Transaction<Cell>,
-  ids: readonly string[],
+  stores: Call<typeof readRoute>['stores'],
   { from, to }: AdsReport['period'],
 ): Promise<AdsReportLine[]> {
+  const ids = stores.map(({ storeId }) => storeId)
   const { rows } = await sql<AdsReportLine>`
-    with clicks as (
+    with chosen as (
+      select r."storeId" as store_id, r.merchants
+      from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as r ("storeId" uuid, merchants jsonb)
+    ), clicks as (
       select c.store_id, c.ad_id, count(*)::integer as clicks
       from ad_clicks c
         join stores s on s.id = c.store_id
@@ -56,6 +63,8 @@ async function readRows(
       from ad_orders l
         join ad_clicks c on c.store_id = l.store_id and c.id = l.click_id
         join orders o on o.store_id = l.store_id and o.id = l.order_id
+        join chosen h on h.store_id = l.store_id
+          and (jsonb_typeof(h.merchants) is distinct from 'array' or h.merchants ? o.merchant_id)
       where l.store_id = any (${ids}::uuid[]) and o.business_day between ${from}::date and ${to}::date
         and counts_as_sale(o)
       group by 1, 2
