@@ -135,8 +135,12 @@ test('a worker that dies before, in or after the summary loses nothing and tells
   await expect(sendHeldNotices(dying, store)).rejects.toThrow('killed')
   expect(await waiting()).toHaveLength(1)
   expect(await deliver()).toBe(0)
-  // Of two processes that look at once one queues it.
-  await Promise.all([sendHeldNotices(app.deps, store), sendHeldNotices(app.deps, store)])
+  // Of many processes that look at once one queues it.
+  await Promise.all(Array.from({ length: 8 }, () => sendHeldNotices(app.deps, store)))
+  const queued = await withStoreScope(app.db, [store], (tx) =>
+    tx.selectFrom('outbox').select('kind').where('store_id', '=', store).execute(),
+  )
+  expect(queued).toEqual([{ kind: 'notice-summary' }])
   // After the claim, before it was delivered: the claim ends, and another takes it.
   const [lost] = await claimEffects(app.deps, [{ storeId: store, most: 5 }], 5)
   expect(lost?.kind).toBe('notice-summary')

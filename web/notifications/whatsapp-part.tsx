@@ -45,7 +45,7 @@ export function TurnOnDialog({
       <div className={styles.dialog}>
         <p>
           Os avisos vão para {phoneText(phone.number ?? '')}, pela linha de cada loja. Cada um conta no limite
-          do mês da loja; uma pressa do mesmo aviso vira um só em dez minutos.
+          do mês da loja. Avisos iguais em dez minutos viram um só.
         </p>
         <Lines phone={phone} />
         <p className={styles.quiet}>
@@ -66,14 +66,23 @@ export function TurnOnDialog({
 }
 
 export function Lines({ phone }: { readonly phone: NoticePhone }) {
+  const without = phone.lines.filter(({ state }) => state === 'no-line')
   return (
     <ul className={styles.lines}>
-      {phone.lines.map((line) => (
-        <li key={line.storeId}>
-          <b>{line.store}</b>
-          <span>{lineWords(line)}</span>
+      {phone.lines
+        .filter(({ state }) => state !== 'no-line')
+        .map((line) => (
+          <li key={line.storeId}>
+            <b>{line.store}</b>
+            <span>{lineWords(line)}</span>
+          </li>
+        ))}
+      {without.length > 0 ? (
+        <li>
+          <b>Sem linha, não avisam</b>
+          <span>{without.map(({ store }) => store).join(', ')}</span>
         </li>
-      ))}
+      ) : null}
     </ul>
   )
 }

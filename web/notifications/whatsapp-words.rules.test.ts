@@ -28,7 +28,7 @@ test('a line says its price, and this month’s notices', () => {
 })
 
 test('a line that cannot says why', () => {
-  expect(lineWords(line({ state: 'no-line' }))).toBe('sem linha de WhatsApp: não avisa')
+  expect(lineWords(line({ state: 'no-line' }))).toBe('sem linha de WhatsApp')
   expect(plain(lineWords(line({ state: 'stopped', costMicros: 0 })))).toContain('mande VOLTAR')
 })
 

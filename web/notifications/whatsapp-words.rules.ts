@@ -12,8 +12,9 @@ export function unavailable(
   return null
 }
 
-const reasons: Readonly<Record<Exclude<NoticeLine['state'], 'ready'>, string>> = {
-  'no-line': 'sem linha de WhatsApp: não avisa',
+const reasons: Readonly<Record<NoticeLine['state'], string | null>> = {
+  ready: null,
+  'no-line': 'sem linha de WhatsApp',
   'line-down': 'linha fora do ar agora: o aviso vai por e-mail',
   template: 'a Meta ainda não aprovou o texto: o aviso vai por e-mail',
   stopped: 'você respondeu PARAR a esta linha; mande VOLTAR para ela',
@@ -22,7 +23,7 @@ const reasons: Readonly<Record<Exclude<NoticeLine['state'], 'ready'>, string>> =
 
 /** What a store's line does for the person, and what it costs. */
 export function lineWords({ state, costMicros, monthCount, monthCents }: NoticeLine): string {
-  const reason = state === 'ready' ? null : reasons[state]
+  const reason = reasons[state]
   const price =
     costMicros === 0 ? 'sem custo por aviso' : `≈ ${money(Math.ceil(costMicros / 10_000))} por aviso`
   const month =

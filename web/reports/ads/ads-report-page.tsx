@@ -102,8 +102,8 @@ function AdsTable({ report }: { readonly report: AdsReport }) {
             cell: (row) => (
               <>
                 {row.name}
-                {row.ended ? <span className={blocks.small}>, encerrado</span> : null}
-                {stores.size > 1 ? <span className={blocks.small}> {row.store}</span> : null}
+                {row.ended ? <span className={blocks.small}> · encerrado</span> : null}
+                {stores.size > 1 ? <span className={blocks.small}> · {row.store}</span> : null}
               </>
             ),
           },
