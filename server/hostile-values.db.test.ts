@@ -103,7 +103,7 @@ function send(route: Route, { params, query, body }: Example['input'], key: stri
 const wellFormed = (text: string): string => text.toWellFormed()
 
 test.each(routes.map((route) => [route.name, route] as const))(
-  'whatever stands in a field of %s, the answer is a sentence and no fault',
+  'whatever a field of %s contains, the answer is a sentence and no fault',
   async (name, route) => {
     const example = examples[name]?.(target) ?? { input: {} }
     const faults: string[] = []

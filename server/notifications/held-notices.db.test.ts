@@ -177,7 +177,7 @@ test('who moved the hours on waits until their new end', async () => {
   expect(browser.taken).toHaveLength(1)
 })
 
-test('what no device can be told any more is mailed, and what was mailed at once is not told again', async () => {
+test('what no device can receive any more is mailed, and what was mailed at once is not sent again', async () => {
   const { id } = await addDevice()
   await saveQuiet(quiet, { dispute: ['push', 'mail'] })
   await happens('cancelled')
@@ -192,7 +192,7 @@ test('what no device can be told any more is mailed, and what was mailed at once
   expect(mail?.text).toContain('1 aviso nas horas de silêncio. Brasa: 1 cancelamento.')
 })
 
-test('who has no device is owed nothing, and who lost the store is told nothing of it', async () => {
+test('who has no device is owed nothing, and who lost the store is not notified about it', async () => {
   await happens('cancelled')
   expect(await waiting()).toEqual([])
   const { id } = await addDevice()

@@ -132,7 +132,7 @@ async function takeDue(
   return over
 }
 
-/** Each device hears of the events and stores that it wants. Answers which rows were told. */
+/** Each device receives the events and stores that it wants. Returns the rows that some device gets. */
 async function queuePushes(
   tx: Transaction<Cell>,
   { uid }: Person,

@@ -1,27 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
-import type { Person } from './person.reads.ts'
 
 /** A WhatsApp line keeps its people by their digits. */
-const digitsOf = (phone: string): string => phone.replace('+', '')
-
-/** Who wrote to the store's line, or was written to, without an order. */
-export async function contactOf(
-  tx: Transaction<Cell>,
-  storeId: string,
-  phone: string,
-  locked: boolean,
-): Promise<Person | null> {
-  const query = tx
-    .selectFrom('whatsapp_contacts')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .where('phone', '=', digitsOf(phone))
-  const found = await (locked ? query.forUpdate() : query).executeTakeFirst()
-  return found
-    ? { id: found.id, name: found.name ?? 'Sem nome', phone, first_order_at: null, last_order_at: null }
-    : null
-}
+export const digitsOf = (phone: string): string => phone.replace('+', '')
 
 interface ConversationLine {
   readonly at: Date

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CountedPart } from '../../contract/rights/person.ts'
 import { personPartNames, type PersonPart } from '../../contract/rights/person-parts.ts'
 import type { Cell } from '../db/tables.ts'
-import { contactOf, conversationOf } from './conversation.ts'
+import { conversationOf, digitsOf } from './conversation.ts'
 
 export interface Person {
   readonly id: string
@@ -27,6 +27,24 @@ export async function personOf(
     .where('phone', '=', phone)
   const row = await (locked ? query.forUpdate() : query).executeTakeFirst()
   return row ?? contactOf(tx, storeId, phone, locked)
+}
+
+/** Who wrote to the store's line, or was written to, without an order. */
+async function contactOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  phone: string,
+  locked: boolean,
+): Promise<Person | null> {
+  const query = tx
+    .selectFrom('whatsapp_contacts')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('phone', '=', digitsOf(phone))
+  const found = await (locked ? query.forUpdate() : query).executeTakeFirst()
+  return found
+    ? { id: found.id, name: found.name ?? 'Sem nome', phone, first_order_at: null, last_order_at: null }
+    : null
 }
 
 /** The orders of a customer, which carry everything else. */

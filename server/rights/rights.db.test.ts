@@ -142,7 +142,7 @@ const file = (phone: string, format: 'json' | 'pdf', by = manager, storeId = sto
 
 /**
  * Every text of every table of the database, to look for a name that should be nowhere. `idempotency_keys`: technical copies
- * of replies, which go by themselves within a day and are named among what stays.
+ * of replies, deleted automatically within a day and are named among what stays.
  */
 async function everything(): Promise<string> {
   const server = new pg.Client({ connectionString: app.ownerUrl })
