@@ -13,6 +13,7 @@ import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { LiveHub } from '../server/live/hub.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from '../server/orders/orders.ts'
+import { staffPhones } from '../server/whatsapp/whatsapp.ts'
 import { createPrintBell } from '../server/printing/print-bell.ts'
 
 export interface BenchApp {
@@ -60,6 +61,7 @@ export async function benchApp(
     printBell: createPrintBell(log),
     ticketOrders,
     placeOwnOrder,
+    staffPhones,
   }
   const app = await buildApp(deps)
   return {

@@ -40,6 +40,7 @@ import * as referral from './referral/referral.ts'
 import * as reportCustomer from './reports/customer.ts'
 import * as reportForecast from './reports/forecast.ts'
 import * as reportMails from './reports/mails.ts'
+import * as reportAds from './reports/ads.ts'
 import * as reportMenu from './reports/menu.ts'
 import * as reportProduct from './reports/product.ts'
 import * as reportOrderBilling from './reports/order-billing.ts'
@@ -127,6 +128,7 @@ export const allRoutes: readonly Route[] = [
   reportForecast,
   reportProduct,
   reportCustomer,
+  reportAds,
   reportMenu,
   live,
   fiscalNote,

@@ -19,6 +19,7 @@ import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
+import { staffPhones } from './whatsapp/whatsapp.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const programs = inject('postgresPrograms')
@@ -58,6 +59,7 @@ beforeAll(async () => {
     printBell: createPrintBell(log),
     ticketOrders,
     placeOwnOrder,
+    staffPhones,
   }
   app = await buildApp(deps)
 })

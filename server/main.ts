@@ -20,6 +20,7 @@ import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
+import { staffPhones } from './whatsapp/whatsapp.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
@@ -55,6 +56,7 @@ const deps: Deps = {
   printBell: createPrintBell(log),
   ticketOrders,
   placeOwnOrder,
+  staffPhones,
   worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -18,6 +18,7 @@ const manifest: Manifest = {
       'reports/daily/daily-report-page.tsx',
       'reports/sale/sale-page.tsx',
       'reports/product/product-page.tsx',
+      'reports/ads/ads-report-page.tsx',
       'reports/menu/menu-report-page.tsx',
       'reports/customer/customer-page.tsx',
       'orders/history/history-page.tsx',

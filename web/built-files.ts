@@ -42,6 +42,7 @@ const pageModules = {
   '/reports/daily': 'reports/daily/daily-report-page.tsx',
   '/reports/sale': 'reports/sale/sale-page.tsx',
   '/reports/product': 'reports/product/product-page.tsx',
+  '/reports/ads': 'reports/ads/ads-report-page.tsx',
   '/reports/menu': 'reports/menu/menu-report-page.tsx',
   '/reports/customer': 'reports/customer/customer-page.tsx',
   '/reports/history': 'orders/history/history-page.tsx',

@@ -32,6 +32,7 @@ const page = {
   stores: lazyPage(() => import('./reports/stores/stores-page.tsx'), 'StoresPage'),
   productReport: lazyPage(() => import('./reports/product/product-page.tsx'), 'ProductPage'),
   customerReport: lazyPage(() => import('./reports/customer/customer-page.tsx'), 'CustomerPage'),
+  adsReport: lazyPage(() => import('./reports/ads/ads-report-page.tsx'), 'AdsReportPage'),
   menuReport: lazyPage(() => import('./reports/menu/menu-report-page.tsx'), 'MenuReportPage'),
   quality: lazyPage(() => import('./reports/quality/quality-page.tsx'), 'QualityPage'),
   orderBilling: lazyPage(() => import('./reports/order-billing/order-billing-page.tsx'), 'OrderBillingPage'),
@@ -219,6 +220,12 @@ const customerReport = createRoute({
   component: page.customerReport,
   validateSearch: periodSearch,
 })
+const adsReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/ads',
+  component: page.adsReport,
+  validateSearch: periodSearch,
+})
 const menuReport = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/menu',
@@ -283,6 +290,7 @@ export const router = createRouter({
       history,
       productReport,
       customerReport,
+      adsReport,
       menuReport,
       menu,
       menuTools,

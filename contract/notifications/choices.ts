@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import type { RoleName } from '../shared/access.ts'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
+import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 
-/** How a person is notified: in the open panel, by a sound of the orders screen, or away from both. */
-export const noticeChannels = ['screen', 'sound', 'push', 'mail'] as const
+/** How a person is notified: in the open panel, by a sound of the orders screen, or away from both. `whatsapp`: by the store's line. */
+export const noticeChannels = ['screen', 'sound', 'push', 'mail', 'whatsapp'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** Sent by the server to where the person is. A further one is offered for everything that leaves the panel. */
-const away = ['push', 'mail'] as const satisfies readonly NoticeChannel[]
+const away = ['push', 'mail', 'whatsapp'] as const satisfies readonly NoticeChannel[]
 
 /** What a person can be notified of, what hurts most first. */
 export const noticeEvents = [
@@ -75,6 +76,13 @@ export const noticeTerms: Readonly<Record<NoticeEvent, NoticeTerms>> = {
   'preparation-due': { critical: false, role: 'basic', offered: ['sound'], usual: ['sound'] },
 }
 
+/**
+ * Whether a critical event with these channels may reach nobody. WhatsApp alone is not enough: its line can drop, its cap
+ * can be reached, and the person can have written PARAR.
+ */
+export const mayBeSilent = (channels: readonly NoticeChannel[]): boolean =>
+  channels.every((channel) => channel === 'whatsapp')
+
 const channelList = z.array(z.enum(noticeChannels, 'Canal desconhecido.')).check(
   z.maxLength(noticeChannels.length),
   z.refine((list) => new Set(list).size === list.length, 'Cada canal uma vez só.'),
@@ -103,6 +111,30 @@ const quietHours = z.nullable(
 )
 export type QuietHours = z.output<typeof quietHours>
 
+/** What a store's line can do for the person's notices now. */
+export const noticeLineStates = ['ready', 'no-line', 'line-down', 'template', 'stopped', 'cap'] as const
+
+const noticeLine = z.strictObject({
+  storeId: z.uuid(),
+  store: z.string(),
+  /** `template`: Meta has not approved the text yet. `stopped`: the person wrote PARAR. `cap`: the month's limit is reached. */
+  state: z.enum(noticeLineStates),
+  /** Of one notice today, in millionths of a real; 0: this line does not charge for messages. */
+  costMicros: z.int(),
+  /** Notices to this person in this calendar month, and what they cost. */
+  monthCount: z.int(),
+  monthCents: cents,
+})
+export type NoticeLine = z.output<typeof noticeLine>
+
+export const noticePhone = z.strictObject({
+  /** The confirmed number, E.164; null: none is confirmed. */
+  number: z.nullable(z.string()),
+  /** One for each store of the person, by name. */
+  lines: z.array(noticeLine),
+})
+export type NoticePhone = z.output<typeof noticePhone>
+
 export const chosenNotices = z.strictObject({
   choices: channelsOfEvents,
   quiet: quietHours,
@@ -125,16 +157,31 @@ export const readNoticeChoices = route({
   errors: [],
 })
 
+export const readNoticePhone = route({
+  name: 'readNoticePhone',
+  method: 'GET',
+  path: '/notifications/whatsapp',
+  summary: "Whether notices can reach the caller's confirmed phone by the stores' lines, and what one costs",
+  access: { kind: 'user' },
+  reply: noticePhone,
+  errors: [],
+})
+
 export const saveNoticeChoices = route({
   name: 'saveNoticeChoices',
   method: 'PUT',
   path: '/notifications/choices',
   summary:
-    'Chooses the own channels and quiet hours; refused when a critical event has none; a stale version gets 409 with the current value',
+    'Chooses the own channels and quiet hours; refused when a critical event has none, or when WhatsApp is turned on and cannot reach the caller; a stale version gets 409 with the current value',
   access: { kind: 'user' },
   body: z.strictObject({ choices: channelsOfEvents, quiet: quietHours, version: seenRevision() }),
   reply: chosenNotices,
-  errors: ['notifications/stale', 'notifications/critical-silent', 'notifications/not-offered'],
+  errors: [
+    'notifications/stale',
+    'notifications/critical-silent',
+    'notifications/not-offered',
+    'notifications/whatsapp-unavailable',
+  ],
 })
 
 export const testNoticeMail = route({

@@ -28,8 +28,9 @@ export const findPerson = route({
     person: z.nullable(
       z.strictObject({
         name: z.string(),
-        firstOrderAt: instant,
-        lastOrderAt: instant,
+        /** Null: they only wrote to the store's WhatsApp. */
+        firstOrderAt: z.nullable(instant),
+        lastOrderAt: z.nullable(instant),
         /** Of orders that still run: erasure waits for them. */
         openOrders: z.int(),
         parts: z.array(counted),

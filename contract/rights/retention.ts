@@ -20,6 +20,11 @@ export const retention: readonly { readonly what: string; readonly how: string; 
     why: 'Atender e entregar; some quando a pessoa pede',
   },
   {
+    what: 'Conversas e números no WhatsApp',
+    how: 'até o pedido de exclusão',
+    why: 'Atender; a cópia técnica de cada mensagem some em 7\u00a0dias',
+  },
+  {
     what: 'Sessões e tentativas recusadas',
     how: `${retentionDays.sessions}\u00a0dias`,
     why: 'Marco Civil da Internet, art. 15',

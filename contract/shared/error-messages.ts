@@ -108,9 +108,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.',
   'tutorials/not-found': 'Este tutorial não existe mais.',
   'notifications/stale': 'Você mudou isto em outro aparelho. Confira como está e tente de novo.',
-  'notifications/critical-silent': 'Deixe ao menos um canal ligado em cada aviso crítico.',
+  'notifications/critical-silent': 'Deixe ao menos um canal além do WhatsApp ligado em cada aviso crítico.',
   'notifications/not-offered': 'Este aviso não sai por esse canal.',
   'notifications/no-address': 'A sua conta não tem e-mail.',
+  'notifications/whatsapp-unavailable':
+    'O WhatsApp ainda não avisa você: confirme o seu celular e conecte a linha de uma loja.',
   'push/device-not-found': 'Este aparelho não está mais na lista de avisos.',
   'push/device-gone': 'Este aparelho não recebe mais avisos e saiu da lista. Ligue os avisos nele de novo.',
   'push/unknown-service':

@@ -111,6 +111,7 @@ export const errorStatus = {
   'notifications/critical-silent': 422,
   'notifications/not-offered': 422,
   'notifications/no-address': 422,
+  'notifications/whatsapp-unavailable': 422,
   'push/device-not-found': 404,
   'push/device-gone': 409,
   'push/unknown-service': 422,

@@ -27,6 +27,13 @@ describe('what changed', () => {
     ])
   })
 
+  test('writes a phone and the kind of a WhatsApp line as people do', () => {
+    expect(changesOf({ phone: '+5511987001000', driver: 'cloud' }, zone).map(({ after }) => after)).toEqual([
+      '(11) 98700-1000',
+      'API oficial da Meta',
+    ])
+  })
+
   test('shows what a break or a note says now, in the clock of the store', () => {
     const after = { name: 'Almoço', start: '2026-11-23T15:00:00.000Z', end: '2026-11-23T16:00:00.000Z' }
     expect(changesOf({ before: null, after }, zone)).toEqual([

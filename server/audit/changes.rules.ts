@@ -68,7 +68,8 @@ function textOf(value: string, timezone: string): string {
     const [day = '', clock = ''] = momentText(new Date(value), timezone).split(' ')
     return `${dayDigits(day)} ${clock}`
   }
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? dayDigits(value) : value
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayDigits(value)
+  return value.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
 /** `YYYY-MM-DD HH:MM` of the store's zone. */
@@ -191,8 +192,10 @@ const valueWords: Readonly<Record<string, string>> = {
   basic: 'atendente',
   busy: 'cheio',
   closed: 'fechado',
+  cloud: 'API oficial da Meta',
   delivery: 'entrega',
   DELIVERY: 'entrega',
+  evolution: 'celular vinculado',
   failed: 'falhou',
   finished: 'ligada',
   FRIDAY: 'sexta',

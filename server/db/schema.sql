@@ -605,6 +605,25 @@ create policy own_groups on groups using (((owner_id = (select app_uid())) or (e
   where (gs.group_id = groups.id)))));
 grant delete, insert, select, update on groups to balcao_app;
 
+create table held_notices (
+  store_id uuid not null,
+  id uuid not null,
+  uid text not null,
+  event text not null,
+  subject_id uuid not null,
+  channels text[] not null,
+  held_at timestamptz not null,
+  due_at timestamptz not null,
+  constraint held_notices_pkey primary key (store_id, id),
+  constraint held_notices_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index held_notices_due_idx on held_notices (store_id, due_at);
+create index held_notices_uid_idx on held_notices (uid);
+alter table held_notices enable row level security;
+alter table held_notices force row level security;
+create policy own_stores on held_notices using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on held_notices to balcao_app;
+
 create table idempotency_keys (
   uid text not null,
   selected_store text not null default '',

@@ -405,6 +405,17 @@ export interface GroupStores {
   store_id: string;
 }
 
+export interface HeldNotices {
+  channels: string[];
+  due_at: Timestamp;
+  event: string;
+  held_at: Timestamp;
+  id: string;
+  store_id: string;
+  subject_id: string;
+  uid: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
@@ -2141,6 +2152,7 @@ export interface DB extends MeasuredTables {
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
+  held_notices: HeldNotices;
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
   incidents: Incidents;

@@ -1,4 +1,5 @@
 import {
+  mayBeSilent,
   noticeEvents,
   noticeTerms,
   type ChosenNotices,
@@ -7,7 +8,7 @@ import {
   type NoticeEvent,
   type QuietHours,
 } from '../../contract/notifications/choices.ts'
-import { isQuiet, minuteOf } from '../../contract/notifications/quiet-hours.ts'
+import { isQuiet, minuteOf, quietEnd } from '../../contract/notifications/quiet-hours.ts'
 
 /** As the database keeps them. */
 export interface KeptChoices {
@@ -16,20 +17,31 @@ export interface KeptChoices {
   readonly quiet_to: number | null
 }
 
+interface ChannelsNow {
+  readonly by: readonly NoticeChannel[]
+  /** What waits for the end of the quiet hours, which is then. Null: nothing waits. */
+  readonly held: { readonly channels: readonly NoticeChannel[]; readonly until: Date } | null
+}
+
 /** What a person of a store is notified by, at this moment by the store's clock. */
 export function channelsNow(
   kept: KeptChoices | null,
   event: NoticeEvent,
   timezone: string,
   now: Date,
-): readonly NoticeChannel[] {
-  const chosen = channelsOf(kept, event)
-  if (noticeTerms[event].critical || !isQuiet(kept ? quietOf(kept) : null, timezone, now)) return chosen
-  return chosen.filter((channel) => !rings.includes(channel))
+): ChannelsNow {
+  const by = channelsOf(kept, event)
+  const quiet = kept ? quietOf(kept) : null
+  if (noticeTerms[event].critical || !quiet || !isQuiet(quiet, timezone, now)) return { by, held: null }
+  const held = by.filter((channel) => channel === 'push' || channel === 'whatsapp')
+  return {
+    by: by.filter((channel) => !rings.includes(channel)),
+    held: held.length > 0 ? { channels: held, until: quietEnd(quiet, timezone, now) } : null,
+  }
 }
 
 /** What quiet hours hold back: a mail waits without a sound, and only a person in front of it sees the screen. */
-const rings: readonly NoticeChannel[] = ['push', 'sound']
+const rings: readonly NoticeChannel[] = ['push', 'sound', 'whatsapp']
 
 /** In the order of the columns. An event that was never chosen has its usual channels. */
 function channelsOf(kept: KeptChoices | null, event: NoticeEvent): readonly NoticeChannel[] {
@@ -43,9 +55,12 @@ export const allChoices = (kept: KeptChoices | null): NoticeChoices =>
     noticeEvents.map((event) => [event, channelsOf(kept, event)]),
   ) as unknown as NoticeChoices
 
-/** The first critical event that would reach nobody. */
+/** The first critical event that might reach nobody. */
 export const silentCritical = (choices: NoticeChoices): NoticeEvent | null =>
-  noticeEvents.find((event) => noticeTerms[event].critical && choices[event].length === 0) ?? null
+  noticeEvents.find((event) => noticeTerms[event].critical && mayBeSilent(choices[event])) ?? null
+
+export const usesWhatsapp = (choices: NoticeChoices): boolean =>
+  noticeEvents.some((event) => choices[event].includes('whatsapp'))
 
 /** An event and a channel that it does not leave by. */
 export const notOffered = (choices: NoticeChoices): boolean =>

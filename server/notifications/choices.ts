@@ -3,18 +3,21 @@ import type * as contract from '../../contract/notifications/choices.ts'
 import type { ChosenNotices } from '../../contract/notifications/choices.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
-import { asUser } from '../db/scope.ts'
+import { asUser, withStoreScope } from '../db/scope.ts'
 import type { DirectoryTransaction } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { publicOrigin, throttle, type Caller } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import {
   allChoices,
   minutesOf,
   notOffered,
   quietOf,
   silentCritical,
+  usesWhatsapp,
   type KeptChoices,
 } from './choices.rules.ts'
 
@@ -34,8 +37,9 @@ export async function saveNoticeChoices(
   const silent = silentCritical(body.choices)
   if (silent)
     throw new AppError('notifications/critical-silent', {
-      details: [{ path: `choices.${silent}`, message: 'Deixe ao menos um canal ligado.' }],
+      details: [{ path: `choices.${silent}`, message: 'Deixe ao menos um canal além do WhatsApp ligado.' }],
     })
+  if (usesWhatsapp(body.choices)) await prepareWhatsapp(call)
   const row = { choices: JSON.stringify(body.choices), ...minutesOf(body.quiet), saved_at: now }
   return asUser(deps.directory, caller.uid, async (tx) => {
     const saved =
@@ -57,6 +61,54 @@ export async function saveNoticeChoices(
     if (!saved) throw new AppError('notifications/stale', { current })
     return current
   })
+}
+
+/**
+ * Who turns WhatsApp on needs a confirmed phone and a store with a line; who has it on keeps it while a line is down. Then the
+ * lines that are older than notices ask their platform for the text.
+ */
+async function prepareWhatsapp({
+  deps,
+  caller,
+  now,
+}: Call<typeof contract.saveNoticeChoices>): Promise<void> {
+  const { choices } = await asUser(deps.directory, caller.uid, (tx) => chosenBy(tx, caller))
+  if (usesWhatsapp(choices)) return
+  const { number, lines } = await phoneOf(deps, caller.uid, now)
+  const connected = lines.filter(({ state }) => state !== 'no-line')
+  if (number === null || connected.length === 0) throw new AppError('notifications/whatsapp-unavailable')
+  for (const { storeId, state } of connected)
+    if (state === 'template')
+      await withStoreScope(deps.cells, [storeId], (tx) =>
+        enqueue(tx, 'notice-template', {}, { storeId, lane: storeId, dueAt: now, key: storeId }),
+      )
+}
+
+export const readNoticePhone = ({
+  deps,
+  caller,
+  now,
+}: Call<typeof contract.readNoticePhone>): Promise<Reply<typeof contract.readNoticePhone>> =>
+  phoneOf(deps, caller.uid, now)
+
+async function phoneOf(deps: Deps, uid: string, now: Date): Promise<contract.NoticePhone> {
+  const { number, storeIds } = await asUser(deps.directory, uid, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['phone_number', 'phone_verified_at'])
+      .where('uid', '=', uid)
+      .executeTakeFirst()
+    const rows = await tx.selectFrom('access_entries').select('store_id').where('uid', '=', uid).execute()
+    return {
+      number: user?.phone_verified_at ? user.phone_number : null,
+      storeIds: rows.map((row) => row.store_id),
+    }
+  })
+  if (storeIds.length === 0) return { number, lines: [] }
+  const lines = await withStoreScope(deps.cells, storeIds, (tx) =>
+    deps.staffPhones.linesFor(tx, storeIds, number, now),
+  )
+  return { number, lines: [...lines] }
 }
 
 export async function testNoticeMail(

@@ -1,7 +1,7 @@
 import * as chosen from '../../contract/notifications/choices.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
-import { readNoticeChoices, saveNoticeChoices, testNoticeMail } from './choices.ts'
+import { readNoticeChoices, readNoticePhone, saveNoticeChoices, testNoticeMail } from './choices.ts'
 import {
   addPushDevice,
   changePushDevice,
@@ -13,6 +13,7 @@ import { testPushDevice } from './send-push.ts'
 
 export const notificationsRoutes: readonly ServedRoute[] = [
   on(chosen.readNoticeChoices, readNoticeChoices),
+  on(chosen.readNoticePhone, readNoticePhone),
   on(chosen.saveNoticeChoices, saveNoticeChoices),
   on(chosen.testNoticeMail, testNoticeMail),
   on(contract.readPushKey, readPushKey),

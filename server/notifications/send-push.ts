@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { testPushDevice as testRoute } from '../../contract/notifications/push.ts'
+import type { PushMessage, testPushDevice as testRoute } from '../../contract/notifications/push.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
@@ -24,10 +24,42 @@ export async function sendPush(
   deviceId: string,
   about: PushNews,
 ): Promise<void> {
-  const found = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const { rows } = await sql<PushTarget & { uid: string; store: string; status: string | null }>`
+  const found = await readTarget(deps, storeId, deviceId, about)
+  if (!found || isStale(about.event, found.status)) return
+  const message = pushMessageOf({ ...about, store: found.store }, storeId)
+  await deliver(deps, { ...found, deviceId }, message, { seconds: ttlSeconds, topic: topicOf(about.orderId) })
+}
+
+/** What quiet hours held back. A device that is off keeps it until the evening. */
+export async function sendSummary(
+  deps: Deps,
+  storeId: string,
+  deviceId: string,
+  { title, body }: { readonly title: string; readonly body: string },
+): Promise<void> {
+  const found = await readTarget(deps, storeId, deviceId, null)
+  if (!found) return
+  const message = { title, body, path: '/menu/orders', tag: 'summary' }
+  await deliver(deps, { ...found, deviceId }, message, { seconds: 12 * 3_600, topic: 'summary' })
+}
+
+interface Found extends PushTarget {
+  readonly uid: string
+  readonly store: string
+  readonly status: string | null
+}
+
+/** Undefined: the person lost access, or the session was revoked. */
+const readTarget = (
+  deps: Deps,
+  storeId: string,
+  deviceId: string,
+  about: PushNews | null,
+): Promise<Found | undefined> =>
+  withStoreScope(deps.cells, [storeId], async (tx) => {
+    const { rows } = await sql<Found>`
       select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store,
-        ${noticeStatus(storeId, about, deps.now())} as status
+        ${about ? noticeStatus(storeId, about, deps.now()) : sql`null`} as status
       from push_devices d
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
@@ -35,19 +67,20 @@ export async function sendPush(
       where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
     return rows[0]
   })
-  if (!found || isStale(about.event, found.status)) return
-  const message = pushMessageOf({ ...about, store: found.store }, storeId)
+
+async function deliver(
+  deps: Deps,
+  target: Found & { readonly deviceId: string },
+  message: PushMessage,
+  { seconds, topic }: { readonly seconds: number; readonly topic: string },
+): Promise<void> {
   const outcome = await deps.push
-    .send(found, JSON.stringify(message), {
-      keys: await vapidKeys(deps),
-      seconds: ttlSeconds,
-      topic: topicOf(about.orderId),
-    })
+    .send(target, JSON.stringify(message), { keys: await vapidKeys(deps), seconds, topic })
     .catch(async (error: unknown) => {
-      await noteOutcome(deps, found.uid, deviceId, 'failed')
+      await noteOutcome(deps, target.uid, target.deviceId, 'failed')
       throw error
     })
-  await noteOutcome(deps, found.uid, deviceId, outcome)
+  await noteOutcome(deps, target.uid, target.deviceId, outcome)
 }
 
 export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { noticeTopic } from '../../contract/notifications/notice-topic.ts'
 import { roleLevel } from '../../contract/shared/access.ts'
+import type { NoticeChannel } from '../../contract/notifications/choices.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import type { Cell } from '../db/tables.ts'
 import { enqueue, enqueueEach } from '../outbox/enqueue.ts'
@@ -10,8 +11,9 @@ import { leastRoleFor, type PushNews } from './push.rules.ts'
 
 /**
  * The one place where people are notified. Call it in the transaction of the event. Each person of the store is notified by
- * the channels that they chose for it: open panels at once, devices and mails through the outbox. A device is a lane
- * of its own, so that a slow push service blocks neither the order's other effects nor other devices.
+ * the channels that they chose for it: open panels at once, devices, mails and WhatsApp through the outbox. A device is a lane
+ * of its own, so that a slow push service blocks neither the order's other effects nor other devices. What quiet hours hold
+ * back is kept in the same transaction (send-held-notices.ts).
  */
 export async function tell(
   tx: Transaction<Cell>,
@@ -26,7 +28,7 @@ export async function tell(
     .executeTakeFirstOrThrow()
   const people = (await peopleOf(tx, storeId, about)).map((person) => ({
     ...person,
-    by: channelsNow(
+    ...channelsNow(
       person.choices ? { ...person, choices: person.choices } : null,
       about.event,
       timezone,
@@ -36,13 +38,21 @@ export async function tell(
   publishStoreEvent(tx, storeId, noticeTopic(about.event, about.orderId), now)
   const lanes = people.filter(({ by }) => by.includes('push')).flatMap(({ devices }) => devices)
   await enqueueEach(tx, 'push', about, { storeId, lanes, dueAt: now })
-  const uids = forMail(
-    people.filter(({ by }) => by.includes('mail')),
-    about,
-  ).map(({ uid }) => uid)
-  if (uids.length > 0)
-    await enqueue(tx, 'notice-mail', { about, uids }, { storeId, lane: uuidv7(), dueAt: now })
+  for (const [channel, kind] of written) {
+    const uids = climbing(
+      people.filter(({ by }) => by.includes(channel)),
+      about,
+    ).map(({ uid }) => uid)
+    if (uids.length > 0) await enqueue(tx, kind, { about, uids }, { storeId, lane: uuidv7(), dueAt: now })
+  }
+  await holdBack(tx, storeId, { about, people, now })
 }
+
+/** By channel, the effect that writes to people. */
+const written = [
+  ['mail', 'notice-mail'],
+  ['whatsapp', 'notice-whatsapp'],
+] as const
 
 interface Person {
   readonly uid: string
@@ -53,6 +63,7 @@ interface Person {
   readonly quiet_to: number | null
   /** Those that want this event, for this store. */
   readonly devices: readonly string[]
+  readonly has_phone: boolean
 }
 
 async function peopleOf(
@@ -61,7 +72,7 @@ async function peopleOf(
   { event, minutes }: PushNews,
 ): Promise<readonly Person[]> {
   const { rows } = await sql<Person>`
-    select a.uid, a.role, c.choices, c.quiet_from, c.quiet_to,
+    select a.uid, a.role, c.choices, c.quiet_from, c.quiet_to, u.phone_verified_at is not null as has_phone,
       array(select d.id from push_devices d join sessions s on s.id = d.session_id
         where d.uid = a.uid and ${event} = any (d.events)
           and (d.store_ids is null or ${storeId}::uuid = any (d.store_ids))
@@ -73,12 +84,49 @@ async function peopleOf(
   return rows
 }
 
-/** An escalation climbs: its mails go to the lowest role that it has reached, which in a store without managers is the owner. */
-function forMail<P extends { readonly role: number }>(
+/** An escalation climbs: it is written to the lowest role that it has reached, which in a store without managers is the owner. */
+function climbing<P extends { readonly role: number }>(
   people: readonly P[],
   { event }: PushNews,
 ): readonly P[] {
   if (event !== 'escalation') return people
   const lowest = Math.min(...people.map(({ role }) => role))
   return people.filter(({ role }) => role === lowest)
+}
+
+type Held = ReturnType<typeof channelsNow>['held']
+
+/** Only what would have rung somewhere: who has no device and no phone is owed nothing. */
+async function holdBack(
+  tx: Transaction<Cell>,
+  storeId: string,
+  {
+    about,
+    people,
+    now,
+  }: {
+    readonly about: PushNews
+    readonly people: readonly (Person & { readonly held: Held })[]
+    readonly now: Date
+  },
+): Promise<void> {
+  const rows = people.flatMap(({ uid, held, devices, has_phone: hasPhone }) => {
+    const reaches: Partial<Record<NoticeChannel, boolean>> = { push: devices.length > 0, whatsapp: hasPhone }
+    const channels = held?.channels.filter((channel) => reaches[channel]) ?? []
+    return held && channels.length > 0 ? [{ uid, channels: [...channels], due_at: held.until }] : []
+  })
+  if (rows.length === 0) return
+  await tx
+    .insertInto('held_notices')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        store_id: storeId,
+        id: uuidv7(),
+        event: about.event,
+        subject_id: about.orderId,
+        held_at: now,
+      })),
+    )
+    .execute()
 }

@@ -55,6 +55,12 @@ export const effects = {
   push: notice,
   /** A lane of its own. The same by mail, to these people. */
   'notice-mail': z.object({ about: notice, uids: z.array(z.string()) }),
+  /** A lane of its own. The same by the store's WhatsApp line, to these people's phones. */
+  'notice-whatsapp': z.object({ about: notice, uids: z.array(z.string()) }),
+  /** Lane: the device. What quiet hours held back, as one notice. */
+  'notice-summary': z.object({ title: z.string(), body: z.string() }),
+  /** Lane: the store. Has the platform approve the text of notices. */
+  'notice-template': nothing,
   /** Lane: the menu item. */
   'menu-pause-end': z.object({ pauseId: uuid }),
   /** Lane: the menu item. Its present state is published to the marketplaces. */

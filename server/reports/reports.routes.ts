@@ -1,3 +1,4 @@
+import * as ads from '../../contract/reports/ads.ts'
 import * as customer from '../../contract/reports/customer.ts'
 import * as forecast from '../../contract/reports/forecast.ts'
 import * as mails from '../../contract/reports/mails.ts'
@@ -10,6 +11,8 @@ import * as sale from '../../contract/reports/sale.ts'
 import * as stores from '../../contract/reports/stores.ts'
 import * as contract from '../../contract/reports/daily.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
+import { adsDocument } from './ads/ads-document.ts'
+import { readAdsReport } from './ads/read-ads-report.ts'
 import { customerDocument } from './customer/customer-document.ts'
 import { exportCustomers } from './customer/export-customers.ts'
 import { readCustomerReport } from './customer/read-customer-report.ts'
@@ -57,6 +60,7 @@ export const reportsRoutes: readonly ServedRoute[] = [
     document: customerDocument,
   }),
   on(customer.exportCustomers, exportCustomers),
+  serveReport(ads.readAdsReport, { read: readAdsReport, document: adsDocument }),
   serveReport(menu.readMenuReport, {
     read: (call) => readMenuReport(call),
     document: menuDocument,

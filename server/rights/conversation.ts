@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 
 /** A WhatsApp line keeps its people by their digits. */
-const digitsOf = (phone: string): string => phone.replace('+', '')
+export const digitsOf = (phone: string): string => phone.replace('+', '')
 
 interface ConversationLine {
   readonly at: Date
@@ -28,13 +28,21 @@ export async function conversationOf(
   return rows
 }
 
-/** Answers how many messages went with the contact. */
+/**
+ * Answers how many messages went with the contact. What providers sent is kept as bytes for a week: what names the phone
+ * goes now, in both spellings of a mobile number.
+ */
 export async function forgetConversation(
   tx: Transaction<Cell>,
   storeId: string,
   phone: string,
 ): Promise<number> {
   const lines = await conversationOf(tx, storeId, phone)
+  const digits = digitsOf(phone)
+  const spellings = [digits, digits.replace(/^(55\d\d)9(\d{8})$/, '$1$2')]
+  await sql`
+    delete from whatsapp_deliveries
+    where store_id = ${storeId} and body like any (${spellings.map((one) => `%${one}%`)}::text[])`.execute(tx)
   await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
     tx,
   )

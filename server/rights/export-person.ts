@@ -41,8 +41,8 @@ interface About {
   readonly phone: string
   readonly storeName: string
   readonly timezone: string
-  readonly firstOrderAt: Date
-  readonly lastOrderAt: Date
+  readonly firstOrderAt: Date | null
+  readonly lastOrderAt: Date | null
   readonly parts: readonly CountedPart[]
 }
 
@@ -163,8 +163,8 @@ async function* jsonOf(call: Call<typeof exportRoute>, about: About): AsyncGener
     pessoa: {
       nome: about.name,
       telefone: about.phone,
-      primeiroPedido: about.firstOrderAt.toISOString(),
-      ultimoPedido: about.lastOrderAt.toISOString(),
+      primeiroPedido: about.firstOrderAt?.toISOString() ?? null,
+      ultimoPedido: about.lastOrderAt?.toISOString() ?? null,
     },
     conversas: (await talkOf(call, about)).map(({ at, from, content }) => ({
       quando: at.toISOString(),
@@ -248,6 +248,12 @@ function documentOf(call: Call<typeof exportRoute>, about: About): ReportDocumen
   }
 }
 
+/** What was said, without the platform's marks. */
+function wordsOf(content: unknown): string {
+  const { body, title, address, what } = content as Readonly<Record<string, string | null | undefined>>
+  return body ?? title ?? address ?? what ?? 'localização'
+}
+
 type Moment = (at: Date | string) => string
 
 async function* orderRows(
@@ -277,7 +283,7 @@ async function* wordRows(
   moment: Moment,
 ): AsyncGenerator<ReportRow> {
   for (const { at, from, content } of await talkOf(call, about))
-    yield [moment(at), from === 'store' ? 'WhatsApp, loja' : 'WhatsApp, cliente', JSON.stringify(content)]
+    yield [moment(at), from === 'store' ? 'WhatsApp, loja' : 'WhatsApp, cliente', wordsOf(content)]
   for await (const order of ordersOf(call, about)) {
     const number = `#${order.displayId}`
     for (const { at, text } of order.messages) if (text) yield [moment(at), number, text]

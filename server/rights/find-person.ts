@@ -26,8 +26,8 @@ export async function findPerson(call: Call<typeof findRoute>): Promise<Reply<ty
       return {
         person: {
           name: person.name,
-          firstOrderAt: person.first_order_at.toISOString(),
-          lastOrderAt: person.last_order_at.toISOString(),
+          firstOrderAt: person.first_order_at?.toISOString() ?? null,
+          lastOrderAt: person.last_order_at?.toISOString() ?? null,
           openOrders,
           parts: [...parts],
         },

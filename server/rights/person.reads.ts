@@ -2,17 +2,18 @@ import { sql, type Transaction } from 'kysely'
 import type { CountedPart } from '../../contract/rights/person.ts'
 import { personPartNames, type PersonPart } from '../../contract/rights/person-parts.ts'
 import type { Cell } from '../db/tables.ts'
-import { conversationOf } from './conversation.ts'
+import { conversationOf, digitsOf } from './conversation.ts'
 
 export interface Person {
   readonly id: string
   readonly name: string
   readonly phone: string
-  readonly first_order_at: Date
-  readonly last_order_at: Date
+  /** Null: they only wrote to the store's WhatsApp. */
+  readonly first_order_at: Date | null
+  readonly last_order_at: Date | null
 }
 
-/** Null: the store knows nobody with this phone. */
+/** Of who ordered, the customer; of who only wrote, the contact. Null: the store knows nobody with this phone. */
 export async function personOf(
   tx: Transaction<Cell>,
   storeId: string,
@@ -25,7 +26,25 @@ export async function personOf(
     .where('store_id', '=', storeId)
     .where('phone', '=', phone)
   const row = await (locked ? query.forUpdate() : query).executeTakeFirst()
-  return row ?? null
+  return row ?? contactOf(tx, storeId, phone, locked)
+}
+
+/** Who wrote to the store's line, or was written to, without an order. */
+async function contactOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  phone: string,
+  locked: boolean,
+): Promise<Person | null> {
+  const query = tx
+    .selectFrom('whatsapp_contacts')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('phone', '=', digitsOf(phone))
+  const found = await (locked ? query.forUpdate() : query).executeTakeFirst()
+  return found
+    ? { id: found.id, name: found.name ?? 'Sem nome', phone, first_order_at: null, last_order_at: null }
+    : null
 }
 
 /** The orders of a customer, which carry everything else. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as orders from '../../contract/orders/orders.ts'
 import { messageCustomer } from '../../contract/orders/messages.ts'
@@ -12,6 +13,7 @@ import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { standardShop } from '../testing/standard-shop.ts'
+import { queueMessage } from '../whatsapp/queue-message.ts'
 
 let app: TestApp
 let store: string
@@ -138,31 +140,91 @@ const file = (phone: string, format: 'json' | 'pdf', by = manager, storeId = sto
     payload: JSON.stringify({ phone, reason, format }),
   })
 
-/** Every text that the store's tables hold, to look for a name that should be nowhere. */
+/**
+ * Every text of every table of the database, to look for a name that should be nowhere. `idempotency_keys`: technical copies
+ * of replies, deleted automatically within a day and are named among what stays.
+ */
 async function everything(): Promise<string> {
-  const { sql } = await import('kysely')
-  return withStoreScope(app.db, [store], async (tx) => {
-    const tables = [
-      'customers',
-      'orders',
-      'order_items',
-      'order_events',
-      'reviews',
-      'disputes',
-      'inbox',
-      'print_jobs',
-      'outbox',
-      'erasures',
-    ]
-    const texts = []
-    for (const table of tables) {
-      const { rows } = await sql<{ all: string | null }>`
-        select string_agg(to_jsonb(t)::text, ' ') as all from ${sql.table(table)} t where store_id = ${store}`.execute(
-        tx,
-      )
-      texts.push(rows[0]?.all ?? '')
-    }
-    return texts.join('\n')
+  const server = new pg.Client({ connectionString: app.ownerUrl })
+  await server.connect()
+  const { rows: tables } = await server.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> 'idempotency_keys'`)
+  const texts: string[] = []
+  for (const { name } of tables) {
+    // What bytes spell, too.
+    const { rows } = await server.query<{ all: string | null }>(
+      `select string_agg(to_jsonb(t)::text, ' ') as all from "${name}" t`,
+    )
+    if (rows[0]?.all) texts.push(`${name}: ${rows[0].all}`)
+  }
+  await server.end()
+  expect(texts.length).toBeGreaterThan(10)
+  return texts.join('\n')
+}
+
+/** The tables in whose text the word stands. */
+const holding = (texts: string, word: string): string[] =>
+  texts
+    .split('\n')
+    .filter((line) => line.toLowerCase().includes(word.toLowerCase()))
+    .map((line) => line.slice(0, line.indexOf(':')))
+
+/** What the customer wrote on WhatsApp, as the provider told it, and what the store answered. */
+async function chat(phone: string, name: string): Promise<void> {
+  const digits = phone.slice(1)
+  await withStoreScope(app.db, [store], async (tx) => {
+    const contact = randomUUID()
+    await tx
+      .insertInto('whatsapp_contacts')
+      .values({ store_id: store, id: contact, phone: digits, user_id: null, name })
+      .execute()
+    await tx
+      .insertInto('incoming_messages')
+      .values({
+        store_id: store,
+        contact_id: contact,
+        provider_id: randomUUID(),
+        at: new Date(),
+        received_at: new Date(),
+        echo: false,
+        content: JSON.stringify({ type: 'text', body: `Aqui é ${name}` }),
+      })
+      .execute()
+    await tx
+      .insertInto('whatsapp_deliveries')
+      .values([
+        // The provider may leave the ninth digit out.
+        {
+          store_id: store,
+          id: randomUUID(),
+          driver: 'cloud',
+          received_at: new Date(),
+          body: `{"from":"${digits.slice(0, 4)}${digits.slice(5)}","text":"Aqui é ${name}"}`,
+        },
+        {
+          store_id: store,
+          id: randomUUID(),
+          driver: 'cloud',
+          received_at: new Date(),
+          body: `{"from":"${digits}"}`,
+        },
+      ])
+      .execute()
+    await queueMessage(
+      tx,
+      store,
+      {
+        contactId: contact,
+        orderId: null,
+        kind: 'answer',
+        key: randomUUID(),
+        content: { type: 'text', body: `Oi, ${name}!` },
+        dueAt: new Date(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      },
+      new Date(),
+    )
   })
 }
 
@@ -171,6 +233,7 @@ describe('the data of a customer', () => {
 
   test('is found by telephone and counted by part, and the look-up leaves a trace', async () => {
     const order = await place(phone, 'Zuleica Prado')
+    await chat(phone, 'Zuleica Prado')
     const found = await find('(11) 91111-2222')
     expect(found.data.person).toMatchObject({ name: 'Zuleica Prado', openOrders: 1 })
     const parts = Object.fromEntries(found.data.person?.parts.map(({ part, count }) => [part, count]) ?? [])
@@ -180,6 +243,7 @@ describe('the data of a customer', () => {
       notes: 2,
       messages: 1,
       reviews: 1,
+      conversations: 2,
       taxDocuments: 1,
     })
     expect((await find('(11) 90000-0000')).data.person).toBeNull()
@@ -193,6 +257,7 @@ describe('the data of a customer', () => {
     expect(json.statusCode).toBe(200)
     const read = JSON.parse(json.body) as {
       pessoa: { nome: string }
+      conversas: { de: string; conteudo: { body: string } }[]
       pedidos: {
         endereco: { street: string }
         mensagens: { text: string }[]
@@ -200,6 +265,10 @@ describe('the data of a customer', () => {
       }[]
     }
     expect(read.pessoa.nome).toBe('Zuleica Prado')
+    expect(read.conversas.map(({ de, conteudo }) => [de, conteudo.body])).toEqual([
+      ['cliente', 'Aqui é Zuleica Prado'],
+      ['loja', 'Oi, Zuleica Prado!'],
+    ])
     expect(read.pedidos[0]).toMatchObject({
       endereco: { street: 'Rua das Flores' },
       mensagens: [{ text: 'Oi Zuleica Prado!' }],
@@ -232,7 +301,10 @@ describe('the data of a customer', () => {
       (await app.call(manager, readDailyReport, { query: { selection: store } })).data.totals
     const before = await day()
     const texts = await everything()
-    expect(texts).toContain('Zuleica')
+    expect(holding(texts, 'Zuleica')).toEqual(
+      expect.arrayContaining(['customers', 'orders', 'reviews', 'outgoing_messages', 'incoming_messages']),
+    )
+    expect(holding(texts, '1111112222')).toContain('whatsapp_deliveries')
     const [one, two] = await Promise.all([erase(phone), erase(phone)])
     expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 404])
     const done = one.status === 200 ? one.data : two.data
@@ -243,8 +315,8 @@ describe('the data of a customer', () => {
       expect.arrayContaining(['orders', 'taxDocuments', 'audit', 'retries']),
     )
     const after = await everything()
-    for (const word of ['Zuleica', '911112222'])
-      expect(after.toLowerCase(), word).not.toContain(word.toLowerCase())
+    for (const word of ['Zuleica', '911112222', '551111112222'])
+      expect(holding(after, word), word).toEqual([])
     expect(await day()).toEqual(before)
     expect((await find(phone)).data.person).toBeNull()
     const known = await app.call(basic, findKnownCustomer, { body: { phone } }, { storeId: store })
@@ -281,9 +353,33 @@ describe('the data of a customer', () => {
     expect(read.data.order.incomplete).toBeUndefined()
   })
 
+  test('who only wrote on WhatsApp is found, gets a copy and is forgotten as well', async () => {
+    const only = '+5511955556666'
+    await chat(only, 'Ofélia Reis')
+    const found = (await find(only)).data.person
+    expect(found).toMatchObject({ name: 'Ofélia Reis', firstOrderAt: null, openOrders: 0 })
+    expect(found?.parts).toEqual(
+      expect.arrayContaining([
+        { part: 'customer', count: 1 },
+        { part: 'conversations', count: 2 },
+      ]),
+    )
+    expect((await find(only, stranger, other)).data.person).toBeNull()
+    expect((await file(only, 'pdf')).statusCode).toBe(200)
+    const copy = (await file(only, 'json')).json<{ conversas: object[]; pedidos: object[] }>()
+    expect([copy.conversas.length, copy.pedidos]).toEqual([2, []])
+    const answers = await Promise.all([erase(only), erase(only)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    const after = await everything()
+    for (const word of ['Ofélia', '955556666', '551155556666']) expect(holding(after, word), word).toEqual([])
+  })
+
   test('erasures are listed without a name', async () => {
     const listed = await app.call(manager, person.readErasures, {}, { storeId: store })
-    expect(listed.data.erasures).toMatchObject([{ actorName: 'owner', reason }])
+    expect(listed.data.erasures).toMatchObject([
+      { actorName: 'owner', reason },
+      { actorName: 'owner', reason },
+    ])
     expect((await app.call(basic, person.readErasures, {}, { storeId: store })).status).toBe(403)
   })
 

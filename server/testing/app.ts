@@ -24,6 +24,7 @@ import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from '../orders/orders.ts'
+import { staffPhones } from '../whatsapp/whatsapp.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -101,6 +102,7 @@ export async function testApp(
     printBell: createPrintBell(log),
     ticketOrders,
     placeOwnOrder,
+    staffPhones,
     worker: () => worker,
   }
   const app = await buildApp(deps)

@@ -144,6 +144,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readMyStores: nothing,
   readNoticeChoices: nothing,
+  readNoticePhone: nothing,
   saveNoticeChoices: () => ({ input: { body: { choices: usualChoices, quiet: null, version: 0 } } }),
   testNoticeMail: nothing,
   readTutorials: nothing,
@@ -484,6 +485,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   exportCustomers: (target) => ({
     input: { query: { selection: target.storeId }, body: { reason: 'Campanha de teste' } },
   }),
+  readAdsReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   readMenuReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   readSaleReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   readStoresReport: (target) => ({ input: { query: { selection: target.storeId } } }),

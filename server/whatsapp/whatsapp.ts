@@ -2,5 +2,6 @@
 export { doLineAct } from './line-acts.ts'
 export { tellCustomer } from './order-news.ts'
 export { takeTurn } from './conversation/take-turn.ts'
+export { askForNoticeTemplate, staffPhones } from './staff-notice.ts'
 export { sendNext } from './send-messages.ts'
 export { storesWithLine, watchLine } from './watch-lines.ts'

@@ -12,6 +12,7 @@ import { orderInbox } from '../orders/orders.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
+import { sendHeldNotices } from '../notifications/notifications.ts'
 import { noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
@@ -46,6 +47,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     troubles(deps),
     closing(deps),
     reportMails(deps),
+    heldNotices(deps),
     phoneLines(deps),
     liveRetention(deps),
     retention(deps),
@@ -197,6 +199,17 @@ const reportMails = (deps: Deps): PeriodicConsumer => ({
   everyMs: minute,
   timeLimitMs: 5 * minute,
   run: (round) => eachStore(deps, round, sendReportMails),
+})
+
+/** The end of somebody's quiet hours. The rows are the queue, so a round that dies loses nothing. */
+const heldNotices = (deps: Deps): PeriodicConsumer => ({
+  name: 'held-notices',
+  everyMs: minute,
+  timeLimitMs: 5 * minute,
+  run: async (round) => {
+    if (await tryLease(deps.directory, 'held-notices', minute, holder))
+      await eachStore(deps, round, sendHeldNotices)
+  },
 })
 
 /** A line that hangs, is slow or was closed at its provider is noticed within a minute. */

@@ -11,7 +11,7 @@ import {
   syncItemToChannels,
   takeOffSale,
 } from '../menu/menu.ts'
-import { sendNoticeMail, sendPush } from '../notifications/notifications.ts'
+import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -38,7 +38,7 @@ import {
 import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../usage/usage.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
+import { askForNoticeTemplate, doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -52,8 +52,6 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     },
     'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
-    push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
-    'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
     'menu-pause-end': {
       run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
     },
@@ -92,6 +90,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
+    ...noticeHandlers(deps),
     ...phoneHandlers(deps),
     ...growthHandlers(deps),
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
@@ -101,6 +100,20 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
   }
 }
+
+/** What reaches the store's own people. */
+const noticeHandlers = (
+  deps: Deps,
+): Pick<
+  EffectHandlers,
+  'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
+> => ({
+  push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
+  'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
+  'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
+  'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
+  'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
+})
 
 const phoneHandlers = (
   deps: Deps,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adsPeriods, endAd, readAds, type AdsPeriod, type AdsView } from '../../contract/ads/ads.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -101,7 +102,10 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
               )
             })}
           </ul>
-          <p className={styles.note}>Líquido é o dos relatórios: sem cancelados, sem pedidos de teste.</p>
+          <p className={styles.note}>
+            Líquido é o dos relatórios: sem cancelados, sem pedidos de teste.{' '}
+            <Link to="/reports/ads">Abrir o relatório de todas as lojas</Link>
+          </p>
         </>
       )}
       {open === 'ad' ? <AddAdDialog store={store} onClose={close} /> : null}

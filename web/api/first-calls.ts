@@ -24,6 +24,7 @@ const firstQuestions: Readonly<Record<string, string>> = {
   '/reports/daily': '/api/reports/daily',
   '/reports/sale': '/api/reports/sale?by=day&pivot=channel',
   '/reports/product': '/api/reports/product',
+  '/reports/ads': '/api/reports/ads',
   '/reports/menu': '/api/reports/menu',
   '/reports/customer': '/api/reports/customer',
   '/reports/orderBilling': '/api/reports/orderBilling?basis=sale',

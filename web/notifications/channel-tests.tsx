@@ -1,4 +1,9 @@
-import { noticeChannels, testNoticeMail, type NoticeChannel } from '../../contract/notifications/choices.ts'
+import {
+  noticeChannels,
+  testNoticeMail,
+  type NoticeChannel,
+  type NoticePhone,
+} from '../../contract/notifications/choices.ts'
 import { testPushDevice } from '../../contract/notifications/push.ts'
 import { ask } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
@@ -6,9 +11,13 @@ import { soundOn, useSoundState } from '../browser/sounds.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
+import { phoneText } from '../words/format.ts'
+import { useNoticePhone } from './choices-data.ts'
 import styles from './notifications-tab.module.css'
 import { channelWords } from './notice-words.ts'
 import { PushButton } from './push-button.tsx'
+import { Lines } from './whatsapp-part.tsx'
+import { priceWords, unavailable } from './whatsapp-words.rules.ts'
 import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 
 /** The channels with what each does on this device, and a test of each. */
@@ -40,6 +49,7 @@ const lines: Readonly<Record<NoticeChannel, (props: LineProps) => React.ReactNod
   sound: SoundLine,
   push: PushLine,
   mail: MailLine,
+  whatsapp: WhatsappLine,
 }
 
 function ScreenLine() {
@@ -119,6 +129,32 @@ function MailLine({ email }: LineProps) {
         </Button>
       ) : null}
     </>
+  )
+}
+
+/** Without a test: each one costs the store money, and its line has its own in the tab of WhatsApp. */
+function WhatsappLine() {
+  const { data: phone } = useNoticePhone()
+  const why = phone && unavailable(phone)
+  return (
+    <>
+      <Words
+        channel="whatsapp"
+        words={
+          !phone ? 'Um momento…' : (why?.words ?? `${phoneText(phone.number ?? '')}. ${priceWords(phone)}`)
+        }
+      />
+      {phone && !why ? <WhatsappLines phone={phone} /> : null}
+    </>
+  )
+}
+
+function WhatsappLines({ phone }: { readonly phone: NoticePhone }) {
+  return (
+    <details className={styles.details}>
+      <summary>Linhas das lojas</summary>
+      <Lines phone={phone} />
+    </details>
   )
 }
 

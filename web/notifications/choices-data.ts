@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   readNoticeChoices,
+  readNoticePhone,
   saveNoticeChoices,
   type ChosenNotices,
   type NoticeChannel,
@@ -13,6 +14,8 @@ import { useAction } from '../api/use-action.ts'
 const query = { ...queryFor(readNoticeChoices, {}), staleTime: 60_000 }
 
 export const useNoticeChoices = () => useQuery(query)
+
+export const useNoticePhone = () => useQuery(queryFor(readNoticePhone, {}))
 
 export const noticeChoicesNow = (): Promise<ChosenNotices> => queryClient.fetchQuery(query)
 

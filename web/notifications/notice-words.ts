@@ -9,6 +9,7 @@ export const channelWords: Readonly<
   sound: { name: 'Som', icon: 'bell' },
   push: { name: 'Aparelho', icon: 'device' },
   mail: { name: 'E-mail', icon: 'mail' },
+  whatsapp: { name: 'WhatsApp', icon: 'phone' },
 }
 
 export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; readonly hint: string }>> = {

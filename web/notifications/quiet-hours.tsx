@@ -18,8 +18,8 @@ export function QuietPart({
     <section className={styles.part}>
       <h2>Horas de silêncio</h2>
       <Box
-        words="Calar som e aparelho à noite"
-        hint="O que é crítico passa. Tela e e-mail continuam. Vale o relógio de cada loja."
+        words="Calar som, aparelho e WhatsApp à noite"
+        hint="O que é crítico passa. Tela e e-mail continuam. O resto chega num resumo ao fim do silêncio. Vale o relógio de cada loja."
         checked={quiet !== null}
         onChange={(on) => onChange(on ? usual : null)}
       />

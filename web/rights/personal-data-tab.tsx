@@ -82,7 +82,10 @@ function PersonPart({ store }: { readonly store: Store }) {
         {person ? (
           <>
             <p>
-              <b>{person.name}</b>, cliente desde {dayShort(person.firstOrderAt.slice(0, 10))}.
+              <b>{person.name}</b>
+              {person.firstOrderAt === null
+                ? ', sem pedido: só escreveu no WhatsApp.'
+                : `, cliente desde ${dayShort(person.firstOrderAt.slice(0, 10))}.`}
               {person.openOrders > 0
                 ? ` Tem ${plural(person.openOrders, 'pedido', 'pedidos')} em andamento: dá para apagar quando terminar.`
                 : ''}

@@ -8,6 +8,7 @@ import styles from './report-links.module.css'
 const reports = [
   { to: '/reports/daily', label: 'Dia', carried: carriedToDay },
   { to: '/reports/sale', label: 'Vendas', carried: carriedToPeriod },
+  { to: '/reports/ads', label: 'Anúncios', carried: carriedToPeriod },
   { to: '/reports/product', label: 'Produtos', carried: carriedToPeriod },
   { to: '/reports/menu', label: 'Cardápio', carried: carriedToPeriod },
   { to: '/reports/customer', label: 'Clientes', carried: carriedToPeriod },
@@ -17,9 +18,9 @@ const reports = [
   { to: '/reports/stores', label: 'Lojas', carried: carriedToPeriod },
 ] as const
 
-/** The nine reports; links keep the period. */
+/** The reports; links keep the period. That of ads has its link in Vendas, and here while it is open. */
 function ReportList({ className = '' }: { readonly className?: string }) {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const { choosable, ready } = useSelection('manager')
   // Until the stores are known nothing moves: most of them have it.
   const billed = !ready || choosable.some(({ modulesOff }) => !modulesOff?.includes('finance'))
@@ -27,6 +28,7 @@ function ReportList({ className = '' }: { readonly className?: string }) {
     <ul className={className}>
       {reports
         .filter(({ to }) => to !== '/reports/orderBilling' || billed)
+        .filter(({ to }) => to !== '/reports/ads' || pathname === to)
         .map(({ to, label, carried }) => (
           <li key={to}>
             <Link

@@ -109,7 +109,11 @@ export const kindWords: Readonly<Record<MessageKind, { readonly name: string; re
 }
 
 export const kindName = (kind: string): string =>
-  Object.hasOwn(kindWords, kind) ? kindWords[kind as MessageKind].name : 'Respostas'
+  Object.hasOwn(kindWords, kind)
+    ? kindWords[kind as MessageKind].name
+    : kind === 'notice'
+      ? 'Avisos à equipe'
+      : 'Respostas'
 
 /** Why a message that is on would not leave outside a conversation; null: it would. */
 export function templateWords(template: WhatsappView['kinds'][number]['template']): string | null {

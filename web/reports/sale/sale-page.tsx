@@ -1,10 +1,10 @@
 import { saleSearch } from '../frame/report-search.rules.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
-import { periodSearch, rangeOf } from '../frame/period-search.rules.ts'
+import { carriedToPeriod, periodSearch, rangeOf } from '../frame/period-search.rules.ts'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton } from '../frame/report-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SaleFigures, SaleRoll } from './sale-figures.tsx'
@@ -23,7 +23,9 @@ const sections = [420, 340]
 /** Sales of a period: what is left of them, over time, split by one dimension, by weekday and hour. */
 export function SalePage() {
   const search = saleSearch({ ...route.useSearch() })
-  const today = useToday(useSelection('manager').stores)
+  const { stores, choosable } = useSelection('manager')
+  const today = useToday(stores)
+  const hasAds = choosable.some(({ modulesOff }) => !modulesOff?.includes('ads'))
   const by = search.by ?? stepFor(rangeOf(periodSearch({ ...search }), today))
   return (
     <ReportFrame
@@ -48,6 +50,13 @@ export function SalePage() {
           <DeferredSection skeleton={<SectionsSkeleton heights={sections} />}>
             {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
+          {hasAds ? (
+            <p className={blocks.small}>
+              <Link to="/reports/ads" search={carriedToPeriod({ ...search })}>
+                O que os anúncios trouxeram: do clique ao líquido
+              </Link>
+            </p>
+          ) : null}
         </div>
       )}
     </ReportFrame>

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import type { AdsReport, AdsReportLine, readAdsReport as readRoute } from '../../../contract/reports/ads.ts'
+import type { Call } from '../../calls/call.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
+import { readSelectedStores } from '../figures/selected-stores.ts'
+
+const mostRows = 500
+
+/** Ad → orders → net, by store. Read from the orders that are linked to a click: they are few. */
+export async function readAdsReport({
+  deps,
+  stores,
+  query,
+  now,
+}: Call<typeof readRoute>): Promise<AdsReport> {
+  const ids = stores.map((store) => store.storeId)
+  return withStoreScope(deps.cells, ids, async (tx) => {
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({ ...store, merchants: null }))
+    const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
+    const period = factsOf(plan, true, now)
+    const rows = await readRows(tx, stores, period)
+    const sum = (of: (row: AdsReportLine) => number) => rows.reduce((total, row) => total + of(row), 0)
+    return {
+      period,
+      totals: {
+        clicks: sum((row) => row.clicks),
+        orders: sum((row) => row.orders),
+        netCents: sum((row) => row.netCents),
+      },
+      rows: rows.slice(0, mostRows),
+    }
+  })
+}
+
+/**
+ * A click counts on the business day of its moment, like an order. Sales and net as every report counts them; a chosen
+ * channel narrows the orders, for a click has none yet.
+ */
+async function readRows(
+  tx: Transaction<Cell>,
+  stores: Call<typeof readRoute>['stores'],
+  { from, to }: AdsReport['period'],
+): Promise<AdsReportLine[]> {
+  const ids = stores.map(({ storeId }) => storeId)
+  const { rows } = await sql<AdsReportLine>`
+    with chosen as (
+      select r."storeId" as store_id, r.merchants
+      from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as r ("storeId" uuid, merchants jsonb)
+    ), clicks as (
+      select c.store_id, c.ad_id, count(*)::integer as clicks
+      from ad_clicks c
+        join stores s on s.id = c.store_id
+        cross join lateral business_day(c.store_id, s.timezone, c.at) b
+      where c.store_id = any (${ids}::uuid[])
+        and c.at >= ${from}::date - interval '1 day' and c.at < ${to}::date + interval '3 days'
+        and b.day between ${from}::date and ${to}::date
+      group by 1, 2
+    ), sales as (
+      select l.store_id, c.ad_id, count(*)::integer as orders,
+        sum(net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))::integer as net
+      from ad_orders l
+        join ad_clicks c on c.store_id = l.store_id and c.id = l.click_id
+        join orders o on o.store_id = l.store_id and o.id = l.order_id
+        join chosen h on h.store_id = l.store_id
+          and (jsonb_typeof(h.merchants) is distinct from 'array' or h.merchants ? o.merchant_id)
+      where l.store_id = any (${ids}::uuid[]) and o.business_day between ${from}::date and ${to}::date
+        and counts_as_sale(o)
+      group by 1, 2
+    ), sources as (
+      select store_id, ad_id from clicks union select store_id, ad_id from sales
+      union select store_id, id from ads where store_id = any (${ids}::uuid[]) and ended_at is null
+    )
+    select s.store_id as "storeId", st.name as store, s.ad_id as "adId",
+      coalesce(a.name, 'Cliques pelo WhatsApp') as name, a.ended_at is not null as ended,
+      coalesce(k.clicks, 0) as clicks, coalesce(v.orders, 0) as orders, coalesce(v.net, 0) as "netCents"
+    from sources s
+      join stores st on st.id = s.store_id
+      left join ads a on a.store_id = s.store_id and a.id = s.ad_id
+      left join clicks k on k.store_id = s.store_id and k.ad_id is not distinct from s.ad_id
+      left join sales v on v.store_id = s.store_id and v.ad_id is not distinct from s.ad_id
+    order by coalesce(v.net, 0) desc, coalesce(k.clicks, 0) desc, st.name, a.name`.execute(tx)
+  return rows
+}
