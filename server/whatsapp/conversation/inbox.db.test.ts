@@ -53,7 +53,8 @@ beforeEach(async () => {
 
 const here = () => ({ storeId: store })
 const params = () => ({ conversationId })
-const waiting = async () => (await app.call(basic, contract.readConversations, {}, here())).data.conversations
+const waiting = async () =>
+  (await app.call(basic, contract.readConversations, { query: { selection: store } })).data.conversations
 const take = (person: Person, storeId = store) =>
   app.call(person, contract.takeConversation, { params: params() }, { storeId })
 const handBack = (person: Person) =>
