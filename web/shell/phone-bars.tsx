@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useWaitingChats } from '../home/stores-now.ts'
 import { Icon } from '../ui/icon.tsx'
 import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
@@ -6,10 +7,21 @@ import styles from './shell.module.css'
 
 /** Signing out is in "Minha conta": here a sleeve would sign a kitchen out. */
 export function PhoneTop() {
+  const chats = useWaitingChats() ?? 0
   return (
     <header className={styles.phoneTop}>
       <Logo />
       <LiveDot />
+      {chats > 0 ? (
+        <Link
+          to="/conversas"
+          className={styles.phoneChats}
+          aria-label={`Conversas: ${chats} esperando resposta`}
+        >
+          <Icon name="chat" />
+          <b className={styles.badge}>{chats}</b>
+        </Link>
+      ) : null}
       <HelpButton labelled={false} />
       <ThemeButton labelled={false} />
       <Link to="/conta" aria-label="Minha conta">

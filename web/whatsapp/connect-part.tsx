@@ -13,6 +13,7 @@ import { Paper } from '../ui/paper.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { phoneText } from '../words/format.ts'
 import { driverWords, stateWords } from './line-words.rules.ts'
+import { Refusal } from './refusal.tsx'
 import { UnpairedLines } from './unpaired-lines.tsx'
 import { refreshLine } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
@@ -183,9 +184,3 @@ function LinkedPhoneForm({ store, line }: Pick<ConnectProps, 'store' | 'line'>) 
     </form>
   )
 }
-
-export const Refusal = ({ words }: { readonly words: string | null }) => (
-  <p className={styles.refusal} role="alert">
-    {words}
-  </p>
-)

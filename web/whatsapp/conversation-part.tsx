@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField } from '../ui/text-field.tsx'
-import { Refusal } from './connect-part.tsx'
+import { Refusal } from './refusal.tsx'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 
