@@ -48,7 +48,9 @@ export function ConversationPart({ store, view }: ConversationProps) {
       >
         <span>
           <b>Atender por conversa</b>
-          <small>{enabled ? 'Quem escreve é atendido na hora.' : 'Quem escreve espera uma pessoa.'}</small>
+          <small>
+            {enabled ? 'Quem escreve é atendido na hora.' : 'Quem escreve fala com a loja no celular dela.'}
+          </small>
         </span>
         <span className={styles.state} aria-hidden="true">
           {enabled ? 'Ligado' : 'Desligado'}

@@ -80,7 +80,7 @@ export function lettersOf(text: string): Letters | null {
   if (length <= nearLetters) return null
   return length > mostLetters
     ? { tooMany: true, words: `${count(length)} letras: o WhatsApp leva ${count(mostLetters)} por mensagem.` }
-    : { tooMany: false, words: `Cabem mais ${plural(mostLetters - length, 'letra', 'letras')}.` }
+    : { tooMany: false, words: `Resta lugar para ${plural(mostLetters - length, 'letra', 'letras')}.` }
 }
 
 export type ThreadRow =
