@@ -39,7 +39,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
 
   await write(phone, 'Oi, boa noite')
   await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
-  await write(phone, '2 marmita fit')
+  await write(phone, '2 farofa da casa')
   await tap(phone, 2, 'Retirar na loja')
   await tap(phone, 3, 'Pix na retirada')
   await tap(phone, 4, 'Confirmar')

@@ -97,21 +97,21 @@ const queued = (contactId: string, dueAt: Date) =>
 describe('customers who wait for a person on WhatsApp', () => {
   test('are one thing of their store for everybody who works there, due like an order of its own', async () => {
     await line('open', null)
-    await chat('Bia', '5511911112222', inMinutes(-2))
-    const { id } = await chat('Ana', '5511987654321', inMinutes(-4))
+    await chat('Bia', '5511911112222', inMinutes(-1))
+    const { id } = await chat('Ana', '5511987654321', inMinutes(-2))
     for (const person of [shop.basic, shop.manager])
       expect(await needs(person)).toMatchObject([
         {
           kind: 'chats',
           storeId: shop.store,
           count: 2,
-          since: inMinutes(-4).toISOString(),
+          since: inMinutes(-2).toISOString(),
           deadline: inMinutes(1).toISOString(),
           chat: { conversationId: id, name: 'Ana', ordering: false },
         },
       ])
     expect(await whatsapp(shop.basic)).toMatchObject([
-      { state: 'open', trouble: null, waiting: 2, waitsSince: inMinutes(-4).toISOString() },
+      { state: 'open', trouble: null, waiting: 2, waitsSince: inMinutes(-2).toISOString() },
     ])
   })
 

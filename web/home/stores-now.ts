@@ -34,11 +34,10 @@ export function useWaitingOrders(): number {
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
 }
 
-/** Customers of all stores who wait for a person; null: no store has a WhatsApp line. */
-export function useWaitingChats(): number | null {
+/** Customers of all stores who wait for a person on WhatsApp. */
+export function useWaitingChats(): number {
   const { data } = useStoresNow()
-  const lines = (data?.stores ?? []).flatMap(({ whatsapp }) => whatsapp ?? [])
-  return lines.length === 0 ? null : lines.reduce((sum, { waiting }) => sum + waiting, 0)
+  return (data?.stores ?? []).reduce((sum, { whatsapp }) => sum + (whatsapp?.waiting ?? 0), 0)
 }
 
 const none: readonly StoreNow[] = []

@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 /** Signing out is in "Minha conta": here a sleeve would sign a kitchen out. */
 export function PhoneTop() {
-  const chats = useWaitingChats() ?? 0
+  const chats = useWaitingChats()
   return (
     <header className={styles.phoneTop}>
       <Logo />

@@ -18,7 +18,7 @@ export function Places({ waiting }: { readonly waiting: number }) {
       <Place to="/menu" exact icon="home" label="Agora" />
       <Place to="/menu/orders" icon="order" label="Pedidos" waiting={waiting} />
       {/* A manager's phone has no room for a sixth place: the top bar and the board lead there. */}
-      {chats === null || (phone && manages) ? null : (
+      {phone && manages ? null : (
         <Place to="/conversas" icon="chat" label="Conversas" waiting={chats} what="esperando resposta" />
       )}
       <Place to="/cardapio" icon="menu" label="Cardápio" />

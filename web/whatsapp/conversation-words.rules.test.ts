@@ -20,6 +20,7 @@ describe('a customer in the list', () => {
   test('is named by the profile, else by the number, else as one who hides it', () => {
     expect(nameOf({ name: 'Ana', phone: '5511987654321' })).toBe('Ana')
     expect(nameOf({ name: null, phone: '5511987654321' })).toContain('98765-4321')
+    expect(nameOf({ name: ' ', phone: '5511987654321' })).toContain('98765-4321')
     expect(nameOf({ name: null, phone: null })).toBe('Cliente sem número')
   })
 

@@ -3,7 +3,8 @@ import { dayIn } from '../words/near-day.ts'
 import { count, dayShort, phoneText, plural } from '../words/format.ts'
 
 export const nameOf = ({ name, phone }: Pick<ConversationView, 'name' | 'phone'>): string =>
-  name ?? (phone ? phoneText(`+${phone}`) : 'Cliente sem número')
+  // A profile may be named with a space.
+  name?.trim() ? name : phone ? phoneText(`+${phone}`) : 'Cliente sem número'
 
 const minute = 60_000
 const hour = 60 * minute

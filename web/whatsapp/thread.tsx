@@ -105,7 +105,7 @@ function Head({
   const late = useTick((now) => String(waitOf(conversation, now)?.long ?? false)) === 'true'
   const order = useTick((now) => (openOrder ? orderWords(openOrder, now) : ''))
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <div className={styles.who}>
         {leave}
         {titled ? null : <h2>{nameOf(conversation)}</h2>}
@@ -117,7 +117,7 @@ function Head({
       </div>
       <p className={styles.about}>
         {[
-          conversation.name !== null && phone ? (
+          conversation.name?.trim() && phone ? (
             <a key="phone" href={`tel:+${phone}`}>
               {phoneText(`+${phone}`)}
             </a>
@@ -134,7 +134,7 @@ function Head({
           </span>
         </Link>
       ) : null}
-    </header>
+    </div>
   )
 }
 

@@ -69,6 +69,10 @@ const came = (id: string, at: Date, body: string, echo = false) =>
       })
       .execute(),
   )
+const wroteLast = (at: Date) =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.updateTable('whatsapp_contacts').set({ last_in_at: at }).where('store_id', '=', store).execute(),
+  )
 const here = () => ({ storeId: store })
 const params = () => ({ conversationId })
 const waiting = async () =>
@@ -136,7 +140,7 @@ describe('a conversation that waits for a person', () => {
   })
 
   test('waits no longer once the platform lets nobody write', async () => {
-    app.setClock(new Date(now.getTime() + 24 * 3_600_000))
+    await wroteLast(dayBefore)
     expect(await waiting()).toMatchObject([{ waitsSince: null }])
   })
 
@@ -177,13 +181,7 @@ describe('a conversation that waits for a person', () => {
   })
 
   test('takes no words a day after the customer wrote', async () => {
-    await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .updateTable('whatsapp_contacts')
-        .set({ last_in_at: dayBefore })
-        .where('store_id', '=', store)
-        .execute(),
-    )
+    await wroteLast(dayBefore)
     const refused = await say(basic, 'Oi')
     expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/window-closed'])
     expect(await queued()).toEqual([])
