@@ -5,7 +5,7 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 const looks = (process.env.LOOKS ?? '1440l,390d').split(',').map(l => ({ width: parseInt(l), theme: l.endsWith('d') ? 'dark' : 'light' }))
 for (const look of looks) {
   const context = await browser.newContext({ viewport: { width: look.width, height: look.width < 500 ? 844 : 900 }, colorScheme: look.theme, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', baseURL: base })
-  const page = await context.newPage(); page.setDefaultTimeout(20000)
+  const page = await context.newPage(); page.setDefaultTimeout(60000)
   await page.goto('/')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill('Balcao#2026')

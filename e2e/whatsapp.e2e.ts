@@ -50,7 +50,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   // Both panes at once: what the customer writes is on the counter's screen without a reload.
   await write(phone, 'cadê meu pedido?')
   await board
-    .getByRole('link', { name: /^Conversas 1 esperando resposta/ })
+    .getByRole('link', { name: /^Conversas\s*1 esperando resposta/ })
     .first()
     .focus()
   await board.keyboard.press('Enter')
@@ -67,7 +67,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Boa noite, Zuleica!/)
   await chat.getByText('com você').waitFor()
   expect(await chat.getByLabel('Sua mensagem').inputValue()).toBe('')
-  await board.getByRole('heading', { name: 'Respondidas' }).waitFor()
+  await board.getByRole('heading', { name: 'Outras conversas' }).waitFor()
 
   // A machine says nothing while a person has it, and goes on once it is handed back.
   const said = await saysStore(phone).count()
@@ -103,7 +103,7 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Oi, Maximiliano!/)
   await page.getByRole('link', { name: 'Todas as conversas' }).click()
-  await page.getByRole('heading', { name: 'Respondidas' }).waitFor()
+  await page.getByRole('heading', { name: 'Outras conversas' }).waitFor()
 
   // The owner sees the same from the home page, and another who opens it hears who has it.
   const owner = await openPanel(panel, '/settings?tab=whatsapp', { theme: 'light' })

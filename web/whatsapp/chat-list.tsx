@@ -3,9 +3,8 @@ import type { ConversationView } from '../../contract/whatsapp/conversations.ts'
 import { useTick } from '../browser/ticks.ts'
 import { Awning } from '../stores/awning.tsx'
 import { knownStores, markOf } from '../stores/store-facts.ts'
-import { money } from '../words/format.ts'
-import { ago } from '../words/format.ts'
-import { nameOf, personWords, waitOf } from './conversation-words.rules.ts'
+import { ago, money } from '../words/format.ts'
+import { isOver, nameOf, personWords, waitOf } from './conversation-words.rules.ts'
 import styles from './conversations-page.module.css'
 
 /** Who waits, the longest waiting first, and then who was answered. */
@@ -32,7 +31,7 @@ export function ChatList({
       </section>
       {others.length > 0 ? (
         <section aria-labelledby="answered">
-          <h2 id="answered">Respondidas</h2>
+          <h2 id="answered">Outras conversas</h2>
           <Rows of={others} shown={shown} />
         </section>
       ) : null}
@@ -55,8 +54,8 @@ const Rows = ({
 )
 
 function Row({ one, current }: { readonly one: ConversationView; readonly current: boolean }) {
-  const { storeId, conversationId, lastText, lastAt, draftCents } = one
-  const time = useTick((now) => waitOf(one, now)?.words ?? (lastAt ? ago(lastAt, now) : ''))
+  const { storeId, conversationId, lastText, draftCents } = one
+  const time = useTick((now) => timeOf(one, now))
   const long = useTick((now) => waitOf(one, now)?.long ?? false)
   const several = knownStores().length > 1
   const store = several ? knownStores().find(({ id }) => id === storeId) : undefined
@@ -81,4 +80,11 @@ function Row({ one, current }: { readonly one: ConversationView; readonly curren
       </Link>
     </li>
   )
+}
+
+function timeOf(one: ConversationView, now: Date): string {
+  const wait = waitOf(one, now)
+  if (wait) return wait.words
+  if (isOver(one, now)) return 'passou de 24\u00a0h'
+  return one.lastAt ? ago(one.lastAt, now) : ''
 }

@@ -42,7 +42,6 @@ export function ConversationsPage() {
   return (
     <>
       <h1 className={styles.title}>Conversas</h1>
-      <LinesDown />
       {error && !data ? (
         <ErrorState
           message={errorSentence(error)}
@@ -52,10 +51,16 @@ export function ConversationsPage() {
       ) : !data ? (
         <Skeleton height={420} />
       ) : data.conversations.length === 0 && !open ? (
-        <Nobody />
+        <>
+          <LinesDown />
+          <Nobody />
+        </>
       ) : (
         <div className={styles.panes}>
-          <ChatList conversations={data.conversations} shown={conversa} />
+          <div>
+            <LinesDown />
+            <ChatList conversations={data.conversations} shown={conversa} />
+          </div>
           {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} /> : null}
         </div>
       )}

@@ -4,6 +4,7 @@ import { queryFor } from '../api/query.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LinePart } from './line-part.tsx'
+import { OnPaper } from './sheet.tsx'
 
 /** The line of one store over another screen: what happened, and the way to connect it again. */
 export function LineDialog({ storeId, onClose }: { readonly storeId: string; readonly onClose: () => void }) {
@@ -11,7 +12,7 @@ export function LineDialog({ storeId, onClose }: { readonly storeId: string; rea
   const store = data?.stores.find(({ id }) => id === storeId)
   return (
     <Dialog title={store ? `WhatsApp de ${store.name}` : 'WhatsApp'} onClose={onClose}>
-      {store ? <LinePart store={store} /> : <Skeleton height={320} />}
+      <OnPaper value>{store ? <LinePart store={store} /> : <Skeleton height={320} />}</OnPaper>
     </Dialog>
   )
 }

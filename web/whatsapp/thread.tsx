@@ -102,30 +102,34 @@ function Head({
   const { phone, storeId } = conversation
   const { openOrder } = customer
   const wait = useTick((now) => waitOf(conversation, now)?.words ?? '')
-  const late = useTick((now) => String(waitOf(conversation, now)?.long ?? false)) === 'true'
+  const late = useTick((now) => waitOf(conversation, now)?.long ?? false)
   const order = useTick((now) => (openOrder ? orderWords(openOrder, now) : ''))
+  const waiting = wait ? (
+    <p className={styles.wait} data-long={late || undefined}>
+      {wait}
+    </p>
+  ) : null
   return (
     <div className={styles.head}>
-      <div className={styles.who}>
-        {leave}
-        {titled ? null : <h2>{nameOf(conversation)}</h2>}
-        {wait ? (
-          <p className={styles.wait} data-long={late || undefined}>
-            {wait}
-          </p>
-        ) : null}
-      </div>
-      <p className={styles.about}>
+      {titled ? null : (
+        <div className={styles.who}>
+          {leave}
+          <h2>{nameOf(conversation)}</h2>
+          {waiting}
+        </div>
+      )}
+      <div className={styles.about}>
         {[
-          conversation.name?.trim() && phone ? (
+          phone ? (
             <a key="phone" href={`tel:+${phone}`}>
-              {phoneText(`+${phone}`)}
+              {conversation.name?.trim() ? phoneText(`+${phone}`) : 'Ligar'}
             </a>
           ) : null,
           <span key="orders">{historyWords(customer)}</span>,
           personWords(conversation) ? <span key="person">{personWords(conversation)}</span> : null,
         ]}
-      </p>
+        {titled ? waiting : null}
+      </div>
       {openOrder ? (
         <Link className={styles.order} to="/menu/orders" search={{ pedido: openOrder.id, loja: storeId }}>
           <Icon name="order" size={18} />

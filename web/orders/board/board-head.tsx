@@ -122,7 +122,7 @@ function Row({
   )
 }
 
-/** Only while customers of the shown stores wait for a person. */
+/** On a phone, only while customers of the shown stores wait for a person. */
 function ChatsLink({ stores }: Pick<HeadProps, 'stores'>) {
   const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
   const waiting = (data?.stores ?? [])
@@ -132,7 +132,7 @@ function ChatsLink({ stores }: Pick<HeadProps, 'stores'>) {
   return (
     <Link to="/conversas" className={styles.chats}>
       <Icon name="chat" />
-      <span className={styles.wide}>Conversas</span>
+      <Hidden>Conversas: </Hidden>
       <b>
         {waiting}
         <Hidden> esperando resposta</Hidden>
