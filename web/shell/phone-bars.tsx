@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useWaitingChats } from '../home/stores-now.ts'
+import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
@@ -7,12 +8,14 @@ import styles from './shell.module.css'
 
 /** Signing out is in "Minha conta": here a sleeve would sign a kitchen out. */
 export function PhoneTop() {
+  // Others have a place of their own in the tab bar.
+  const manages = isManagerSomewhere(useSignedIn())
   const chats = useWaitingChats()
   return (
     <header className={styles.phoneTop}>
       <Logo />
       <LiveDot />
-      {chats > 0 ? (
+      {manages && chats > 0 ? (
         <Link
           to="/conversas"
           className={styles.phoneChats}
