@@ -19,12 +19,15 @@ async function customer(name: string, number: string): Promise<Page> {
   })
 }
 
+/** A second try finds no talk of the first. */
+const newNumber = () => `55119${String(Date.now()).slice(-8)}`
+
 const saysStore = (phone: Page): Locator => phone.locator('#thread li.store')
 async function write(phone: Page, text: string): Promise<void> {
   await phone.getByLabel('Mensagem').fill(text)
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
 }
-/** In the store's last message, once there are so many. */
+/** In the store's last message, once that number came. */
 async function tap(phone: Page, count: number, title: string): Promise<void> {
   await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(count)
   await saysStore(phone).last().getByRole('button', { name: title }).click()
@@ -32,14 +35,14 @@ async function tap(phone: Page, count: number, title: string): Promise<void> {
 
 test('a customer orders in five messages of the store, asks for a person, and is answered with the keyboard alone', async () => {
   const [phone, board] = await Promise.all([
-    customer('Zuleica Prado', '5511912345678'),
+    customer('Zuleica Prado', newNumber()),
     openPanel(panel, '/menu/orders'),
   ])
   await signIn(board, 'dona@balcao.example')
 
   await write(phone, 'Oi, boa noite')
   await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
-  await write(phone, '2 farofa da casa')
+  await write(phone, '2 água com gás')
   await tap(phone, 2, 'Retirar na loja')
   await tap(phone, 3, 'Pix na retirada')
   await tap(phone, 4, 'Confirmar')
@@ -83,7 +86,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
 })
 
 test('who works at the counter answers too, on a phone in the dark', async () => {
-  const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', '5511922223333')
+  const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', newNumber())
   await write(phone, 'atendente')
   await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
   await write(phone, 'x'.repeat(4_096))

@@ -95,7 +95,7 @@ const queued = (contactId: string, dueAt: Date) =>
   )
 
 describe('customers who wait for a person on WhatsApp', () => {
-  test('are one thing of their store for everybody who works there, due like an order of its own', async () => {
+  test('are one thing of their store for each person at work there, due like an order of its own', async () => {
     await line('open', null)
     await chat('Bia', '5511911112222', inMinutes(-1))
     const { id } = await chat('Ana', '5511987654321', inMinutes(-2))
@@ -133,7 +133,7 @@ describe('customers who wait for a person on WhatsApp', () => {
 })
 
 describe('a line of WhatsApp', () => {
-  test('that only a person brings back waits for managers, and is told to everybody', async () => {
+  test('that only a person brings back waits for managers, and everybody sees it', async () => {
     await line('closed', 'unlinked')
     const { contactId } = await chat('Ana', '5511987654321', inMinutes(-60 * 25))
     await queued(contactId, inMinutes(-3))

@@ -7,7 +7,7 @@ import { ago, money } from '../words/format.ts'
 import { isOver, nameOf, personWords, waitOf } from './conversation-words.rules.ts'
 import styles from './conversations-page.module.css'
 
-/** Who waits, the longest waiting first, and then who was answered. */
+/** Customers without an answer, the longest waiting first, and then the others. */
 export function ChatList({
   conversations,
   shown,

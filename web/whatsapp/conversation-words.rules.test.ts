@@ -31,11 +31,11 @@ describe('a customer in the list', () => {
     [3 * 60 * minute, 'espera há 3\u00a0h', true],
     // The clock of the device is behind.
     [-4_000, 'espera há 0:00', false],
-  ])('who waits for %d ms reads %s', (ms, words, long) => {
+  ])('after %d ms without an answer reads %s', (ms, words, long) => {
     expect(waitOf({ waitsSince: ago(ms) }, now)).toEqual({ words, long })
   })
 
-  test('who was answered does not wait, and one whom somebody has says whom', () => {
+  test('does not wait after an answer, and says who has the conversation', () => {
     expect(waitOf({ waitsSince: null }, now)).toBeNull()
     expect(personWords({ mine: true, personName: 'Rafael' })).toBe('com você')
     expect(personWords({ mine: false, personName: 'Rafael' })).toBe('com Rafael')

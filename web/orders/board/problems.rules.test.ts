@@ -73,7 +73,7 @@ test('iFood: which store, why, and what to do', () => {
   expect(marketplaceWatch('ifood', [well]).level).toBe('ok')
 })
 
-test('WhatsApp: which line, what is stuck, and to call meanwhile; who waits for long is a fault of its own', () => {
+test('WhatsApp: which line, what is stuck, and to call meanwhile; a long wait is a fault of its own', () => {
   const now = new Date('2026-11-20T23:14:00Z')
   const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const well = {
