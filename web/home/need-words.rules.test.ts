@@ -95,6 +95,7 @@ describe('a row says what, where, how much and what its button does', () => {
         'Brasa & Cia · o celular saiu da conexão · 3 mensagens paradas · ligue para o cliente: o número está no pedido',
       button: 'Conectar',
     })
+    expect(needText({ ...line, line: { ...line.line, stuck: 0 } }, place).detail).not.toContain('parada')
     const slow: Need = { ...line, line: { state: 'degraded', cause: 'slow', trouble: 'slow', stuck: 1 } }
     expect(needText(slow, place)).toMatchObject({ what: '1 mensagem parada no WhatsApp', button: 'Ver' })
   })
