@@ -12,6 +12,8 @@ export interface Panel {
   readonly browser: Browser
   /** Connects to the private database as its owner. */
   databaseUrl(): string
+  /** The page of a customer's phone; null: no WhatsApp is simulated. */
+  readonly phoneUrl: string | null
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startPanel(
     url: server.url,
     browser,
     databaseUrl: server.databaseUrl,
+    phoneUrl: server.phoneUrl,
     stop: async () => {
       await browser.close()
       await server.stop()
@@ -67,12 +70,13 @@ export function copySeededData(folder: string): void {
 export async function startServer(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Pick<Panel, 'url' | 'databaseUrl' | 'stop'>> {
+): Promise<Omit<Panel, 'browser'>> {
   // When running as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
-  const { port, start } = await startOnFreePort(dataDir, environment)
+  const { port, start, said } = await startOnFreePort(dataDir, environment)
   return {
     url: `http://127.0.0.1:${port}`,
+    phoneUrl: /telefone de um cliente: (\S+)/.exec(said)?.[1] ?? null,
     databaseUrl: () => {
       const owner = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
       const databasePort = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[3]
@@ -90,7 +94,7 @@ export async function startServer(
 async function startOnFreePort(
   dataDir: string,
   environment: Readonly<Record<string, string>>,
-): Promise<{ readonly port: number; readonly start: ChildProcess }> {
+): Promise<{ readonly port: number; readonly start: ChildProcess; readonly said: string }> {
   for (let tries = 1; ; tries += 1) {
     const port = await freePort()
     const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
@@ -110,20 +114,20 @@ async function startOnFreePort(
       },
     })
     try {
-      await ready(start)
-      return { port, start }
+      return { port, start, said: await ready(start) }
     } catch (error) {
       if (tries === 3 || !String(error).includes('já está em uso')) throw error
     }
   }
 }
 
-function ready(start: ChildProcess): Promise<void> {
+/** What it said until then. */
+function ready(start: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const hear = (chunk: Buffer) => {
       said += chunk.toString()
-      if (said.includes('Balcão pronto em')) resolve()
+      if (/Balcão pronto em .*\n/.test(said)) resolve(said)
     }
     start.stdout?.on('data', hear)
     start.stderr?.on('data', hear)

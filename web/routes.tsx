@@ -1,3 +1,4 @@
+import { chatSearch } from './whatsapp/chat-search.rules.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
@@ -52,6 +53,7 @@ const page = {
   support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
+  conversations: lazyPage(() => import('./whatsapp/conversations-page.tsx'), 'ConversationsPage'),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }
@@ -262,6 +264,12 @@ const menuTools = createRoute({
   component: page.menuTools,
   validateSearch: toolSearch,
 })
+const conversations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/conversas',
+  component: page.conversations,
+  validateSearch: chatSearch,
+})
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const support = createRoute({ getParentRoute: () => signedIn, path: '/suporte', component: page.support })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
@@ -294,6 +302,7 @@ export const router = createRouter({
       menuReport,
       menu,
       menuTools,
+      conversations,
       settings,
       account,
       support,

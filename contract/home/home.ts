@@ -5,6 +5,8 @@ import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { lineCauses, lineStates } from '../whatsapp/line-states.ts'
+import { lineTroubles } from '../whatsapp/whatsapp-now.ts'
 
 const common = {
   /** The same while the same thing waits. */
@@ -77,6 +79,30 @@ export const need = z.discriminatedUnion('kind', [
   }),
   /** Of one store together. */
   z.strictObject({ kind: z.literal('reviews'), ...common, count: z.int(), lowestScore: z.int() }),
+  /** Customers of one store who wrote on WhatsApp and wait for a person; the deadline is that of the longest waiting one. */
+  z.strictObject({
+    kind: z.literal('chats'),
+    ...common,
+    count: z.int(),
+    chat: z.strictObject({
+      conversationId: z.uuid(),
+      name: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      /** An order is begun. */
+      ordering: z.boolean(),
+    }),
+  }),
+  /** A WhatsApp line that only a person brings back, or whose messages are stuck. */
+  z.strictObject({
+    kind: z.literal('line'),
+    ...common,
+    line: z.strictObject({
+      state: z.enum(lineStates),
+      cause: z.nullable(z.enum(lineCauses)),
+      trouble: z.enum(lineTroubles),
+      stuck: z.int(),
+    }),
+  }),
   /** Events and effects of one store that were given up after the last try. */
   z.strictObject({ kind: z.literal('failed-rows'), ...common, count: z.int() }),
 ])

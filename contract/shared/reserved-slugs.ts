@@ -7,6 +7,7 @@ import { slugText } from './slugs.ts'
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'menu',
   'cardapio',
+  'conversas',
   'reports',
   'settings',
   'tutorials',

@@ -9,6 +9,7 @@ import { plainName } from '../shared/plain-name.ts'
 import { forgiving, route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
+import { whatsappNow } from '../whatsapp/whatsapp-now.ts'
 import { houseKinds } from './house-kinds.ts'
 import { moduleKeys } from './module-keys.ts'
 
@@ -320,6 +321,8 @@ export const readStoresNow = route({
           /** The oldest order that waits for acceptance. */
           oldestPlacedAt: z.nullable(instant),
         }),
+        /** `null`: never connected. */
+        whatsapp: z.nullable(whatsappNow),
         /** `null` below manager. */
         today: z.nullable(
           z.strictObject({

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+import { orderStatuses } from '../orders/kinds.ts'
 
 const conversationView = z.strictObject({
   conversationId: z.uuid(),
+  storeId: z.uuid(),
   name: z.nullable(z.string()),
   /** E.164 without "+"; null: the platform shows none. */
   phone: z.nullable(z.string()),
@@ -13,6 +16,8 @@ const conversationView = z.strictObject({
   /** Who took it; null: nobody yet. */
   personName: z.nullable(z.string()),
   mine: z.boolean(),
+  /** Since when the customer has no answer of a person; null: the last words are the store's. */
+  waitsSince: z.nullable(instant),
   /** What is ordered so far, in lines of words. */
   draft: z.array(z.string()),
   draftCents: cents,
@@ -41,14 +46,36 @@ const common = { access: { kind: 'store', role: 'basic' }, params } as const
 export const readConversations = route({
   name: 'readConversations',
   method: 'GET',
-  path: '/whatsapp/conversations/mine',
-  summary: 'Conversations that wait for a person of the store, the longest waiting first',
-  access: { kind: 'store', role: 'basic' },
+  path: '/whatsapp/conversations',
+  summary:
+    'Conversations that people of the stores have: those who wait first, the longest waiting at the top',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
   reply: z.strictObject({ conversations: z.array(conversationView) }),
   errors: ['store/not-found'],
 })
 
-const thread = z.strictObject({ conversation: conversationView, messages: z.array(chatMessage) })
+/** What the store knows of the customer by the phone number; without one, nothing. No money: anybody of the store answers. */
+const customer = z.strictObject({
+  /** Orders before today's talk, none of them cancelled. */
+  orders: z.int(),
+  /** The newest one that is not finished. */
+  openOrder: z.nullable(
+    z.strictObject({
+      id: z.uuid(),
+      displayId: z.string(),
+      status: z.enum(orderStatuses),
+      promisedAt: z.nullable(instant),
+    }),
+  ),
+})
+export type ChatCustomer = z.output<typeof customer>
+
+const thread = z.strictObject({
+  conversation: conversationView,
+  customer,
+  messages: z.array(chatMessage),
+})
 
 export const readConversation = route({
   ...common,

@@ -4,6 +4,7 @@ import { givenInstant, instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
+import { lineCauses, lineStates } from './line-states.ts'
 
 /** `cloud`: Meta's official service. `evolution`: a server of one's own that acts as a linked phone, unofficial. */
 export const whatsappDrivers = ['cloud', 'evolution'] as const
@@ -11,31 +12,6 @@ export type WhatsappDriver = (typeof whatsappDrivers)[number]
 
 /** `embedded`: with what Meta's business page shows of the number. */
 export const pairingMethods = ['qr', 'code', 'embedded'] as const
-
-export const lineStates = [
-  'pairing',
-  'syncing',
-  'open',
-  'degraded',
-  'closed',
-  'refused',
-  'expired',
-  'banned',
-] as const
-export type LineStateName = (typeof lineStates)[number]
-
-/** Why a line is not as it should be. */
-export const lineCauses = [
-  'disconnected',
-  'removed',
-  'unlinked',
-  'stuck',
-  'slow',
-  'reconnecting',
-  'unauthorized',
-  'unreachable',
-] as const
-export type LineCause = (typeof lineCauses)[number]
 
 /** QRs or codes of one connection; then it stops and asks. */
 export const mostTries = 3

@@ -6,7 +6,7 @@ import { localParts } from '../../contract/shared/day.ts'
 import type { Cell } from '../db/tables.ts'
 import { printStates } from '../printing/printing.ts'
 import { hoursState, openStatus, runningBreak, type StoreRow } from '../stores/stores.ts'
-import { rankNeeds, type Ranked } from './rank-needs.rules.ts'
+import { rankNeeds, waits, type Ranked } from './rank-needs.rules.ts'
 import {
   failedRows,
   heldPauses,
@@ -17,6 +17,7 @@ import {
   type OpenDispute,
   type UsualHour,
 } from './waiting-things.reads.ts'
+import { chatNeeds, lineNeeds } from './whatsapp-needs.ts'
 
 export interface StoreOfCaller extends StoreRow {
   readonly role: RoleName
@@ -28,7 +29,7 @@ type RankedNeed = Need & Ranked
 export async function readNeeds(
   tx: Transaction<Cell>,
   rows: readonly StoreOfCaller[],
-  now: Date,
+  { uid, now }: { readonly uid: string; readonly now: Date },
 ): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
   const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
@@ -48,6 +49,8 @@ export async function readNeeds(
     ...(await acceptances(tx, rows, sees)),
     ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held })]),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
+    ...(await chatNeeds(tx, rows, { uid, now })),
+    ...(await lineNeeds(tx, managed, { loss, now })),
     ...disputes.flatMap((dispute) => disputeNeed(dispute, sees(dispute.storeId))),
     ...(await waitingReviews(tx, reviewed, now)).map(({ storeId, count, lowestScore, due }) => ({
       kind: 'reviews' as const,
@@ -63,22 +66,6 @@ export async function readNeeds(
   ]
   return { needs: rankNeeds(found, now).map(withoutRank), disputes }
 }
-
-interface Waits {
-  readonly deadline?: Date | null
-  readonly since?: Date | null
-  readonly dies?: boolean
-  readonly lossPerHour?: number
-}
-
-const waits = (key: string, storeId: string, its: Waits) => ({
-  key,
-  storeId,
-  deadline: its.deadline?.toISOString() ?? null,
-  since: its.since?.toISOString() ?? null,
-  dies: its.dies ?? false,
-  lossPerHour: its.lossPerHour ?? 0,
-})
 
 function withoutRank({ dies: _dies, lossPerHour: _loss, ...need }: RankedNeed): Need {
   return need

@@ -10,6 +10,22 @@ export interface Ranked {
   readonly lossPerHour: number
 }
 
+interface Waits {
+  readonly deadline?: Date | null
+  readonly since?: Date | null
+  readonly dies?: boolean
+  readonly lossPerHour?: number
+}
+
+export const waits = (key: string, storeId: string, its: Waits) => ({
+  key,
+  storeId,
+  deadline: its.deadline?.toISOString() ?? null,
+  since: its.since?.toISOString() ?? null,
+  dies: its.dies ?? false,
+  lossPerHour: its.lossPerHour ?? 0,
+})
+
 const minute = 60_000
 /** A deadline further away waits behind what loses money now. */
 export const soonMs = 60 * minute

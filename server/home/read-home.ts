@@ -13,7 +13,7 @@ import type { OpenDispute } from './waiting-things.reads.ts'
 
 /** What waits for a person, today so far, and what happens next: the home page in one moment. */
 export async function readHome(call: Call<typeof readHomeRoute>): Promise<Reply<typeof readHomeRoute>> {
-  const { deps, stores, now } = call
+  const { deps, stores, caller, now } = call
   const ids = stores.map((store) => store.storeId)
   const roles = new Map(stores.map((store) => [store.storeId, store.role]))
   return withStoreScope(
@@ -25,7 +25,7 @@ export async function readHome(call: Call<typeof readHomeRoute>): Promise<Reply<
         role: roles.get(row.store.id) ?? 'basic',
       }))
       const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
-      const { needs, disputes } = await readNeeds(tx, rows, now)
+      const { needs, disputes } = await readNeeds(tx, rows, { uid: caller.uid, now })
       const events = [
         ...rows.flatMap((row) => [...storeEvents(row, now)]),
         ...disputes.flatMap(disputeEvent),

@@ -8,6 +8,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
+import { chatsNow, linesNow, waitsFor } from '../whatsapp/whatsapp.ts'
 
 /** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
@@ -19,6 +20,7 @@ export async function readStoresNow(
   return withStoreScope(deps.cells, ids, async (tx) => {
     const rows = await storesById(tx, ids, now)
     const waiting = await waitingOrders(tx, ids, now)
+    const whatsapp = await whatsappNow(tx, ids, call)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
     const today = await todayAndUsual(tx, managed, now)
     return {
@@ -30,6 +32,7 @@ export async function readStoresNow(
         status: openStatus(facts, now),
         pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
         waiting: waiting.get(store.id) ?? nonePending,
+        whatsapp: whatsapp.get(store.id) ?? null,
         today: today.get(store.id) ?? null,
       })),
     }
@@ -62,6 +65,32 @@ async function waitingOrders(tx: Transaction<Cell>, storeIds: readonly string[],
       storeId,
       { ...counts, oldestPlacedAt: oldest?.toISOString() ?? null },
     ]),
+  )
+}
+
+async function whatsappNow(
+  tx: Transaction<Cell>,
+  storeIds: readonly string[],
+  { caller, now }: Call<typeof readStoresNowRoute>,
+) {
+  const lines = await linesNow(tx, storeIds, now)
+  const chats =
+    lines.length === 0
+      ? []
+      : await chatsNow(
+          tx,
+          lines.map(({ storeId }) => storeId),
+          now,
+        )
+  return new Map(
+    lines.map(({ storeId, state, cause, since, trouble, stuck }) => {
+      const waits = chats
+        .filter((chat) => chat.storeId === storeId && waitsFor(chat, caller.uid))
+        .flatMap(({ waitsSince }) => waitsSince?.toISOString() ?? [])
+        .toSorted()
+      const facts = { state, cause, since: since.toISOString(), trouble, stuck }
+      return [storeId, { ...facts, waiting: waits.length, waitsSince: waits[0] ?? null }]
+    }),
   )
 }
 

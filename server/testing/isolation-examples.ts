@@ -529,7 +529,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
     input: { body: { storeId: target.storeId, referralId: randomUUID(), reason: 'Loja de fachada' } },
   }),
   readEvents: nothing,
-  readConversations: nothing,
+  readConversations: (target) => ({ input: { query: { selection: target.storeId } } }),
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
   takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),

@@ -1,7 +1,7 @@
 import { carries } from './line-state.rules.ts'
 import type { DriverKind, MessageContent } from './messaging-driver.ts'
 import { messageMicros } from './prices.rules.ts'
-import type { LineStateName } from '../../contract/whatsapp/whatsapp.ts'
+import type { LineStateName } from '../../contract/whatsapp/line-states.ts'
 
 /** A person gets one message in a while (131056); a number sends a limited number in a second (130429). */
 export const personEveryMs = 6_000

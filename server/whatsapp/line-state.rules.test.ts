@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isResting, newLine, nextLine, type Line, type LineAct, type LineNews } from './line-state.rules.ts'
+import {
+  isResting,
+  newLine,
+  nextLine,
+  troubleOf,
+  type Line,
+  type LineAct,
+  type LineNews,
+} from './line-state.rules.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 12, 0, seconds))
 
@@ -155,4 +163,15 @@ describe('an open line', () => {
     const { line } = told(...open, [60, { type: 'person-disconnects' }], [61, provider('open')])
     expect(line).toMatchObject({ state: 'closed', cause: 'disconnected' })
   })
+})
+
+test('a line that carries late is slow; one that a person has to bring back is down, unless a person ended it', () => {
+  const openedAt = at(0)
+  expect(troubleOf({ state: 'open', cause: null, openedAt })).toBeNull()
+  expect(troubleOf({ state: 'degraded', cause: 'reconnecting', openedAt })).toBe('slow')
+  for (const cause of ['unlinked', 'stuck', 'unauthorized'] as const)
+    expect(troubleOf({ state: 'closed', cause, openedAt })).toBe('down')
+  expect(troubleOf({ state: 'closed', cause: 'disconnected', openedAt })).toBeNull()
+  expect(troubleOf({ state: 'refused', cause: null, openedAt: null })).toBeNull()
+  expect(troubleOf({ state: 'banned', cause: null, openedAt: null })).toBe('down')
 })

@@ -1,9 +1,6 @@
-import {
-  mostTries,
-  stepSeconds,
-  type LineCause,
-  type LineStateName,
-} from '../../contract/whatsapp/whatsapp.ts'
+import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
+import { mostTries, stepSeconds } from '../../contract/whatsapp/whatsapp.ts'
+import type { LineTrouble } from '../../contract/whatsapp/whatsapp-now.ts'
 import type { LineState } from './messaging-driver.ts'
 
 /** What the rules need of a line. */
@@ -54,6 +51,26 @@ const resting: readonly LineStateName[] = ['closed', 'refused', 'expired', 'bann
 export const isResting = (state: LineStateName): boolean => resting.includes(state)
 /** Messages may be handed over. */
 export const carries = (state: LineStateName): boolean => state === 'open' || state === 'degraded'
+
+/** What those who work the orders should know; a person who ended or never finished the connection does. */
+export function troubleOf({
+  state,
+  cause,
+  openedAt,
+}: Pick<Line, 'state' | 'cause'> & { readonly openedAt: Date | null }): LineTrouble | null {
+  switch (state) {
+    case 'degraded':
+      return 'slow'
+    case 'banned':
+      return 'down'
+    case 'closed':
+    case 'refused':
+    case 'expired':
+      return openedAt === null || cause === 'disconnected' || cause === 'removed' ? null : 'down'
+    default:
+      return null
+  }
+}
 
 export const newLine = (now: Date): Line => ({
   state: 'pairing',

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { LineCause, LineStateName, LineView, WhatsappDriver } from '../../contract/whatsapp/whatsapp.ts'
+import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
+import type { LineView, WhatsappDriver } from '../../contract/whatsapp/whatsapp.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import { localParts } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
 import {
   messageKinds,
   whatsappDrivers,
-  type LineCause,
-  type LineStateName,
   type readUnpairedSessions as readUnpairedRoute,
   type readWhatsapp as readRoute,
   type WhatsappDriver,

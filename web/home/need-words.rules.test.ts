@@ -65,6 +65,41 @@ describe('a row says what, where, how much and what its button does', () => {
     })
   })
 
+  test('customers who wait for a person, the first of them by name', () => {
+    const chats: Need = {
+      kind: 'chats',
+      ...common,
+      count: 1,
+      chat: { conversationId: storeId, name: 'Ana', phone: null, ordering: true },
+    }
+    expect(needText(chats, place)).toMatchObject({
+      what: 'Ana espera uma pessoa no WhatsApp',
+      detail: 'Brasa & Cia · tem um pedido começado',
+      button: 'Atender',
+    })
+    expect(needText({ ...chats, count: 3 }, place)).toMatchObject({
+      what: '3 clientes esperam uma pessoa no WhatsApp',
+      detail: 'Brasa & Cia · Ana há mais tempo · com um pedido começado',
+    })
+  })
+
+  test('a line that is down says why, what is stuck, and what to do meanwhile', () => {
+    const line: Need = {
+      kind: 'line',
+      ...common,
+      line: { state: 'closed', cause: 'unlinked', trouble: 'down', stuck: 3 },
+    }
+    expect(needText(line, place)).toMatchObject({
+      what: 'WhatsApp fora do ar',
+      detail:
+        'Brasa & Cia · o celular saiu da conexão · 3 mensagens paradas · ligue para o cliente: o número está no pedido',
+      button: 'Conectar',
+    })
+    expect(needText({ ...line, line: { ...line.line, stuck: 0 } }, place).detail).not.toContain('parada')
+    const slow: Need = { ...line, line: { state: 'degraded', cause: 'slow', trouble: 'slow', stuck: 1 } }
+    expect(needText(slow, place)).toMatchObject({ what: '1 mensagem parada no WhatsApp', button: 'Ver' })
+  })
+
   test('a dispute without a sum is a whole sentence too', () => {
     const dispute: Need = {
       kind: 'dispute',

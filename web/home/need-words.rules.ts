@@ -2,6 +2,7 @@ import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
 import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { nameOf, stateWords } from '../whatsapp/whatsapp.ts'
 import { money, plural } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'
 
@@ -61,6 +62,10 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
         ),
         button: 'Responder',
       }
+    case 'chats':
+      return chatsText(need, said)
+    case 'line':
+      return lineText(need, said)
     case 'failed-rows':
       return {
         name: null,
@@ -118,6 +123,45 @@ function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'chann
     return { what: `${channel} ${closed}`, button: ourPause ? 'Reabrir' : 'Ver a causa' }
   if (state === 'silent') return { what: `${channel} sem resposta`, button: 'Ver a causa' }
   return { what: `${channel} está vendendo e não devia`, button: 'Fechar lá' }
+}
+
+function chatsText({ count, chat }: Extract<Need, { kind: 'chats' }>, said: Said): NeedText {
+  const name = nameOf(chat)
+  return {
+    name: null,
+    what:
+      count === 1
+        ? `${name} espera uma pessoa no WhatsApp`
+        : `${count} clientes esperam uma pessoa no WhatsApp`,
+    detail: said(
+      count > 1 && `${name} há mais tempo`,
+      chat.ordering && (count > 1 ? 'com um pedido começado' : 'tem um pedido começado'),
+    ),
+    button: 'Atender',
+  }
+}
+
+/** While the line is down somebody has to call: each order has the number. */
+function lineText({ line }: Extract<Need, { kind: 'line' }>, said: Said): NeedText {
+  const { trouble, stuck } = line
+  const waiting = plural(stuck, 'mensagem parada', 'mensagens paradas')
+  if (trouble === 'slow')
+    return {
+      name: null,
+      what: `${waiting} no WhatsApp`,
+      detail: said(stateWords(line).title.toLowerCase(), 'se for urgente, ligue para o cliente'),
+      button: 'Ver',
+    }
+  return {
+    name: null,
+    what: 'WhatsApp fora do ar',
+    detail: said(
+      stateWords(line).title.toLowerCase(),
+      stuck > 0 && waiting,
+      'ligue para o cliente: o número está no pedido',
+    ),
+    button: 'Conectar',
+  }
 }
 
 function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said): NeedText {

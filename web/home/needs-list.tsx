@@ -9,6 +9,7 @@ import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
+import { ConversationDialog, LineDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
 import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
@@ -104,6 +105,15 @@ function Answer({
 }) {
   if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
   if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
+  if (need?.kind === 'chats')
+    return (
+      <ConversationDialog
+        storeId={need.storeId}
+        conversationId={need.chat.conversationId}
+        onClose={onClose}
+      />
+    )
+  if (need?.kind === 'line') return <LineDialog storeId={need.storeId} onClose={onClose} />
   if (need?.kind !== 'channel') return null
   const store = stores.get(need.storeId)
   return (
@@ -117,7 +127,7 @@ function Answer({
 }
 
 const opensDialog = (need: Need): boolean =>
-  need.kind === 'dispute' || need.kind === 'reviews' || (need.kind === 'channel' && !need.ourPause)
+  ['dispute', 'reviews', 'chats', 'line'].includes(need.kind) || (need.kind === 'channel' && !need.ourPause)
 
 function placeOf({ storeId }: Need, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
   const store = stores.get(storeId)
@@ -159,7 +169,7 @@ function Row({ need, place, now, first, kept, busy, onPress }: RowProps) {
         <p className={styles.kept}>Guardado no aparelho, segue com a rede</p>
       ) : (
         <Button
-          variant={need.kind === 'accept' || first ? 'accent' : 'soft'}
+          variant={need.kind === 'accept' || need.kind === 'chats' || first ? 'accent' : 'soft'}
           busy={busy}
           aria-label={`${button}: ${whole}${place.store ? `, ${place.store}` : ''}`}
           onClick={onPress}

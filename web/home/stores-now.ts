@@ -34,6 +34,12 @@ export function useWaitingOrders(): number {
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
 }
 
+/** Customers of all stores who wait for a person on WhatsApp. */
+export function useWaitingChats(): number {
+  const { data } = useStoresNow()
+  return (data?.stores ?? []).reduce((sum, { whatsapp }) => sum + (whatsapp?.waiting ?? 0), 0)
+}
+
 const none: readonly StoreNow[] = []
 const announced = new Set<string>()
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useIsPhone } from '../browser/screen.ts'
+import { useWaitingChats } from '../home/stores-now.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -11,10 +12,15 @@ export function Places({ waiting }: { readonly waiting: number }) {
   const session = useSignedIn()
   const phone = useIsPhone()
   const manages = isManagerSomewhere(session)
+  const chats = useWaitingChats()
   return (
     <>
       <Place to="/menu" exact icon="home" label="Agora" />
       <Place to="/menu/orders" icon="order" label="Pedidos" waiting={waiting} />
+      {/* A manager's phone has no room for a sixth place: the top bar and the board lead there. */}
+      {phone && manages ? null : (
+        <Place to="/conversas" icon="chat" label="Conversas" waiting={chats} what="esperando resposta" />
+      )}
       <Place to="/cardapio" icon="menu" label="Cardápio" />
       {manages ? phone ? <ReportsTab /> : <ReportsPlace /> : null}
       {manages && !phone ? <Place to="/lojas" icon="shop" label="Lojas" /> : null}
@@ -34,11 +40,13 @@ function Place({
   icon,
   label,
   waiting = 0,
+  what = 'esperando aceite',
 }: PlaceProps & {
-  readonly to: '/menu' | '/menu/orders' | '/cardapio' | '/lojas' | '/settings'
+  readonly to: '/menu' | '/menu/orders' | '/conversas' | '/cardapio' | '/lojas' | '/settings'
   readonly exact?: boolean
-  /** Orders that wait for acceptance. */
+  /** What waits there for a person, and for what. */
   readonly waiting?: number
+  readonly what?: string
 }) {
   return (
     <Link to={to} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
@@ -47,7 +55,7 @@ function Place({
       {waiting > 0 ? (
         <b className={styles.badge}>
           {waiting}
-          <Hidden> esperando aceite</Hidden>
+          <Hidden> {what}</Hidden>
         </b>
       ) : null}
     </Link>

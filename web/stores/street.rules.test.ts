@@ -20,6 +20,7 @@ const store = (reasons: readonly Reason[], waiting: Partial<StoreNow['waiting']>
   pausedBy: null,
   status: { open: reasons.every(({ channel }) => channel !== null), reasons: [...reasons], nextChange: null },
   waiting: { ...idle, ...waiting },
+  whatsapp: null,
   today: null,
 })
 const front = (one: StoreNow, zone: string | undefined = 'America/Sao_Paulo') => {

@@ -41,6 +41,7 @@ const paths = {
     'M4 7h10M18 7h2M4 17h2M10 17h10M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   columns: 'M4 4h4v16H4zM10 4h4v12h-4zM16 4h4v8h-4z',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.5M4 12h.5M4 18h.5',
+  chat: 'M4 5h16v11H10l-5 4v-4H4z',
   compact: 'M4 5h16M4 9h16M12 22v-8M9 17l3-3 3 3',
   tv: 'M3 5h18v12H3zM8 21h8M12 17v4',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',

@@ -9,12 +9,13 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Paper } from '../ui/paper.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { phoneText } from '../words/format.ts'
 import { driverWords, stateWords } from './line-words.rules.ts'
+import { Refusal } from './refusal.tsx'
 import { UnpairedLines } from './unpaired-lines.tsx'
 import { refreshLine } from './whatsapp-data.ts'
+import { Sheet } from './sheet.tsx'
 import styles from './whatsapp-tab.module.css'
 
 interface ConnectProps {
@@ -33,7 +34,7 @@ export function ConnectPart({ store, view, line }: ConnectProps) {
   const title = useId()
   const words = line ? stateWords(line) : null
   return (
-    <Paper torn="top" className={styles.sheet ?? ''}>
+    <Sheet>
       <section aria-labelledby={title}>
         <div className={styles.head}>
           <h2 id={title}>{words?.title ?? 'Conectar o WhatsApp da loja'}</h2>
@@ -73,7 +74,7 @@ export function ConnectPart({ store, view, line }: ConnectProps) {
           </>
         )}
       </section>
-    </Paper>
+    </Sheet>
   )
 }
 
@@ -183,9 +184,3 @@ function LinkedPhoneForm({ store, line }: Pick<ConnectProps, 'store' | 'line'>) 
     </form>
   )
 }
-
-export const Refusal = ({ words }: { readonly words: string | null }) => (
-  <p className={styles.refusal} role="alert">
-    {words}
-  </p>
-)

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField } from '../ui/text-field.tsx'
-import { Refusal } from './connect-part.tsx'
+import { Refusal } from './refusal.tsx'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 
@@ -48,7 +48,9 @@ export function ConversationPart({ store, view }: ConversationProps) {
       >
         <span>
           <b>Atender por conversa</b>
-          <small>{enabled ? 'Quem escreve é atendido na hora.' : 'Quem escreve espera uma pessoa.'}</small>
+          <small>
+            {enabled ? 'Quem escreve é atendido na hora.' : 'Quem escreve fala com a loja no celular dela.'}
+          </small>
         </span>
         <span className={styles.state} aria-hidden="true">
           {enabled ? 'Ligado' : 'Desligado'}

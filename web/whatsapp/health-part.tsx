@@ -11,12 +11,12 @@ import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Paper } from '../ui/paper.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { count, money, phoneText, plural } from '../words/format.ts'
-import { Refusal } from './connect-part.tsx'
+import { Refusal } from './refusal.tsx'
 import { driverWords, qualityWords, since, spanText, stateWords } from './line-words.rules.ts'
 import { useAct } from './whatsapp-data.ts'
+import { Sheet } from './sheet.tsx'
 import styles from './whatsapp-tab.module.css'
 
 interface HealthProps {
@@ -31,7 +31,7 @@ export function HealthPart({ store, view, line }: HealthProps) {
   const title = useId()
   const words = stateWords(line)
   return (
-    <Paper torn="top" className={styles.sheet ?? ''}>
+    <Sheet>
       <section aria-labelledby={title}>
         <div className={styles.head}>
           <div className={styles.titleRow}>
@@ -48,7 +48,7 @@ export function HealthPart({ store, view, line }: HealthProps) {
         </div>
       </section>
       {ending ? <EndDialog store={store} view={view} line={line} onClose={() => setEnding(false)} /> : null}
-    </Paper>
+    </Sheet>
   )
 }
 

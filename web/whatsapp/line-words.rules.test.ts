@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineCauses, lineStates } from '../../contract/whatsapp/whatsapp.ts'
+import { lineCauses, lineStates } from '../../contract/whatsapp/line-states.ts'
 import { kindName, secondsLeft, spanText, stateWords, templateWords } from './line-words.rules.ts'
 
 test('every state and cause of a line has words, and one that needs a person says what to do', () => {

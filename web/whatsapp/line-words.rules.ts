@@ -1,11 +1,5 @@
-import type {
-  LineCause,
-  LineStateName,
-  LineView,
-  MessageKind,
-  WhatsappDriver,
-  WhatsappView,
-} from '../../contract/whatsapp/whatsapp.ts'
+import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
+import type { LineView, MessageKind, WhatsappDriver, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import { ago } from '../words/format.ts'
 
 export const driverWords: Readonly<

@@ -4,12 +4,12 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
-import { Paper } from '../ui/paper.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { phoneText, plural } from '../words/format.ts'
-import { Refusal } from './connect-part.tsx'
+import { Refusal } from './refusal.tsx'
 import { secondsLeft, stateWords } from './line-words.rules.ts'
 import { useAct } from './whatsapp-data.ts'
+import { Sheet } from './sheet.tsx'
 import styles from './whatsapp-tab.module.css'
 
 /** The phone has twenty seconds for each of three codes. */
@@ -19,7 +19,7 @@ export function PairingPart({ store, line }: { readonly store: Store; readonly l
   const { title: words, more } = stateWords(line)
   const isShown = line.state === 'pairing' && (line.qr !== null || line.code !== null)
   return (
-    <Paper torn="top" className={styles.sheet ?? ''}>
+    <Sheet>
       <section aria-labelledby={title}>
         <div className={styles.head}>
           <h2 id={title}>{words}</h2>
@@ -39,7 +39,7 @@ export function PairingPart({ store, line }: { readonly store: Store; readonly l
           </Button>
         </div>
       </section>
-    </Paper>
+    </Sheet>
   )
 }
 

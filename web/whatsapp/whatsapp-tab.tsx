@@ -1,30 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { readWhatsapp, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
+import { Link } from '@tanstack/react-router'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../shell/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ConnectPart } from './connect-part.tsx'
+import { plural } from '../words/format.ts'
+import { useChats } from './chats-data.ts'
 import { ConversationPart } from './conversation-part.tsx'
-import { HealthPart } from './health-part.tsx'
-import { InboxPart } from './inbox-part.tsx'
-import { isResting } from './line-words.rules.ts'
+import { LineNow, useWhatsapp } from './line-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
-import { PairingPart } from './pairing-part.tsx'
 import { QueuePart } from './queue-part.tsx'
 import styles from './whatsapp-tab.module.css'
 
-const whileConnectingMs = 1_500
-const otherwiseMs = 15_000
-
 /** The store's WhatsApp: its line, what leaves automatically, and what waits. */
 export function WhatsappTab({ store }: StoreSectionProps) {
-  const query = useQuery({
-    ...queryFor(readWhatsapp, {}, { storeId: store.id }),
-    refetchInterval: ({ state }) =>
-      ['pairing', 'syncing'].includes(state.data?.line?.state ?? '') ? whileConnectingMs : otherwiseMs,
-  })
+  const query = useWhatsapp(store.id)
   const { data } = query
   if (!data)
     return query.error ? (
@@ -36,20 +25,15 @@ export function WhatsappTab({ store }: StoreSectionProps) {
     ) : (
       <Skeleton height={520} />
     )
-  const { line } = data
+  const { enabled, hours, texts } = data.conversation
   return (
     <div className={styles.page}>
-      {!line || isResting(line.state) ? (
-        <ConnectPart key={line?.connectionId ?? 'none'} store={store} view={data} line={line} />
-      ) : line.state === 'pairing' || line.state === 'syncing' ? (
-        <PairingPart store={store} line={line} />
-      ) : (
-        <HealthPart store={store} view={data} line={line} />
-      )}
-      {line ? (
+      <LineNow store={store} view={data} />
+      {data.line ? (
         <>
-          <InboxPart store={store} />
-          <ConversationPart key={conversationKey(data)} store={store} view={data} />
+          <ChatsPart storeId={store.id} />
+          {/* The form begins again with what is saved, not with each answer of the server. */}
+          <ConversationPart key={`${String(enabled)} ${hours} ${texts.greeting}`} store={store} view={data} />
         </>
       ) : null}
       <MessagesPart key={`messages ${String(data.settings.version)}`} store={store} view={data} />
@@ -58,6 +42,30 @@ export function WhatsappTab({ store }: StoreSectionProps) {
   )
 }
 
-/** The form begins again with what is saved, not with each answer of the server. */
-const conversationKey = ({ conversation: { enabled, hours, texts } }: WhatsappView): string =>
-  `${String(enabled)} ${hours} ${texts.greeting}`
+/** How many customers of this store people have, and the way to them. */
+function ChatsPart({ storeId }: { readonly storeId: string }) {
+  const { data } = useChats()
+  const here = data?.conversations.filter((one) => one.storeId === storeId) ?? []
+  const waiting = here.filter(({ waitsSince }) => waitsSince !== null).length
+  return (
+    <section className={styles.part} aria-label="Conversas com uma pessoa">
+      <div className={styles.titleRow}>
+        <div>
+          <h2>Conversas com uma pessoa</h2>
+          <p className={styles.quiet}>
+            {!data
+              ? 'Lendo as conversas…'
+              : waiting > 0
+                ? `${plural(waiting, 'cliente espera', 'clientes esperam')} resposta. Atendentes também respondem.`
+                : here.length > 0
+                  ? `${plural(here.length, 'conversa', 'conversas')}, todas respondidas.`
+                  : 'Ninguém espera. Quem pedir uma pessoa aparece em Conversas, também para os atendentes.'}
+          </p>
+        </div>
+        <Link to="/conversas" className={styles.onward}>
+          Abrir as conversas
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,12 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
+/** Over other screens, to be mended or answered where it is seen. */
+export const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), 'ConversationDialog')
+export const LineDialog = lazyPart(() => import('./line-dialog.tsx'), 'LineDialog')
+export { nameOf } from './conversation-words.rules.ts'
+export { stateWords } from './line-words.rules.ts'
+
 export const whatsappTab: SettingsTab = {
   id: 'whatsapp',
   label: 'WhatsApp',

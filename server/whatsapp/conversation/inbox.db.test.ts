@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/whatsapp/conversations.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { takeOrders } from '../../orders/taking/order-intake.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { conversationOf, saveState } from './conversation-rows.ts'
@@ -51,9 +53,30 @@ beforeEach(async () => {
   })
 })
 
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const came = (id: string, at: Date, body: string, echo = false) =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx
+      .insertInto('incoming_messages')
+      .values({
+        store_id: store,
+        provider_id: id,
+        contact_id: contactId,
+        at,
+        received_at: at,
+        echo,
+        content: JSON.stringify({ type: 'text', body }),
+      })
+      .execute(),
+  )
+const wroteLast = (at: Date) =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.updateTable('whatsapp_contacts').set({ last_in_at: at }).where('store_id', '=', store).execute(),
+  )
 const here = () => ({ storeId: store })
 const params = () => ({ conversationId })
-const waiting = async () => (await app.call(basic, contract.readConversations, {}, here())).data.conversations
+const waiting = async () =>
+  (await app.call(basic, contract.readConversations, { query: { selection: store } })).data.conversations
 const take = (person: Person, storeId = store) =>
   app.call(person, contract.takeConversation, { params: params() }, { storeId })
 const handBack = (person: Person) =>
@@ -79,6 +102,62 @@ describe('a conversation that waits for a person', () => {
     expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
   })
 
+  test('waits until a person answers, and again once the customer writes after it', async () => {
+    const since = async () => (await waiting()).map(({ waitsSince }) => waitsSince)
+    expect(await since()).toEqual([now.toISOString()])
+    app.setClock(inMinutes(1))
+    await say(basic, 'Já vejo, Ana.')
+    expect(await since()).toEqual([null])
+    await came('wamid.2', inMinutes(3), 'E aí?')
+    await came('wamid.3', inMinutes(4), 'Oi?')
+    app.setClock(inMinutes(5))
+    expect(await since()).toEqual([inMinutes(3).toISOString()])
+    await say(basic, 'Saiu agora.')
+    expect(await since()).toEqual([null])
+    // Words that never arrived are no answer.
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'failed', sent_at: inMinutes(5) })
+        .where('store_id', '=', store)
+        .where('body', '=', 'Saiu agora.')
+        .execute(),
+    )
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'delivered', sent_at: inMinutes(1) })
+        .where('store_id', '=', store)
+        .where('state', '=', 'queued')
+        .execute(),
+    )
+    expect(await since()).toEqual([inMinutes(3).toISOString()])
+  })
+
+  test('is answered by the words of the owner on the phone as well', async () => {
+    await came('wamid.4', inMinutes(1), 'Já respondo por aqui.', true)
+    expect(await waiting()).toMatchObject([{ waitsSince: null, lastText: 'Cadê meu pedido?' }])
+  })
+
+  test('waits no longer once the platform lets nobody write', async () => {
+    await wroteLast(dayBefore)
+    expect(await waiting()).toMatchObject([{ waitsSince: null }])
+  })
+
+  test('tells what the store knows of the customer: earlier orders, and the one that is open', async () => {
+    const known = async () =>
+      (await app.call(basic, contract.readConversation, { params: params() }, here())).data.customer
+    expect(await known()).toEqual({ orders: 0, openOrder: null })
+    const open = uuidv7()
+    const customer = { id: uuidv7(), name: 'Ana', phone: '+5511987654321' }
+    await takeOrders(app.db, [
+      simpleOrder(store, uuidv7(), 'o-1', { status: 'concluded', customer }),
+      simpleOrder(store, uuidv7(), 'o-2', { status: 'cancelled', customer }),
+      simpleOrder(store, open, 'o-3', { status: 'dispatched', customer }),
+    ])
+    expect(await known()).toMatchObject({ orders: 2, openOrder: { id: open, status: 'dispatched' } })
+  })
+
   test('is taken by one; a second hears who has it', async () => {
     expect((await take(basic)).data.conversation).toMatchObject({ personName: 'basic', mine: true })
     expect((await take(basic)).status).toBe(200)
@@ -102,13 +181,7 @@ describe('a conversation that waits for a person', () => {
   })
 
   test('takes no words a day after the customer wrote', async () => {
-    await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .updateTable('whatsapp_contacts')
-        .set({ last_in_at: dayBefore })
-        .where('store_id', '=', store)
-        .execute(),
-    )
+    await wroteLast(dayBefore)
     const refused = await say(basic, 'Oi')
     expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/window-closed'])
     expect(await queued()).toEqual([])

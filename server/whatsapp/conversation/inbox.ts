@@ -9,30 +9,31 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { queueMessage } from '../queue-message.ts'
+import { windowMs } from '../whatsapp-now.reads.ts'
 import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
-import { conversationById, threadOf, waitingConversations } from './inbox.reads.ts'
+import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
 import { silenced } from './moves.rules.ts'
 import { handedBack } from './step.rules.ts'
 
-const windowMs = 24 * 60 * 60_000
 /** A person's words that could not leave for so long are out of place. */
 const wordsLiveMs = 60 * 60_000
 
 export async function readConversations(
   call: Call<typeof contract.readConversations>,
 ): Promise<Reply<typeof contract.readConversations>> {
-  const { deps, storeId, caller } = call
-  return withStoreScope(deps.cells, [storeId], async (tx) => ({
-    conversations: await waitingConversations(tx, storeId, caller.uid),
+  const { deps, stores, caller, now } = call
+  const ids = stores.map(({ storeId }) => storeId)
+  return withStoreScope(deps.cells, ids, async (tx) => ({
+    conversations: await conversationsOf(tx, ids, caller.uid, now),
   }))
 }
 
 export async function readConversation(
   call: Call<typeof contract.readConversation>,
 ): Promise<Reply<typeof contract.readConversation>> {
-  const { deps, storeId, caller, params } = call
+  const { deps, storeId, caller, params, now } = call
   return withStoreScope(deps.cells, [storeId], async (tx) =>
-    threadOf(tx, storeId, await conversationById(tx, storeId, params.conversationId), caller.uid),
+    threadOf(tx, await conversationById(tx, storeId, params.conversationId), caller.uid, now),
   )
 }
 
@@ -119,7 +120,7 @@ async function changed(call: Write, work: (tx: Transaction<Cell>, row: Conversat
     async (tx) => {
       await work(tx, await conversationById(tx, storeId, params.conversationId))
       publishStoreEvent(tx, storeId, 'whatsapp', now)
-      return threadOf(tx, storeId, await conversationById(tx, storeId, params.conversationId), caller.uid)
+      return threadOf(tx, await conversationById(tx, storeId, params.conversationId), caller.uid, now)
     },
     { uid: caller.uid },
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
@@ -96,6 +97,7 @@ function Row({
       <Scope />
       <Found orders={orders} view={view} onView={onView} />
       <span className={styles.gap} />
+      <ChatsLink stores={stores} />
       <ProblemPill watched={watched} />
       <Button variant="ghost" icon="search" aria-label="Procurar pedido" onClick={onSearch} />
       {stores.length > 0 ? (
@@ -117,6 +119,25 @@ function Row({
         </>
       ) : null}
     </>
+  )
+}
+
+/** On a phone, only while customers of the shown stores wait for a person. */
+function ChatsLink({ stores }: Pick<HeadProps, 'stores'>) {
+  const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
+  const waiting = (data?.stores ?? [])
+    .filter(({ storeId }) => stores.some(({ id }) => id === storeId))
+    .reduce((sum, { whatsapp }) => sum + (whatsapp?.waiting ?? 0), 0)
+  if (waiting === 0) return null
+  return (
+    <Link to="/conversas" className={styles.chats}>
+      <Icon name="chat" />
+      <Hidden>Conversas: </Hidden>
+      <b>
+        {waiting}
+        <Hidden> esperando resposta</Hidden>
+      </b>
+    </Link>
   )
 }
 

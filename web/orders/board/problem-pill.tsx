@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
 import { marketplaces } from '../../../contract/shared/channels.ts'
 import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
@@ -23,6 +25,7 @@ import {
   pushWatch,
   screenWatch,
   soundWatch,
+  whatsappWatch,
   type Watched,
 } from './problems.rules.ts'
 import { soundOn, useSoundState } from '../../browser/sounds.ts'
@@ -113,6 +116,7 @@ export function useWatched(stores: readonly Store[]): readonly Shown[] {
     lineWatch(useLiveState(), useStuckActions(pendingActions).length),
     ...usePrintersShown(stores),
     ...useMarketplacesShown(stores),
+    ...useWhatsappShown(stores),
     ...useFailedRowsShown(stores),
     screenWatch(useWakeLock()),
     ...usePushShown(),
@@ -155,6 +159,25 @@ function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
 function useFailedRowsShown(stores: readonly Store[]): readonly Shown[] {
   const rows = useFailedRows(stores)
   return rows.length > 0 ? [{ ...failedRowsWatch(rows.length), tools: <ReplayButton rows={rows} /> }] : []
+}
+
+/** Only if a store has a line. Managers connect it; everybody answers. */
+function useWhatsappShown(stores: readonly Store[]): readonly Shown[] {
+  const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
+  const now = useNow(30_000)
+  const here = (data?.stores ?? []).filter(({ storeId }) => stores.some(({ id }) => id === storeId))
+  const down = here.find(({ whatsapp, role }) => whatsapp?.trouble && roleMeets(role, 'manager'))
+  return whatsappWatch(here, now).map((watched) => ({
+    ...watched,
+    tools:
+      watched.level !== 'bad' ? null : watched.name === 'Conversas' ? (
+        <Link to="/conversas">Atender</Link>
+      ) : down ? (
+        <Link to="/settings" search={{ tab: 'whatsapp', store: down.storeId }}>
+          Conectar
+        </Link>
+      ) : null,
+  }))
 }
 
 /** Only if a store sells through it. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { pushLabels } from '../../notifications/push-here.ts'
-import { marketplaceWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './problems.rules.ts'
+import {
+  marketplaceWatch,
+  lineWatch,
+  pushWatch,
+  screenWatch,
+  soundWatch,
+  whatsappWatch,
+} from './problems.rules.ts'
 
 const level = (watched: { level: string; repair: string }) => {
   expect(watched.repair.length).toBeGreaterThan(20)
@@ -64,4 +71,48 @@ test('iFood: which store, why, and what to do', () => {
     repair: 'Brasa: o iFood não responde ao sistema. Confira a internet.',
   })
   expect(marketplaceWatch('ifood', [well]).level).toBe('ok')
+})
+
+test('WhatsApp: which line, what is stuck, and to call meanwhile; a long wait is a fault of its own', () => {
+  const now = new Date('2026-11-20T23:14:00Z')
+  const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const well = {
+    name: 'Brasa',
+    whatsapp: {
+      state: 'open' as const,
+      cause: null,
+      since: at(600),
+      trouble: null,
+      stuck: 0,
+      waiting: 1,
+      waitsSince: at(4),
+    },
+  }
+  const down = {
+    name: 'Cantina',
+    whatsapp: {
+      ...well.whatsapp,
+      state: 'closed' as const,
+      cause: 'unlinked' as const,
+      trouble: 'down' as const,
+      stuck: 2,
+      waiting: 0,
+      waitsSince: null,
+    },
+  }
+  expect(whatsappWatch([{ name: 'Sem linha', whatsapp: null }], now)).toEqual([])
+  expect(whatsappWatch([well], now)).toMatchObject([{ level: 'ok' }])
+  expect(whatsappWatch([well, down], now)).toMatchObject([
+    {
+      level: 'bad',
+      words: 'WhatsApp de Cantina fora do ar',
+      repair:
+        'Cantina: O celular saiu da conexão. 2 mensagens estão paradas. Enquanto isso, ligue para o cliente: o número está no pedido.',
+    },
+  ])
+  const long = { ...well, whatsapp: { ...well.whatsapp, waitsSince: at(5) } }
+  expect(whatsappWatch([long], now)).toMatchObject([
+    { level: 'ok' },
+    { level: 'bad', words: '1 cliente sem resposta' },
+  ])
 })

@@ -5,6 +5,8 @@ import type { WakeState } from '../../browser/wake-lock.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { readStoresNow } from '../../../contract/stores/stores.ts'
 import type { PushHere } from '../../notifications/notifications.ts'
+import type { WhatsappNow } from '../../../contract/whatsapp/whatsapp-now.ts'
+import { stateWords } from '../../whatsapp/whatsapp.ts'
 import type { SoundState } from '../../browser/sounds.ts'
 
 /** `hint`: nothing fails, but it could be better. */
@@ -90,6 +92,54 @@ export function marketplaceWatch(
         ? `Os pedidos ${withChannel('de', platform)} chegam por aviso e por consulta a cada ${String(pollEverySeconds(platform) ?? 0)} segundos.`
         : troubled.join(' '),
   }
+}
+
+/** The WhatsApp of the shown stores that have one: a line in trouble, and customers whom nobody answers. */
+export function whatsappWatch(
+  stores: readonly Pick<StoreNow, 'name' | 'whatsapp'>[],
+  now: Date,
+): readonly Watched[] {
+  const lines = stores.flatMap(({ name, whatsapp }) => (whatsapp ? [{ name, ...whatsapp }] : []))
+  if (lines.length === 0) return []
+  const [troubled, ...more] = lines.filter(({ trouble }) => trouble !== null)
+  const down = lines.filter(({ trouble }) => trouble === 'down')
+  const left = lines.filter(({ waitsSince }) => waitsSince !== null && isLong(waitsSince, now))
+  const line: Watched = {
+    name: 'WhatsApp',
+    icon: 'chat',
+    level: troubled ? 'bad' : 'ok',
+    words: !troubled
+      ? 'WhatsApp no ar'
+      : more.length > 0
+        ? `WhatsApp: ${lines.filter(({ trouble }) => trouble !== null).length} lojas com problema`
+        : `WhatsApp de ${troubled.name} ${troubled.trouble === 'down' ? 'fora do ar' : 'lento'}`,
+    repair: troubled
+      ? `${[troubled, ...more].map(lineSentence).join(' ')} ${down.length > 0 ? 'Enquanto isso, ligue' : 'Se for urgente, ligue'} para o cliente: o número está no pedido.`
+      : 'As mensagens dos pedidos saem e as dos clientes chegam.',
+  }
+  if (left.length === 0) return [line]
+  const waiting = left.reduce((sum, one) => sum + one.waiting, 0)
+  return [
+    line,
+    {
+      name: 'Conversas',
+      icon: 'chat',
+      level: 'bad',
+      words: waiting === 1 ? '1 cliente sem resposta' : `${String(waiting)} clientes sem resposta`,
+      repair: `${left.map(({ name }) => name).join(', ')}: quem escreveu no WhatsApp e pediu uma pessoa espera há mais de ${String(longMinutes)} minutos.`,
+    },
+  ]
+}
+
+const longMinutes = 5
+const isLong = (since: string, now: Date): boolean =>
+  now.getTime() - Date.parse(since) >= longMinutes * 60_000
+
+function lineSentence({ name, stuck, ...line }: WhatsappNow & { readonly name: string }): string {
+  const { title } = stateWords(line)
+  const held =
+    stuck === 0 ? '' : stuck === 1 ? ' 1 mensagem está parada.' : ` ${String(stuck)} mensagens estão paradas.`
+  return `${name}: ${title}.${held}`
 }
 
 /** Notifications while the panel is closed: blocked or failing is a fault, off is a choice. */

@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+/** The first store of the demo has a line, and the customer's phone is the page of the simulator. */
+let panel: Panel
+beforeAll(async () => {
+  panel = await startPanel(undefined, { DEMO_WHATSAPP: 'on' })
+})
+afterAll(() => panel.stop())
+
+const narrow = { width: 390, height: 844, theme: 'dark' } as const
+
+async function customer(name: string, number: string): Promise<Page> {
+  return openPanel(panel, `${panel.phoneUrl ?? ''}?name=${encodeURIComponent(name)}&number=${number}`, {
+    width: 390,
+    height: 844,
+  })
+}
+
+/** A second try finds no talk of the first. */
+const newNumber = () => `55119${String(Date.now()).slice(-8)}`
+
+const saysStore = (phone: Page): Locator => phone.locator('#thread li.store')
+async function write(phone: Page, text: string): Promise<void> {
+  await phone.getByLabel('Mensagem').fill(text)
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
+}
+/** In the store's last message, once that number came. */
+async function tap(phone: Page, count: number, title: string): Promise<void> {
+  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(count)
+  await saysStore(phone).last().getByRole('button', { name: title }).click()
+}
+
+test('a customer orders in five messages of the store, asks for a person, and is answered with the keyboard alone', async () => {
+  const [phone, board] = await Promise.all([
+    customer('Zuleica Prado', newNumber()),
+    openPanel(panel, '/menu/orders'),
+  ])
+  await signIn(board, 'dona@balcao.example')
+
+  await write(phone, 'Oi, boa noite')
+  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
+  await write(phone, '2 água com gás')
+  await tap(phone, 2, 'Retirar na loja')
+  await tap(phone, 3, 'Pix na retirada')
+  await tap(phone, 4, 'Confirmar')
+  await board.getByText('Zuleica Prado').first().waitFor()
+  await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Pedido \S+ recebido!/)
+  expect(await saysStore(phone).count()).toBe(5)
+
+  // Both panes at once: what the customer writes is on the counter's screen without a reload.
+  await write(phone, 'cadê meu pedido?')
+  await board
+    .getByRole('link', { name: /^Conversas\s*1 esperando resposta/ })
+    .first()
+    .focus()
+  await board.keyboard.press('Enter')
+  await board.waitForURL('**/conversas?**')
+  const chat = board.getByRole('region', { name: 'Conversa', exact: true })
+  await chat.getByText('cadê meu pedido?').waitFor()
+  await chat.getByText('primeiro pedido nesta loja').waitFor()
+  await chat.getByText(/espera o aceite/).waitFor()
+  await answered(board)
+  await expectFitting(board, 'a conversation that waits')
+  await tabTo(board, chat.getByLabel('Sua mensagem'))
+  await board.keyboard.type('Boa noite, Zuleica! Fica pronto em dez minutos.')
+  await board.keyboard.press('Enter')
+  await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Boa noite, Zuleica!/)
+  await chat.getByText('com você').waitFor()
+  expect(await chat.getByLabel('Sua mensagem').inputValue()).toBe('')
+  await board.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+
+  // A machine says nothing while a person has it, and goes on once it is handed back.
+  const said = await saysStore(phone).count()
+  await write(phone, 'obrigada! queria mais um suco')
+  await chat.getByText('obrigada! queria mais um suco').waitFor()
+  expect(await saysStore(phone).count()).toBe(said)
+  await tabTo(board, chat.getByRole('button', { name: 'Devolver ao Balcão' }))
+  await board.keyboard.press('Enter')
+  await chat.getByText('O Balcão atende esta conversa.').waitFor()
+  await write(phone, 'suco de maracujá')
+  await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/Suco de maracujá/)
+  await Promise.all([phone.context().close(), board.context().close()])
+})
+
+test('who works at the counter answers too, on a phone in the dark', async () => {
+  const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', newNumber())
+  await write(phone, 'atendente')
+  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
+  await write(phone, 'x'.repeat(4_096))
+
+  const page = await openPanel(panel, '/menu', narrow)
+  await signIn(page, 'atendente@balcao.example')
+  await page.goto('/conversas')
+  const row = page.getByRole('link', { name: /Maximiliano/ })
+  await row.waitFor()
+  await expectFitting(page, 'the conversations')
+  await row.click()
+  await page.getByRole('button', { name: 'Ver a mensagem inteira' }).waitFor()
+  await expectFitting(page, 'a conversation on a phone')
+  await page.getByRole('button', { name: 'Assumir a conversa' }).click()
+  await page.getByText('com você').waitFor()
+  await page.getByLabel('Sua mensagem').fill('Oi, Maximiliano!')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Oi, Maximiliano!/)
+  await page.getByRole('link', { name: 'Todas as conversas' }).click()
+  await page.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+
+  // The owner sees the same from the home page, and another who opens it hears who has it.
+  const owner = await openPanel(panel, '/settings?tab=whatsapp', { theme: 'light' })
+  await signIn(owner, 'dona@balcao.example')
+  await owner.getByRole('heading', { name: 'Conversas com uma pessoa' }).waitFor()
+  await expectAccessible(owner, 'the line')
+  await owner.getByRole('link', { name: 'Abrir as conversas' }).click()
+  await owner.getByRole('link', { name: /Maximiliano/ }).click()
+  await owner.getByText(/está nesta conversa\. Para entrar/).waitFor()
+  expect(await owner.getByLabel('Sua mensagem').count()).toBe(0)
+  await Promise.all([phone, page, owner].map((one) => one.context().close()))
+})
+
+/** Presses Tab until it has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not get there')
+}
