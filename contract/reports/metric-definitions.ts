@@ -159,8 +159,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceKeeps: {
     definition:
-      'Comissão, taxa de pagamento, entrega e taxas que o marketplace retém, divididas pelas vendas menos os descontos da loja. A entrega e o serviço que o cliente paga ao marketplace contam aqui, embora não sejam custo da loja.',
-    source: fromLedger,
+      'Comissão e taxa de pagamento, mais o que ele cobra de entrega e taxas além do que o cliente pagou, divididas pelas vendas menos os descontos da loja. O que o cliente paga ao marketplace não conta aqui: não é custo da loja.',
+    source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
   },
   payoutSale: {
     definition: 'Parte do total dos pedidos que o cliente pagou no aplicativo.',

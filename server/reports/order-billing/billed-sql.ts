@@ -82,6 +82,10 @@ export function billedOrders(
     ),
     judged as (
       select c.*, e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment as e_net,
+        -- The customer's own fees pass through the order's total, so only what exceeds them is the store's cost.
+        case when order_id is null then 0
+          when is_billed then greatest(0, e_logistics - logistics_cents) - commission_cents - payment_fee_cents
+          else -e_commission - e_payment_fee end as kept_cents,
         array_remove(array[
           case when order_id is null then ${difference('unknownOrder', sql`billed_net`)} end,
           case when order_id is not null and not is_billed and not cancelled and computed
