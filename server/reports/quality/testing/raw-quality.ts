@@ -18,11 +18,11 @@ export interface RawQuality {
 
 const lives = `
   select o.store_id, o.status, o.gross_cents, o.completed_at, o.promised_at, o.detail,
-    floor(extract(epoch from e.confirmed - o.created_at) / 60) as accept,
+    case when o.timing <> 'SCHEDULED' then floor(extract(epoch from e.confirmed - o.created_at) / 60) end as accept,
     floor(extract(epoch from e.ready - e.confirmed) / 60) as prepare,
     case when o.type = 'DELIVERY' then floor(extract(epoch from e.dispatched - e.ready) / 60) end as wait,
     case when o.type = 'DELIVERY' then floor(extract(epoch from o.completed_at - e.dispatched) / 60) end as deliver,
-    floor(extract(epoch from o.completed_at - o.created_at) / 60) as total
+    case when o.timing <> 'SCHEDULED' then floor(extract(epoch from o.completed_at - o.created_at) / 60) end as total
   from orders o
     join wanted w on w.store_id = o.store_id and o.business_day between w.first and w.last
     join stores s on s.id = o.store_id
