@@ -33,5 +33,7 @@ begin
     where v.store_id = p_store and v.order_id = o.id;
   update late_changes c set business_day = o.business_day from unnest(placed) o
     where c.store_id = p_store and c.order_id = o.id;
+  update order_settlements q set sale_day = o.business_day from unnest(placed) o
+    where q.store_id = p_store and q.order_external_id = o.external_id and q.order_id = o.id;
   return cardinality(placed);
 end $$;
