@@ -14,6 +14,7 @@ import { dispatchOrder } from '../../orders/states/dispatch-order.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox } from '../../orders/orders.ts'
 import { markReady } from '../../orders/states/mark-ready.ts'
+import { startPreparation } from '../../orders/states/start-preparation.ts'
 import { moneyColumns, type IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { refundOrder } from '../../orders/edits/refund-order.ts'
 import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
@@ -335,6 +336,7 @@ async function runAtStore(
     await cancelOrder(call(done, { code: 'no-courier' }))
     return
   }
+  if (order.timing === 'SCHEDULED') await startPreparation(call(done - 20 * minute))
   await markReady(call(done - 12 * minute))
   if (type === 'DELIVERY') await dispatchOrder(call(done - 9 * minute))
   await (type === 'INDOOR' ? concludeOrder(call(done)) : deliverOrder(call(done)))
