@@ -119,12 +119,9 @@ test('a cancellation, a refund, an edit and an order that arrived late are liste
 
 test('an order that its marketplace moves to another closed day is listed on both days', async () => {
   const order = await take({ ...plain, back: 2, ahead: 1_440 })
-  const other = await take({ ...plain, back: 2 })
   await close()
   const earlier = '2025-11-18'
-  await inStore((tx) =>
-    patchOrder(tx, storeId(), order.id, { recount: true, scheduledFor: other.created_at }, now),
-  )
+  await inStore((tx) => patchOrder(tx, storeId(), order.id, { recount: true, scheduledFor: null }, now))
   expect((await changes()).kinds).toEqual([{ kind: 'edited', count: 1, cents: -4_500 }])
   expect((await changes({ day: earlier })).kinds).toEqual([{ kind: 'edited', count: 1, cents: 4_500 }])
   await close()
