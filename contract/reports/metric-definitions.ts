@@ -3,8 +3,10 @@ import type { MetricDefinition } from './metric.ts'
 import type { MetricName } from './metrics.ts'
 import { productDefinitions } from './product-definitions.ts'
 
-const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
-const fromTimeline = 'Linha do tempo de cada pedido, no dia comercial em que foi feito.'
+const fromOrders =
+  'Pedidos de todos os canais, no dia comercial da loja em que foram feitos; os agendados, no dia para o qual são.'
+const fromTimeline =
+  'Linha do tempo de cada pedido, no dia comercial em que foi feito; do agendado, no dia para o qual é.'
 const fromLedger = 'Extrato financeiro do marketplace.'
 
 /** What each metric says of itself when it is opened: a text of its own file, for a screen needs it only then. */
@@ -80,7 +82,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   orders: {
     definition:
-      'Pedidos válidos: recebidos menos cancelados e recusados. Um pedido agendado conta no dia em que foi feito, não no dia da entrega.',
+      'Pedidos válidos: recebidos menos cancelados e recusados. Um pedido agendado conta no dia e na hora para os quais é; enquanto o dia corre, conta desde que foi feito, também no dia comparado.',
     source: fromOrders,
   },
   averageTicket: {
@@ -98,7 +100,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
     source: 'Horário prometido pelo canal e momento registrado da entrega ou conclusão.',
   },
   rating: {
-    definition: 'Média das avaliações, de 1 a 5, dos pedidos feitos no dia.',
+    definition: 'Média das avaliações, de 1 a 5, dos pedidos do dia.',
     source: 'Avaliações do marketplace.',
   },
   acceptTime: {
@@ -159,8 +161,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   marketplaceKeeps: {
     definition:
-      'Comissão, taxa de pagamento, entrega e taxas que o marketplace retém, divididas pelas vendas menos os descontos da loja. A entrega e o serviço que o cliente paga ao marketplace contam aqui, embora não sejam custo da loja.',
-    source: fromLedger,
+      'Comissão e taxa de pagamento, mais o que ele cobra de entrega e taxas além do que o cliente pagou, divididas pelas vendas menos os descontos da loja. O que o cliente paga ao marketplace não conta aqui: não é custo da loja.',
+    source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
   },
   payoutSale: {
     definition: 'Parte do total dos pedidos que o cliente pagou no aplicativo.',

@@ -26,7 +26,8 @@ test('a definition says the other half: whose the fees are, whose the service, w
   expect(said('customerFees')).toContain('sem custo para a loja')
   expect(said('staffService')).toContain('da equipe')
   expect(said('chainDiscount')).toContain('pela rede')
-  expect(said('orders')).toContain('agendado')
+  expect(said('orders')).toContain('Um pedido agendado conta no dia e na hora para os quais é')
+  expect(said('marketplaceKeeps')).toContain('O que o cliente paga ao marketplace não conta aqui')
 })
 
 test('what customers pay to the marketplace is no cost, and both parts of a line add up to it', () => {

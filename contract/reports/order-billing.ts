@@ -91,6 +91,11 @@ const totals = z.strictObject({
   billed: payoutParts,
   /** Past or expected transfer for these orders: billed amounts where available, estimates elsewhere. */
   netCents: z.int(),
+  /**
+   * What the marketplace takes of the store, without the fees that customers paid to it; billed amounts where
+   * available, estimates elsewhere. Of orders that we have.
+   */
+  keptCents: z.int(),
   statuses: z.strictObject({ expected: z.int(), settled: z.int(), paid: z.int(), divergent: z.int() }),
 })
 export type BillingTotals = z.output<typeof totals>

@@ -1,7 +1,8 @@
 import type { MetricDefinition } from './metric.ts'
 import type { productMetrics } from './product-metrics.ts'
 
-const fromItems = 'Itens dos pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
+const fromItems =
+  'Itens dos pedidos de todos os canais, no dia comercial da loja em que foram feitos; os agendados, no dia para o qual são.'
 const fromMenu = 'Cardápio da loja como está agora.'
 const fromPauses = 'Pausas dos itens registradas no cardápio.'
 

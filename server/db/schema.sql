@@ -1414,9 +1414,11 @@ create table orders (
   buyer_surname_key text collate "C",
   motoboy_id uuid,
   refunded_fees_cents integer not null default 0,
+  scheduled_for timestamptz,
   constraint orders_pkey primary key (store_id, id),
   constraint orders_money_check check (((gross_cents >= 0) and (order_cents >= 0) and (refund_cents >= 0))),
   constraint orders_refunded_fees_check check ((refunded_fees_cents >= 0)),
+  constraint orders_scheduled_for_check check ((scheduled_for > created_at)),
   constraint orders_status_check check ((status = any (array['placed', 'confirmed', 'preparing', 'ready', 'dispatched', 'delivered', 'concluded', 'cancelled']))),
   constraint orders_timing_check check ((timing = any (array['INSTANT', 'SCHEDULED', 'ONDEMAND']))),
   constraint orders_type_check check ((type = any (array['DELIVERY', 'TAKEOUT', 'INDOOR']))),
@@ -1429,6 +1431,7 @@ create index orders_day_idx on orders (store_id, business_day, created_at);
 create index orders_motoboy_idx on orders (store_id, motoboy_id, business_day) where (motoboy_id is not null);
 create index orders_number_idx on orders (store_id, display_id, business_day);
 create index orders_open_idx on orders (store_id, created_at) where open;
+create index orders_scheduled_idx on orders (store_id, business_day) where (timing = 'SCHEDULED');
 create trigger orders_courier_changed after update of motoboy_id on orders for each row when ((old.motoboy_id is distinct from new.motoboy_id)) execute function courier_changed();
 create trigger orders_old_step_changed after update of status on orders for each row when (((old.status is distinct from new.status) and (new.business_day < CURRENT_DATE))) execute function old_step_changed();
 create trigger orders_remember_buyer before insert on orders for each row when ((new.customer_id is null)) execute function remember_buyer();

@@ -891,6 +891,7 @@ export interface Orders {
   promised_at: Timestamp | null;
   refund_cents: Generated<number>;
   refunded_fees_cents: Generated<number>;
+  scheduled_for: Timestamp | null;
   service_fee_cents: Generated<number>;
   status: string;
   status_since: Timestamp;

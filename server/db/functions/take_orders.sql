@@ -13,17 +13,18 @@ begin
 
   with incoming as materialized (
     select x.*, b.day as business_day,
-      extract(hour from x.created_at at time zone s.timezone)::smallint as hour
+      extract(hour from c.at at time zone s.timezone)::smallint as hour
     from jsonb_to_recordset(batch) as x (
         index integer, store_id uuid, id uuid, display_id text, platform text, merchant_id text, external_id text,
-        type text, timing text, status text, created_at timestamptz, status_since timestamptz,
+        type text, timing text, status text, created_at timestamptz, scheduled_for timestamptz, status_since timestamptz,
         promised_at timestamptz, preparation_start_at timestamptz, confirm_by timestamptz, completed_at timestamptz,
         cancelled_from text, customer jsonb, gross_cents integer, store_discount_cents integer,
         marketplace_discount_cents integer, refund_cents integer, delivery_fee_cents integer,
         service_fee_cents integer, tip_cents integer, commission_cents integer, payment_fee_cents integer,
         logistics_cents integer, order_cents integer, is_test boolean, detail jsonb)
       join stores s on s.id = x.store_id
-      cross join lateral business_day(x.store_id, s.timezone, x.created_at) b
+      cross join lateral (select coalesce(x.scheduled_for, x.created_at) as at) c
+      cross join lateral business_day(x.store_id, s.timezone, c.at) b
     where not exists (
       select from orders o
       where o.store_id = x.store_id and o.platform = x.platform and o.external_id = x.external_id)
@@ -58,12 +59,12 @@ begin
   ),
   written as (
     insert into orders (store_id, id, display_id, platform, merchant_id, external_id, type, timing, status, open,
-        business_day, hour, created_at, status_since, promised_at, preparation_start_at, confirm_by, completed_at,
+        business_day, hour, created_at, scheduled_for, status_since, promised_at, preparation_start_at, confirm_by, completed_at,
         cancelled_from, customer_id, customer_seq, gross_cents, store_discount_cents, marketplace_discount_cents,
         refund_cents, delivery_fee_cents, service_fee_cents, tip_cents, commission_cents, payment_fee_cents,
         logistics_cents, order_cents, is_test, detail)
       select n.store_id, n.id, n.number, n.platform, n.merchant_id, n.external_id, n.type, n.timing, n.status,
-        n.status not in ('concluded', 'cancelled'), n.business_day, n.hour, n.created_at, n.status_since,
+        n.status not in ('concluded', 'cancelled'), n.business_day, n.hour, n.created_at, n.scheduled_for, n.status_since,
         n.promised_at, n.preparation_start_at, n.confirm_by, n.completed_at, n.cancelled_from, n.customer_id,
         case when n.customer_id is not null then n.customer_seq end, n.gross_cents, n.store_discount_cents,
         n.marketplace_discount_cents, n.refund_cents, n.delivery_fee_cents, n.service_fee_cents, n.tip_cents,

@@ -36,15 +36,16 @@ export async function searchOrders(
   })
 }
 
-/** Default range: the 30 days up to the stores' newest current day. */
+/** Default range: the 30 days up to the stores' newest current day, and the coming days that have orders. */
 export async function questionOf(
   tx: Transaction<Cell>,
   stores: readonly WantedStore[],
   query: Omit<Received<typeof exportOrders>['query'], 'format'>,
   now: Date,
 ): Promise<HistoryQuestion> {
-  const to = query.to ?? (await newestDay(tx, stores, now))
-  const from = query.from ?? addDays(to, 1 - historyDaysDefault)
+  const { today, last } = await newestDays(tx, stores, now)
+  const from = query.from ?? addDays(query.to ?? today, 1 - historyDaysDefault)
+  const to = query.to ?? later(today, earlier(last, addDays(from, historyDaysLimit - 1)))
   if (from > to) throw invalid('from', 'O começo do período vem depois do fim.')
   if (addDays(from, historyDaysLimit) <= to) throw new AppError('report/range-too-long')
   return {
@@ -63,12 +64,24 @@ export async function questionOf(
   }
 }
 
-async function newestDay(tx: Transaction<Cell>, stores: readonly WantedStore[], now: Date): Promise<string> {
-  const { rows } = await sql<{ day: string | null }>`
-    select max(day) as day
-    from running_days(${stores.map((store) => store.storeId)}::uuid[], ${now})`.execute(tx)
-  return rows[0]?.day ?? now.toISOString().slice(0, 10)
+/** The stores' newest current day, and their last one with orders: it may come, for scheduled orders. */
+async function newestDays(
+  tx: Transaction<Cell>,
+  stores: readonly WantedStore[],
+  now: Date,
+): Promise<{ readonly today: string; readonly last: string }> {
+  const ids = stores.map((store) => store.storeId)
+  const { rows } = await sql<{ today: string | null; last: string | null }>`
+    select max(day) as today, greatest(max(day), (
+      select max(o.business_day) from orders o
+      where o.store_id = any (${ids}::uuid[]) and o.timing = 'SCHEDULED')) as last
+    from running_days(${ids}::uuid[], ${now})`.execute(tx)
+  const today = rows[0]?.today ?? now.toISOString().slice(0, 10)
+  return { today, last: rows[0]?.last ?? today }
 }
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+const later = (one: string, other: string): string => (one > other ? one : other)
 
 const invalid = (path: string, message: string): AppError =>
   new AppError('validation/invalid', { details: [{ path, message }] })

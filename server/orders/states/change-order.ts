@@ -30,6 +30,8 @@ export interface OrderPatch {
   readonly refundCents?: number
   readonly refundedFeesCents?: number
   readonly preparationStartAt?: Date
+  /** Moves the order to the business day of this moment; null: of the moment it was made. With `items` or `recount`. */
+  readonly scheduledFor?: string | null
   readonly orderCents?: number
   readonly deliveryFeeCents?: number
   /** Set if a field of the detail changes that the figures count, such as payment or address. */
@@ -123,6 +125,7 @@ export async function patchOrder(
       ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
       ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
       ...patch.costs,
+      ...(patch.scheduledFor === undefined ? {} : dayOf(patch.scheduledFor)),
       ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),
       ...(patch.detail ? { detail: sql`detail || ${JSON.stringify(patch.detail)}::jsonb` } : {}),
     })
@@ -136,6 +139,17 @@ export async function patchOrder(
       select roll_up(array[o], array[${before}::orders]), note_late_changes(array[o], array[${before}::orders])
       from orders o
       where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
+}
+
+/** As take_orders decides it. */
+function dayOf(scheduledFor: string | null) {
+  const at = sql`coalesce(${scheduledFor}::timestamptz, orders.created_at)`
+  const store = sql`stores s where s.id = orders.store_id`
+  return {
+    scheduled_for: scheduledFor,
+    business_day: sql<string>`(select (select b.day from business_day(s.id, s.timezone, ${at}) b) from ${store})`,
+    hour: sql<number>`(select extract(hour from ${at} at time zone s.timezone)::smallint from ${store})`,
+  }
 }
 
 async function replaceItems(

@@ -10,6 +10,7 @@ import { oneOrder } from '../board/orders.reads.ts'
 import { addressText } from '../edits/change-address.ts'
 import { paymentsText } from '../edits/change-payment.ts'
 import { costs, detailOf, itemRow } from '../taking/marketplace-order.ts'
+import { scheduledFor } from '../taking/scheduled-for.rules.ts'
 import { channelTerms } from '../taking/take-marketplace-order.ts'
 import { withFacts } from '../taking/with-facts.ts'
 import { lockOrder, patchOrder, recordEvent, type LockedOrder } from './change-order.ts'
@@ -56,6 +57,7 @@ export async function followChange(
       costs: costs(read, await channelTerms(tx, storeId, platform)),
       orderCents: read.orderCents,
       ...(read.promisedAt ? { promisedAt: read.promisedAt } : {}),
+      ...dayAfter(row, read),
       ...(read.preparationStartAt ? { preparationStartAt: read.preparationStartAt } : {}),
       detail: {
         ...detailOf(read, { platform }),
@@ -80,6 +82,17 @@ export async function followChange(
   const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
   await printChange(tx, { storeId, orderId, parts, note, now })
   return order ? { order, eventId: event.id, data: { note, version } } : null
+}
+
+/** An order that is for another time may count on another day. */
+function dayAfter(row: Row, read: MarketplaceOrder): { readonly scheduledFor?: string | null } {
+  const then = scheduledFor({
+    timing: row.timing as Order['timing'],
+    created_at: row.created_at.toISOString(),
+    promised_at: (read.promisedAt ?? row.promised_at)?.toISOString() ?? null,
+    detail: { schedule: read.schedule },
+  })
+  return then === (row.scheduled_for?.toISOString() ?? null) ? {} : { scheduledFor: then }
 }
 
 /** The order is locked, so nobody records them meanwhile. */

@@ -96,6 +96,20 @@ async function totals(): Promise<{ gross: number; products: number }> {
   return rows[0] ?? { gross: 0, products: 0 }
 }
 
+/** Orders, payments and items that the roll-ups hold of a day. */
+async function salesOf(day: string) {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ received: number; payments: number; products: number }>(
+    `select (select sum(received)::integer from sales_hours where store_id = $1 and business_day = $2) as received,
+      (select sum(orders)::integer from payment_days where store_id = $1 and business_day = $2) as payments,
+      (select count(*)::integer from product_days where store_id = $1 and business_day = $2 and cents > 0) as products`,
+    [store, day],
+  )
+  await owner.end()
+  return rows[0]
+}
+
 describe('iFood orders', () => {
   test('an order arrives by polling, is acknowledged after it is stored, and moves only on iFood’s events', async () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
@@ -213,6 +227,28 @@ describe('iFood orders', () => {
       { storeId: store },
     )
     expect(late.body.error).toBe('order/changed-meanwhile')
+  })
+
+  test('a scheduled order that iFood moves to another day counts on that day, with all its figures', async () => {
+    const day = 86_400_000
+    const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT', scheduledInMinutes: 60 })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    const { schedule } = await control.readOrder(orderId)
+    const window = schedule as { deliveryDateTimeStart: string; deliveryDateTimeEnd: string }
+    const moved = (at: string) => new Date(Date.parse(at) + 3 * day).toISOString()
+    const before = await totals()
+    await control.changeOrder(orderId, {
+      schedule: {
+        deliveryDateTimeStart: moved(window.deliveryDateTimeStart),
+        deliveryDateTimeEnd: moved(window.deliveryDateTimeEnd),
+      },
+    })
+    const changed = await until(orderId, (order) => order.changed !== undefined)
+    expect(changed.changed?.parts).toEqual(['time'])
+    expect(changed.displayId).toBe(placed.displayId)
+    expect(Date.parse(changed.businessDay) - Date.parse(placed.businessDay)).toBe(3 * day)
+    expect(await totals()).toEqual(before)
+    expect(await salesOf(changed.businessDay)).toEqual({ received: 1, payments: 1, products: 1 })
   })
 
   test('an accepted order that iFood changes prints again in the kitchen, with what changed', async () => {

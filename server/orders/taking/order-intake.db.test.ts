@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../db/pool.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { IncomingOrder } from './order-batch.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { createOrderIntake } from './order-intake.ts'
@@ -132,6 +133,54 @@ test('an order after midnight and before the day’s start belongs to the previo
   expect(rows).toEqual([
     { business_day: '2026-11-20', hour: 4 },
     { business_day: '2026-11-21', hour: 5 },
+  ])
+})
+
+test('a scheduled order belongs to the day and hour it is for, and has a number of that day', async () => {
+  const own = await app.addStore({ timezone: 'America/Manaus', dayStartsAt: '05:00' })
+  const take = (changes: Partial<IncomingOrder> = {}) =>
+    app.deps.intake.take(
+      simpleOrder(own, uuidv7(), randomUUID(), { created_at: '2026-11-20T15:00:00.000Z', ...changes }),
+    )
+  const scheduled = (start: string) => {
+    const order = simpleOrder(own, uuidv7(), randomUUID())
+    return {
+      timing: 'SCHEDULED' as const,
+      detail: {
+        ...order.detail,
+        schedule: { start, end: new Date(Date.parse(start) + 1_800_000).toISOString() },
+      },
+    }
+  }
+  await take()
+  // In Manaus: 04:30 of the 22nd is a night of the 21st, and 05:00 is not.
+  await Promise.all([
+    take(scheduled('2026-11-22T08:30:00.000Z')),
+    take(scheduled('2026-11-22T09:00:00.000Z')),
+    take(scheduled('2026-11-20T22:00:00.000Z')),
+  ])
+  await take({ created_at: '2026-11-22T10:00:00.000Z' })
+  const { rows } = await withStoreScope(app.db, [own], (tx) =>
+    sql<{ order: string }>`
+      select business_day || ' ' || hour || 'h nº ' || display_id as order from orders where store_id = ${own} order by 1`.execute(
+      tx,
+    ),
+  )
+  expect(rows.map(({ order }) => order)).toEqual([
+    '2026-11-20 11h nº 1',
+    '2026-11-20 18h nº 2',
+    '2026-11-21 4h nº 1',
+    '2026-11-22 5h nº 1',
+    '2026-11-22 6h nº 2',
+  ])
+  const counted = await withStoreScope(app.db, [own], (tx) =>
+    sql<{ day: string; received: number }>`
+      select business_day as day, received from sales_days where store_id = ${own} order by 1`.execute(tx),
+  )
+  expect(counted.rows.map(({ day, received }) => [day, received])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-21', 1],
+    ['2026-11-22', 2],
   ])
 })
 

@@ -4,6 +4,7 @@ import { committed } from '../../db/after-commit.ts'
 import { isContentRefused } from '../../db/content-refused.ts'
 import type { Cell, Cells } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
+import { scheduledFor } from './scheduled-for.rules.ts'
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -141,7 +142,9 @@ export async function takeOrders(
   db: Kysely<Cell>,
   orders: readonly IncomingOrder[],
 ): Promise<ReadonlyMap<number, Taken>> {
-  const batch = JSON.stringify(orders.map((order, index) => Object.assign({ index }, order)))
+  const batch = JSON.stringify(
+    orders.map((order, index) => Object.assign({ index, scheduled_for: scheduledFor(order) }, order)),
+  )
   const result = await sql<{ taken: { index: number; orderId: string; fresh: boolean }[] }>`
     select take_orders(${batch}::jsonb) as taken`.execute(db)
   return new Map(

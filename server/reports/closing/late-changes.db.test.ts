@@ -117,6 +117,17 @@ test('a cancellation, a refund, an edit and an order that arrived late are liste
   expect(found.rows[0]).toMatchObject({ storeName: 'Loja 0', soldOn: day, platform: 'balcao' })
 })
 
+test('an order that its marketplace moves to another closed day is listed on both days', async () => {
+  const order = await take({ ...plain, back: 2, ahead: 1_440 })
+  await close()
+  const earlier = '2025-11-18'
+  await inStore((tx) => patchOrder(tx, storeId(), order.id, { recount: true, scheduledFor: null }, now))
+  expect((await changes()).kinds).toEqual([{ kind: 'edited', count: 1, cents: -4_500 }])
+  expect((await changes({ day: earlier })).kinds).toEqual([{ kind: 'edited', count: 1, cents: 4_500 }])
+  await close()
+  expect((await rebuildRollUps(house.database.db, storeId(), now)).mended).toEqual([])
+})
+
 test('an order that is only concluded or assigned after the closing changes no money and is not listed', async () => {
   const order = await take()
   await close()

@@ -154,7 +154,7 @@ const isNothing = ({ orders, netCents }: { readonly orders: number; readonly net
 
 /** A single hour with sales is not a peak. */
 export function peakHourOf(hours: DailyReport['hours']): number | null {
-  const sold = hours.filter((row) => row.current.netCents > 0)
+  const sold = hours.filter((row) => !row.future && row.current.netCents > 0)
   if (sold.length < 2) return null
   return sold.reduce((best, row) => (row.current.netCents > best.current.netCents ? row : best)).hour
 }

@@ -31,13 +31,20 @@ type SignedCut = CutPiece & { readonly sign: 1 | -1 }
 export function beforeCutOf(day: StoreDay): DayBeforeCut {
   const { storeId, merchants, back, timezone, cutHours, cut, cutFrom } = day
   const hours = (mask: number) => edgesOfHours(mask).map((edge) => ({ ...dayPiece(day), ...edge }))
-  if (cutHours === 0 || cut === null || cutFrom === null) return { hours: hours(day.wholeHours), orders: [] }
+  if (cut === null) return { hours: hours(day.wholeHours), orders: [] }
   const piece = { storeId, merchants, shift: back, timezone, day: day.day, hours: cutHours }
+  const booked = (counted: number): readonly SignedCut[] =>
+    counted === allHours ? [] : [{ ...piece, hours: allHours & ~counted, cutFrom: null, cut, sign: 1 }]
+  if (cutHours === 0 || cutFrom === null)
+    return { hours: hours(day.wholeHours), orders: booked(day.wholeHours) }
   const onHour = `${cut.slice(0, 13)}:00`
-  if (cutFrom !== onHour || Number(cut.slice(-2)) <= 30)
-    return { hours: hours(day.wholeHours), orders: [{ ...piece, cutFrom, cut, sign: 1 }] }
+  if (cutFrom !== onHour || Number(cut.slice(-2)) <= 30) {
+    const before: SignedCut = { ...piece, cutFrom, cut, sign: 1 }
+    return { hours: hours(day.wholeHours), orders: [before, ...booked(day.wholeHours)] }
+  }
   const after: SignedCut = { ...piece, cutFrom: cut, cut: hourAfter(onHour), sign: -1 }
-  return { hours: hours(day.wholeHours | cutHours), orders: [after] }
+  const counted = day.wholeHours | cutHours
+  return { hours: hours(counted), orders: [after, ...booked(counted)] }
 }
 
 /** `YYYY-MM-DD HH:00`, one hour later on the wall clock. */

@@ -118,7 +118,10 @@ export interface OfOrder {
   readonly joins: RawBuilder<unknown>
 }
 
-/** The cut pieces `p`, each with its orders before the cut as `t`. */
+/**
+ * The cut pieces `p`, each with its orders before the cut as `t`. Scheduled orders are few and have an index of
+ * their own; when they are subtracted, they are among the others.
+ */
 export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilder<unknown> => sql`
   (${cutTable(pieces)}) p
     cross join lateral (
@@ -127,7 +130,13 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
       where o.store_id = any (p.stores) and o.business_day = p.day
         and o.created_at >= p."fromAt" and o.created_at < p."untilAt"
         and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut
-        and (o.created_at at time zone p.timezone) >= p."cutFrom" offset 0) t`
+        and (o.created_at at time zone p.timezone) >= p."cutFrom" and (o.timing <> 'SCHEDULED' or p.sign = -1)
+      union all
+      select o.merchant_id, o.business_day, ${of.columns}
+      from orders o ${of.joins}
+      where p."cutFrom" is null and o.timing = 'SCHEDULED' and o.store_id = any (p.stores) and o.business_day = p.day
+        and o.created_at < p."untilAt" and (p.hours >> o.hour) & 1 = 1
+        and (o.created_at at time zone p.timezone) < p.cut offset 0) t`
 
 /** The same for all orders of the pieces, within the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`

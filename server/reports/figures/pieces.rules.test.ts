@@ -56,7 +56,17 @@ describe('reading a store’s period', () => {
     const pieces = piecesOf([cut], closed('2026-11-20'), allHours)
     expect(pieces.days.at(-1)).toMatchObject({ to: '2026-11-19', shift: 7 })
     expect(pieces.live).toEqual([expect.objectContaining({ from: '2026-11-20', hours: 0b11 })])
-    expect(pieces.cut).toEqual([expect.objectContaining({ day: '2026-11-20', hours: 0b100 })])
+    expect(pieces.cut[0]).toMatchObject({ day: '2026-11-20', hours: 0b100, cutFrom: '2026-11-20 02:00' })
+  })
+
+  test('of the hours that are not whole, the scheduled orders made before the cut are read, within the filter', () => {
+    const onHour = { ...range, shift: 7, cutDay: '2026-11-20', wholeHours: 0b11, cutHours: 0, cutFrom: null }
+    const at = { ...onHour, cut: '2026-11-20 02:00' }
+    expect(piecesOf([at], new Map(), allHours).cut).toEqual([
+      expect.objectContaining({ hours: allHours & ~0b11, cutFrom: null, cut: '2026-11-20 02:00' }),
+    ])
+    expect(piecesOf([at], new Map(), 0b110).cut).toMatchObject([{ hours: 0b100, cutFrom: null }])
+    expect(piecesOf([at], new Map(), 0b11).cut).toEqual([])
   })
 
   test('a day that has not begun in the store is not read', () => {

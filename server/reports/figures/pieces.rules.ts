@@ -30,7 +30,8 @@ export interface CutPiece {
   readonly timezone: string
   readonly day: string
   readonly hours: number
-  readonly cutFrom: string
+  /** Null: the scheduled orders of these hours, whenever they were made before `cut`. Else they are left out. */
+  readonly cutFrom: string | null
   readonly cut: string
 }
 
@@ -75,9 +76,12 @@ export function piecesOf(
     const whole = range.wholeHours & hourBits
     const part = range.cutHours & hourBits
     if (whole !== 0) live.push({ ...cutRun, hours: whole })
-    if (part === 0 || range.cut === null || range.cutFrom === null) continue
+    if (range.cut === null) continue
     const { storeId, merchants, shift, timezone, cutDay: day, cutFrom, cut: until } = range
-    cut.push({ storeId, merchants, shift, timezone, day, hours: part, cutFrom, cut: until })
+    const ofDay = { storeId, merchants, shift, timezone, day, cut: until }
+    if (part !== 0 && cutFrom !== null) cut.push({ ...ofDay, hours: part, cutFrom })
+    const booked = hourBits & ~range.wholeHours
+    if (booked !== 0) cut.push({ ...ofDay, hours: booked, cutFrom: null })
   }
   return { days, live, cut }
 }

@@ -59,7 +59,12 @@ describe('the cut', () => {
   })
 
   test('splits no hour when it is on the hour', () => {
-    expect(partOfDay('2026-11-13', 240, 1_680, 1_200)).toMatchObject({ cutHours: 0, cut: null })
+    expect(partOfDay('2026-11-13', 240, 1_680, 1_200)).toMatchObject({
+      cutHours: 0,
+      cutFrom: null,
+      cut: '2026-11-13 20:00',
+    })
+    expect(partOfDay('2026-11-13', 240, 1_680, 1_680)).toMatchObject({ cut: null })
   })
 
   test('after midnight extends into the next calendar day', () => {

@@ -58,10 +58,11 @@ export const firstHourOf = (store: StoreClock | undefined, day: string): number 
 export interface PartOfDay {
   /** Bit n: the local hour n counts as a whole. */
   readonly wholeHours: number
-  /** Bit n: of the local hour n only the orders before `cut` count. */
+  /** Bit n: of the local hour n only the orders made before `cut` count. */
   readonly cutHours: number
   /** Local `YYYY-MM-DD HH:MM`: the orders of the cut hours are between here and `cut`. */
   readonly cutFrom: string | null
+  /** Of all hours that do not count as a whole, the scheduled orders made before it count too. Null: no cut. */
   readonly cut: string | null
 }
 export const wholeDay: PartOfDay = { wholeHours: allHours, cutHours: 0, cutFrom: null, cut: null }
@@ -86,8 +87,13 @@ export function partOfDay(day: string, start: number, end: number, cut: number):
     cutHours |= 1 << hour
     from = Math.min(from, ...before.map((piece) => piece.from))
   }
-  if (cutHours === 0) return { wholeHours, cutHours, cutFrom: null, cut: null }
-  return { wholeHours, cutHours, cutFrom: localText(day, from), cut: localText(day, cut) }
+  if (wholeHours === allHours) return wholeDay
+  return {
+    wholeHours,
+    cutHours,
+    cutFrom: cutHours === 0 ? null : localText(day, from),
+    cut: localText(day, cut),
+  }
 }
 
 /** Bit n: the local hour n is entirely in the future. */

@@ -59,6 +59,29 @@ test('half a usual Saturday is over: the other half is expected in the night hou
   expect(at('2026-11-28')).toBeGreaterThan(3 * at('2026-11-23'))
 })
 
+test('orders for tonight that were made before this hour are sold already, today as on usual days', async () => {
+  const early = await app.addStore({ name: 'Encomendas' })
+  const days = Array.from({ length: 140 }, (_, back) => ({ back, day: addDays(today, -back) }))
+  await Promise.all(
+    days.flatMap(({ back, day }) =>
+      Array.from({ length: isoWeekday(day) + ((back * 7) % 3) }, () => {
+        const id = uuidv7()
+        const order = simpleOrder(early, id, id, { created_at: `${day}T15:10:00.000Z`, status: 'concluded' })
+        const schedule = { start: `${day}T23:40:00.000Z`, end: `${day}T23:50:00.000Z` }
+        return app.deps.intake.take({
+          ...order,
+          timing: 'SCHEDULED',
+          detail: { ...order.detail, schedule },
+        })
+      }),
+    ),
+  )
+  const manager = await app.addPerson('Cedo', { [early]: 'manager' })
+  const { data } = await app.call(manager, readForecast, { query: { selection: early } })
+  expect(data.shown?.soldCents).toBeGreaterThan(0)
+  expect(data.shown?.rest.netCents).toBe(0)
+})
+
 test('while only some stores have begun their next day, sales match the daily report', async () => {
   // As between São Paulo and Manaus for an hour each dawn; in Tokyo it is already Sunday morning.
   const ahead = await app.addStore({ name: 'Do outro lado', timezone: 'Asia/Tokyo' })

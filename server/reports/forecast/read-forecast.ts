@@ -107,10 +107,15 @@ const rangeOf = ({ storeId, timezone, merchants }: StoreClock, from: string, to:
 
 const everyHour = (ranges: readonly StoreRange[]) => ({ ...everyWeekday, ranges, hourBits: allHours })
 
+/** The share of an hour of the day `d` that is before this minute. */
+const passed = (row: 'h' | 'o') =>
+  sql.raw(`case when (d."wholeHours" >> ${row}.hour) & 1 = 1 then 1
+  when (d."cutHours" >> ${row}.hour) & 1 = 1 then d.minute / 60.0 else 0 end`)
+
 interface UsualHour {
   readonly hour: number
   readonly usualCents: number
-  /** The share before this minute: whole hours, and the running one by its minutes. */
+  /** The share before this minute: whole hours, the running one by its minutes, and the scheduled orders known by then. */
   readonly usualBeforeCents: number
 }
 
@@ -126,6 +131,7 @@ async function netOfHours(
     return sameWeekdays.map((back) => ({
       storeId: clock.storeId,
       merchants: clock.merchants,
+      timezone: clock.timezone,
       day: addDays(today, -back),
       minute: elapsed % 60,
       ...partOfStoreDay(clock, addDays(today, -back), elapsed),
@@ -134,16 +140,23 @@ async function netOfHours(
   const { rows } = await sql<{ hour: number; usual: string; before: string }>`
     with days as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(groupStores(days))}::jsonb) as d (stores uuid[], merchants jsonb,
-        day date, minute integer, "wholeHours" integer, "cutHours" integer))
-    select hour, sum(net) as usual, sum(net * part) as before from (
-      select h.hour, ${sql.raw(netSql('h'))} as net,
-        case when (d."wholeHours" >> h.hour) & 1 = 1 then 1
-          when (d."cutHours" >> h.hour) & 1 = 1 then d.minute / 60.0 else 0 end as part
+        timezone text, day date, minute integer, "wholeHours" integer, "cutHours" integer, cut timestamp))
+    select hour, sum(net) as usual, sum(before) as before from (
+      select h.hour, ${sql.raw(netSql('h'))} as net, ${sql.raw(netSql('h'))} * ${passed('h')} as before
       from days d
         -- An index scan for each day and group of stores: the planner may not turn it into a join of all rows.
         cross join lateral (
           select * from sales_hours h where h.store_id = any (d.stores) and h.business_day = d.day offset 0) h
-      where d.merchants is null or d.merchants ? h.merchant_id) x
+      where d.merchants is null or d.merchants ? h.merchant_id
+      union all
+      -- What was known before this minute for the rest of the day.
+      select o.hour, 0, ${sql.raw(netSql('o'))} * (1 - ${passed('o')})
+      from days d
+        cross join lateral (
+          select * from orders o
+          where o.timing = 'SCHEDULED' and o.store_id = any (d.stores) and o.business_day = d.day
+            and (o.created_at at time zone d.timezone) < d.cut and counts_as_sale(o) offset 0) o
+      where d.merchants is null or d.merchants ? o.merchant_id) x
     group by hour order by hour`.execute(tx)
   return rows.map((row) => ({
     hour: row.hour,

@@ -82,6 +82,10 @@ export function billedOrders(
     ),
     judged as (
       select c.*, e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment as e_net,
+        -- The customer's own fees pass through the order's total, so only what exceeds them is the store's cost.
+        case when order_id is null then 0
+          when is_billed then greatest(0, e_logistics - logistics_cents) - commission_cents - payment_fee_cents
+          else -e_commission - e_payment_fee end as kept_cents,
         array_remove(array[
           case when order_id is null then ${difference('unknownOrder', sql`billed_net`)} end,
           case when order_id is not null and not is_billed and not cancelled and computed
@@ -136,7 +140,7 @@ const bySale = (bits: number, day: string | null) => sql`
     select r.kind, o.store_id, o.id as order_id, o.external_id, o.merchant_id, o.business_day as sale_day, true as first, s.*
     from spans r
       cross join lateral (
-        select store_id, id, external_id, merchant_id, business_day, hour, created_at from orders
+        select store_id, id, external_id, merchant_id, business_day, hour, timing, created_at from orders
         where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" and platform = any (${ledgerPlatforms}::text[]) and not is_test
           and ${onDay(day, 'business_day')} offset 0) o
       left join lateral (
@@ -145,7 +149,7 @@ const bySale = (bits: number, day: string | null) => sql`
         having count(*) > 0) s on true
     where ${chosen('o')} and ${weekday(bits, 'o.business_day')}
       and (r."cutDay" is distinct from o.business_day or (r."wholeHours" >> o.hour) & 1 = 1
-        or ((r."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone r.timezone) < r.cut))
+        or (((r."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone r.timezone) < r.cut))
     union all
     select r.kind, q.store_id, null, q.order_external_id, q.merchant_id, q.sale_day, true, ${sums}
     from spans r

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../../../contract/shared/day.ts'
-import { readOrderBilling, type OrderBilling } from '../../../contract/reports/order-billing.ts'
+import {
+  readOrderBilling,
+  type BilledOrder,
+  type OrderBilling,
+} from '../../../contract/reports/order-billing.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { importFromPartners } from '../../marketplaces/partner-imports.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
@@ -71,6 +75,11 @@ const read = async (query: object = {}): Promise<OrderBilling> => {
   return reply.data
 }
 const orderOf = (report: OrderBilling, id: string) => report.orders.find((order) => order.externalId === id)
+const sumOf = (orders: readonly BilledOrder[], of: (order: BilledOrder) => number) =>
+  orders.reduce((sum, order) => sum + of(order), 0)
+/** What the marketplace charged for delivery and fees beyond what the customer had paid to it. */
+const aboveTheFees = (order: BilledOrder | undefined) =>
+  order?.billed ? Math.max(0, order.estimate.logisticsCents - order.billed.logisticsCents) : 0
 const entries = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx
@@ -325,6 +334,32 @@ test('the mean of four periods is of those that had orders, as in every report',
   expect(withOrders.length).toBeLessThan(4)
   const { compared } = await read({ ...day, comparison: 'mean-of-four' })
   expect(compared.orders).toBe(Math.round(withOrders.reduce((sum, one) => sum + one, 0) / withOrders.length))
+})
+
+test('what the marketplace keeps of the store leaves out what the customer paid to it, before and after billing', async () => {
+  const id = await sold()
+  await withStoreScope(app.db, [store], (tx) =>
+    sql`update orders set logistics_cents = logistics_cents + 900, delivery_fee_cents = delivery_fee_cents + 900
+      where store_id = ${store} and external_id = ${id}`.execute(tx),
+  )
+  const day = { from: today(), to: today() }
+  const kept = (parts: BilledOrder['estimate']) => -parts.commissionCents - parts.paymentFeeCents
+  const expected = await read(day)
+  const order = orderOf(expected, id)
+  expect(order?.estimate.logisticsCents).toBeLessThanOrEqual(-900)
+  expect(expected.totals.keptCents).toBe(sumOf(expected.orders, (one) => kept(one.billed ?? one.estimate)))
+
+  await runImport()
+  await withStoreScope(app.db, [store], (tx) =>
+    sql`update order_settlements set logistics_cents = logistics_cents - 1000
+      where store_id = ${store} and order_external_id = ${id}`.execute(tx),
+  )
+  const billed = await read(day)
+  // Charged 1,000 for what the customer had paid 900.
+  expect(aboveTheFees(orderOf(billed, id))).toBe(100)
+  expect(billed.totals.keptCents).toBe(
+    sumOf(billed.orders, (one) => kept(one.billed ?? one.estimate) + aboveTheFees(one)),
+  )
 })
 
 test('what the chain pays of a discount is not expected from the marketplace', async () => {

@@ -59,7 +59,7 @@ const totalsJson = (kind: BillingSpan['kind']) => sql`(
       'saleCents', ${sumOf('sale_cents')}, 'subsidyCents', ${sumOf('subsidy_cents')}, 'commissionCents', ${sumOf('commission_cents')},
       'paymentFeeCents', ${sumOf('payment_fee_cents')}, 'logisticsCents', ${sumOf('logistics_cents')},
       'adjustmentCents', ${sumOf('adjustment_cents')}, 'netCents', ${sumOf('billed_net')}),
-    'netCents', coalesce(sum(case when is_billed then billed_net else e_net end), 0),
+    'netCents', coalesce(sum(case when is_billed then billed_net else e_net end), 0), 'keptCents', ${sumOf('kept_cents')},
     'statuses', jsonb_build_object(${sql.join(
       (['expected', 'settled', 'paid', 'divergent'] as const).map(
         (state) => sql`${state}::text, count(*) filter (where state = ${state})`,

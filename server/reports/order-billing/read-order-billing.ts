@@ -138,6 +138,7 @@ function meanTotals(sum: BillingTotals, divisor: number): BillingTotals {
     estimate: parts(sum.estimate),
     billed: parts(sum.billed),
     netCents: mean(sum.netCents),
+    keptCents: mean(sum.keptCents),
     statuses: {
       expected: mean(statuses.expected),
       settled: mean(statuses.settled),

@@ -47,6 +47,8 @@ const argued: fc.Arbitrary<Argued> = fc.record({
     fate: 'open' as const,
     isTest: false,
     back: Math.max(1, order.back),
+    // What came back did so after the order's day began.
+    ahead: typeof order.ahead === 'number' ? Math.min(order.ahead, 300) : null,
   })),
   disputes: fc.array(
     fc.record({

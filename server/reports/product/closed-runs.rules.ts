@@ -27,6 +27,8 @@ export interface LiveDay {
   /** Bit n: local hour n counts whole; `cutHours` count only before `cut`. */
   readonly wholeHours: number
   readonly cutHours: number
+  /** Of these, only the scheduled orders made before `cut` count. */
+  readonly bookedHours: number
   readonly cut: string | null
 }
 
@@ -126,6 +128,7 @@ function liveDay(range: StoreRange, day: string, hourBits: number): LiveDay {
     part: wholeHours !== allHours,
     wholeHours,
     cutHours,
+    bookedHours: cut ? hourBits & ~wholeHours & ~cutHours : 0,
     cut: cut ? range.cut : null,
   }
 }

@@ -101,10 +101,11 @@ const elements = sql.join(
 )
 const columns = sql.join(productMeasures.map((name) => sql.ref(name)))
 const liveColumns = `stores uuid[], merchants jsonb, timezone text, day date, shift integer, "wholeHours" integer,
-  "cutHours" integer, cut timestamp`
+  "cutHours" integer, "bookedHours" integer, cut timestamp`
 /** The sign of an order `o` on the day `c`. */
 const counted = sql`((c."wholeHours" >> o.hour) & 1 = 1
-  or ((c."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone c.timezone) < c.cut))`
+  or (((c."cutHours" >> o.hour) & 1 = 1 or ((c."bookedHours" >> o.hour) & 1 = 1 and o.timing = 'SCHEDULED'))
+    and (o.created_at at time zone c.timezone) < c.cut))`
 
 /**
  * CTEs that end with `parts (shift, store_id, product_key, measures)`, which sum to the products of the
@@ -146,7 +147,7 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
         sum(case when c.after then -i.total_cents else i.total_cents end), 0, 0, 0, 0, 0, 0
       from compared c
         cross join lateral (
-          select store_id, id, merchant_id, hour, created_at from orders
+          select store_id, id, merchant_id, hour, timing, created_at from orders
           where store_id = any (c.stores) and business_day = c.day and status <> 'cancelled' and not is_test offset 0) o
         join order_items i on i.store_id = o.store_id and i.order_id = o.id
       where ${chosen('o')} and ${counted} <> c.after

@@ -199,5 +199,5 @@ function sources(
         left join lateral (select * from order_stages(o) where l.kind <> 'level') t on true
         cross join lateral order_cancellation(o) c
       where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
-        or ((l."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone l.timezone) < l.cut)))`
+        or (((l."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone l.timezone) < l.cut)))`
 }

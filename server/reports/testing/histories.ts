@@ -14,6 +14,7 @@ import { dispatchOrder } from '../../orders/states/dispatch-order.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox } from '../../orders/orders.ts'
 import { markReady } from '../../orders/states/mark-ready.ts'
+import { startPreparation } from '../../orders/states/start-preparation.ts'
 import { moneyColumns, type IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { refundOrder } from '../../orders/edits/refund-order.ts'
 import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
@@ -55,6 +56,8 @@ export interface PlannedOrder {
   readonly driver?: number | null
   /** A marketplace's test order, which is no sale. */
   readonly isTest?: boolean
+  /** Minutes from the order to the begin of its window; a history that names none has only orders for now. */
+  readonly ahead?: number | null
 }
 
 const minute = 60_000
@@ -91,6 +94,8 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   coupon: fc.constantFrom(null, null, 'VOLTA10', ' volta10', 'Primeira'),
   driver: fc.constantFrom(null, null, 0, 1),
   isTest: fc.constantFrom(false, false, false, false, false, true),
+  // Later the same day, the next days, or the same weekday a week later.
+  ahead: fc.constantFrom(null, null, null, null, null, null, 95, 300, 1_310, 1_440, 10_080),
 })
 
 /** Three new stores: São Paulo, Manaus with a day start that changed ten days ago, São Paulo from 04:30. */
@@ -130,7 +135,8 @@ export function incomingOrder(
   if (!store) throw new Error('no such store')
   const ifood = planned.channel !== ''
   const at = placedAt(store, moment, planned)
-  const promised = new Date(at.getTime() + 40 * minute)
+  const start = typeof planned.ahead === 'number' ? new Date(at.getTime() + planned.ahead * minute) : null
+  const promised = new Date((start ?? at).getTime() + 40 * minute)
   const items = planned.items.map((item, index) => ({
     line: index + 1,
     product_key: `P-${item.product}`,
@@ -178,7 +184,7 @@ export function incomingOrder(
     merchant_id: planned.channel,
     external_id: id,
     type: planned.type,
-    timing: 'INSTANT',
+    timing: start ? 'SCHEDULED' : 'INSTANT',
     status: 'placed',
     created_at: at.toISOString(),
     status_since: at.toISOString(),
@@ -201,7 +207,7 @@ export function incomingOrder(
       discounts,
       payments: [...pay('PIX', true, half), ...pay(ifood ? 'CREDIT' : 'CASH', ifood, orderCents - half)],
       delivery: typeof planned.district === 'string' ? deliveryTo(planned.district) : null,
-      schedule: null,
+      schedule: start && { start: start.toISOString(), end: promised.toISOString() },
       indoor: null,
       notes: null,
     },
@@ -330,6 +336,7 @@ async function runAtStore(
     await cancelOrder(call(done, { code: 'no-courier' }))
     return
   }
+  if (order.timing === 'SCHEDULED') await startPreparation(call(done - 20 * minute))
   await markReady(call(done - 12 * minute))
   if (type === 'DELIVERY') await dispatchOrder(call(done - 9 * minute))
   await (type === 'INDOOR' ? concludeOrder(call(done)) : deliverOrder(call(done)))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { TestStore } from './histories.ts'
+import { countsAt } from './raw-report.ts'
 
 /** One line of an order with everything the tests need, straight from the orders. */
 export interface RawLine {
@@ -10,7 +11,7 @@ export interface RawLine {
   readonly day: string
   readonly running: string
   readonly hour: number
-  /** Placed before the current minute of the day. */
+  /** Made before the current minute of the day, whenever it is for. */
   readonly beforeCut: boolean
   readonly merchant: string
   readonly valid: boolean
@@ -32,7 +33,7 @@ export async function rawLines(
 ): Promise<readonly RawLine[]> {
   const { rows } = await owner.query<{ line: RawLine }>(
     `with mine as (
-      select o.*, o.created_at at time zone s.timezone as local_at, $2::timestamptz at time zone s.timezone as local_now
+      select o.*, o.created_at at time zone s.timezone as made_at, ${countsAt} at time zone s.timezone as local_at, $2::timestamptz at time zone s.timezone as local_now
       from orders o join stores s on s.id = o.store_id where o.store_id = any ($1) and not o.is_test
     ),
     dated as (
@@ -47,7 +48,7 @@ export async function rawLines(
     )
     select jsonb_build_object('storeId', d.store_id, 'orderId', d.id, 'day', d.day, 'running', d.running,
       'hour', extract(hour from d.local_at),
-      'beforeCut', d.local_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
+      'beforeCut', d.made_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
       'merchant', d.merchant_id, 'valid', d.status <> 'cancelled',
       'discount', (select coalesce(sum((p ->> 'cents')::int), 0)
         from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name == "MERCHANT")') p),

@@ -92,9 +92,14 @@ export async function rawOrders(
   return result.rows.map((row) => row.fact)
 }
 
+/** The moment of an order `o` that its day and hour are of: a scheduled one is for the begin of its window. */
+export const countsAt = `case when o.timing = 'SCHEDULED'
+  then (o.detail #>> '{schedule,start}')::timestamptz else o.created_at end`
+
 const facts = `
   with mine as (
-    select o.*, s.timezone, c.merchants, o.created_at at time zone s.timezone as local_at,
+    select o.*, s.timezone, c.merchants, o.created_at at time zone s.timezone as made_at,
+      ${countsAt} at time zone s.timezone as local_at,
       $2::timestamptz at time zone s.timezone as local_now,
       row_number() over (partition by o.store_id, o.detail -> 'customer' ->> 'phone' order by o.id) as nth
     from orders o
@@ -118,7 +123,7 @@ const facts = `
     'platform', d.platform, 'type', d.type, 'day', d.day, 'running', d.running,
     'district', d.detail #>> '{delivery,address,district}', 'driver', d.motoboy_id,
     'coupon', d.detail #>> '{discounts,0,code}',
-    'beforeCut', $3::integer > 0 or d.local_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
+    'beforeCut', $3::integer > 0 or d.made_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
     'received', 1, 'cancelled', (not v.valid)::int, 'refused', (not v.valid and d.cancelled_from = 'placed')::int,
     'cancelledCents', case when v.valid then 0 else i.cents end,
     'grossCents', i.cents * v.times,

@@ -255,6 +255,26 @@ describe('the start of the business day', () => {
     expect((await change(manager, { startsAt: '04:00', version: 3 })).data.dayStart.next).toBeNull()
   })
 
+  test('takes the orders along that are for a coming day, and back when the plan is dropped', async () => {
+    const order = simpleOrder(store, randomUUID(), randomUUID(), { created_at: '2026-11-20T15:00:00.000Z' })
+    // At 05:00 in São Paulo.
+    const schedule = { start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T08:30:00.000Z' }
+    await app.deps.intake.take({ ...order, timing: 'SCHEDULED', detail: { ...order.detail, schedule } })
+    const days = () =>
+      withStoreScope(app.db, [store], async (tx) => {
+        const { rows } = await sql<{ day: string }>`
+          select o.business_day as day from orders o join sales_days d on d.store_id = o.store_id
+            and d.business_day = o.business_day and d.received = 1 where o.store_id = ${store}`.execute(tx)
+        return rows.map(({ day }) => day)
+      })
+    expect(await days()).toEqual(['2026-11-24'])
+    await change(manager)
+    expect(await days()).toEqual(['2026-11-23'])
+    await change(manager, { startsAt: '04:00', version: 2 })
+    expect(await days()).toEqual(['2026-11-24'])
+    expect((await rebuildRollUps(app.db, store, evening)).mended).toEqual([])
+  })
+
   test('leaves the days that have begun as they are', async () => {
     const refused = await change(manager, { from: '2026-11-20' })
     expect([refused.status, refused.body.error]).toEqual([422, 'validation/refused'])

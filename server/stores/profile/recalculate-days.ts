@@ -109,7 +109,7 @@ const newDay = (at: RawBuilder<unknown>, { startsAt, from }: NewStart) => sql`(
 const moved = (start: NewStart) => sql`
   select o.id, o.business_day, n.then, o.is_test
   from stores s join orders o on o.store_id = s.id
-    cross join lateral (select ${newDay(sql`o.created_at`, start)} as then) n
+    cross join lateral (select ${newDay(sql`coalesce(o.scheduled_for, o.created_at)`, start)} as then) n
   where s.id = ${start.storeId} and o.business_day >= ${start.from}::date - 1 and n.then <> o.business_day`
 
 async function changesOf(tx: Transaction<Cell>, start: NewStart): Promise<Reply<typeof previewRoute>> {

@@ -38,6 +38,8 @@ export async function saveDayStart(call: Call<typeof saveRoute>): Promise<Reply<
           .insertInto('store_day_starts')
           .values({ store_id: storeId, effective_from: body.from, starts_at: body.startsAt })
           .execute()
+      // Orders that are for a coming day count on the day that their hour then has.
+      await sql`select place_scheduled_orders(${storeId}, ${today})`.execute(tx)
       const after = await profileOf(tx, storeId, now)
       await audit(tx, {
         actorUid: caller.uid,

@@ -60,6 +60,9 @@ export async function saveStoreProfile(call: Call<typeof saveRoute>): Promise<Re
         })
         .where('id', '=', storeId)
         .execute()
+      // Orders that are for a coming day count on the day that their hour then has.
+      if (body.timezone !== before.timezone)
+        await sql`select place_scheduled_orders(${storeId}, ${before.dayStart.today})`.execute(tx)
       const after = await profileOf(tx, storeId, now)
       publishStoreEvent(tx, storeId, 'profile', now)
       await audit(tx, {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
+import { localParts } from '../../../contract/shared/day.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
@@ -102,6 +103,10 @@ export function OrderDrawer({
   )
 }
 
+/** A night's order is of the evening before; a scheduled one was made on another day than it is for. */
+const dayMade = (order: Order, timezone: string): string =>
+  order.timing === 'SCHEDULED' ? localParts(new Date(order.createdAt), timezone).day : order.businessDay
+
 function Head({ order }: { readonly order: Order }) {
   const now = useNow(60_000)
   const timezone = useTimezone(order.storeId)
@@ -116,7 +121,8 @@ function Head({ order }: { readonly order: Order }) {
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
-        {channelName(order.platform)} · {dayShort(order.businessDay)}, {localClock(order.createdAt, timezone)}
+        {channelName(order.platform)} · {dayShort(dayMade(order, timezone))},{' '}
+        {localClock(order.createdAt, timezone)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`
           : ''}

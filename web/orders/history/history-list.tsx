@@ -97,7 +97,7 @@ function Row({
       </th>
       <td className={styles.when}>
         {dayShort(order.businessDay)}
-        <small>{localClock(order.createdAt, store?.address.timezone ?? deviceZone())}</small>
+        <small>{clockOf(order, store)}</small>
       </td>
       {many ? <td>{store?.name ?? 'Loja'}</td> : null}
       <td className={styles.customer}>
@@ -136,14 +136,20 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <p>{order.customerName}</p>
       <p className={styles.muted}>{order.itemsSummary}</p>
       <p className={styles.muted}>
-        {dayShort(order.businessDay)}, {localClock(order.createdAt, store?.address.timezone ?? deviceZone())}{' '}
-        · {channelName(order.platform)} · {waysOf(order)}
+        {dayShort(order.businessDay)}, {clockOf(order, store)} · {channelName(order.platform)} ·{' '}
+        {waysOf(order)}
       </p>
       {store ? <p className={styles.muted}>{store.name}</p> : null}
       <Refund order={order} />
       {order.cancelledReason ? <p className={styles.muted}>{order.cancelledReason}</p> : null}
     </li>
   )
+}
+
+/** Of the day beside it: a scheduled order belongs to the day it is for. */
+const clockOf = ({ scheduledFor, createdAt }: HistoryOrder, store: Store | undefined): string => {
+  const timezone = store?.address.timezone ?? deviceZone()
+  return scheduledFor ? `para ${localClock(scheduledFor, timezone)}` : localClock(createdAt, timezone)
 }
 
 function OpenLink({ order }: { readonly order: HistoryOrder }) {

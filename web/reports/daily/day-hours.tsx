@@ -39,7 +39,8 @@ export function DayHours({
     )
   const sold = {
     name: running ? 'hoje' : 'este dia',
-    values: hours.map(({ current, future }) => (future ? null : current.netCents)),
+    // An order that is for later today already counts.
+    values: hours.map(({ current, future }) => (future && current.orders === 0 ? null : current.netCents)),
   }
   const usual = report.comparison.empty
     ? undefined

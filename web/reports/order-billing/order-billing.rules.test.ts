@@ -21,6 +21,7 @@ const totals = {
   estimate: parts,
   billed: parts,
   netCents: 8_980,
+  keptCents: 1_520,
   statuses: { expected: 0, settled: 0, paid: 2, divergent: 0 },
 }
 
@@ -76,7 +77,9 @@ test('the sentence does not say that all matches while orders are still unbilled
   expect(of(0)).toContain('; tudo confere.')
 })
 
-test('the marketplace’s share is relative to gross sales', () => {
+test('the marketplace’s share is relative to gross sales, whatever the customer paid to it', () => {
   expect(marketplaceShare(totals)).toBeCloseTo(0.152)
+  const passedOn = { ...totals, billed: { ...parts, logisticsCents: -900 } }
+  expect(marketplaceShare(passedOn)).toBeCloseTo(0.152)
   expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()
 })

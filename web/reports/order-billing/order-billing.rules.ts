@@ -124,13 +124,10 @@ function whatMatches(totals: BillingTotals): string {
 
 /** The marketplace's share of gross sales. */
 export function marketplaceShare({
-  billed,
-  estimate,
+  keptCents,
   grossCents,
   storeDiscountCents,
-}: BillingTotals): number | null {
+}: Pick<BillingTotals, 'keptCents' | 'grossCents' | 'storeDiscountCents'>): number | null {
   const sold = grossCents - storeDiscountCents
-  const of = (parts: PayoutParts) => -(parts.commissionCents + parts.paymentFeeCents + parts.logisticsCents)
-  const retained = of(billed) > 0 ? of(billed) : of(estimate)
-  return sold > 0 ? retained / sold : null
+  return sold > 0 ? keptCents / sold : null
 }

@@ -18,16 +18,17 @@ export interface RawQuality {
 
 const lives = `
   select o.store_id, o.status, o.gross_cents, o.completed_at, o.promised_at, o.detail,
-    floor(extract(epoch from e.confirmed - o.created_at) / 60) as accept,
-    floor(extract(epoch from e.ready - e.confirmed) / 60) as prepare,
+    case when o.timing <> 'SCHEDULED' then floor(extract(epoch from e.confirmed - o.created_at) / 60) end as accept,
+    floor(extract(epoch from e.ready
+      - case when o.timing = 'SCHEDULED' then coalesce(e.preparing, e.confirmed) else e.confirmed end) / 60) as prepare,
     case when o.type = 'DELIVERY' then floor(extract(epoch from e.dispatched - e.ready) / 60) end as wait,
     case when o.type = 'DELIVERY' then floor(extract(epoch from o.completed_at - e.dispatched) / 60) end as deliver,
-    floor(extract(epoch from o.completed_at - o.created_at) / 60) as total
+    case when o.timing <> 'SCHEDULED' then floor(extract(epoch from o.completed_at - o.created_at) / 60) end as total
   from orders o
     join wanted w on w.store_id = o.store_id and o.business_day between w.first and w.last
     join stores s on s.id = o.store_id
     cross join lateral (
-      select min(at) filter (where type = 'CONFIRMED') as confirmed, min(at) filter (where type = 'READY') as ready,
+      select min(at) filter (where type = 'CONFIRMED') as confirmed, min(at) filter (where type = 'PREPARING') as preparing, min(at) filter (where type = 'READY') as ready,
         min(at) filter (where type = 'DISPATCHED') as dispatched
       from order_events t where t.store_id = o.store_id and t.order_id = o.id) e
   where not o.is_test and ($2::text[] is null or o.merchant_id = any ($2)) and ($3::int[] is null or extract(isodow from o.business_day) = any ($3))
