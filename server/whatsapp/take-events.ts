@@ -7,7 +7,6 @@ import type { LineNews } from './line-state.rules.ts'
 import { lockLine, readLine, tellLine } from './lines.ts'
 import { statesBefore } from './message-state.rules.ts'
 import type { ConnectionEvent, DriverKind, LineEvent, StatusEvent } from './messaging-driver.ts'
-import { storableText } from './storable-text.ts'
 import { takeMessages } from './take-messages.ts'
 import { keepTemplate } from './templates.ts'
 
@@ -61,7 +60,8 @@ const keepRaw = async (
         id: uuidv7(),
         driver,
         received_at: now,
-        body: storableText(body),
+        // PostgreSQL keeps no NUL in a text.
+        body: body.replaceAll('\0', '\uFFFD'),
       })),
     )
     .execute()

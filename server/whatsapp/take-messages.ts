@@ -4,7 +4,6 @@ import { contactOf, type ContactRow } from './contacts.ts'
 import { noteCustomerMessages, noteOwnersMessage } from './conversation/note-message.ts'
 import { consentIn } from './message-texts.rules.ts'
 import type { MessageEvent } from './messaging-driver.ts'
-import { storableText } from './storable-text.ts'
 
 /** While the store's people write on the phone, nothing answers in their place. */
 const silentMs = 30 * 60_000
@@ -42,7 +41,7 @@ async function takeOfPerson(
   const [first] = events
   if (!first) return null
   const name = events.findLast((event) => event.name !== null)?.name ?? null
-  const contact = await contactOf(tx, storeId, first.from, name && storableText(name))
+  const contact = await contactOf(tx, storeId, first.from, name)
   const wanted: MessageEvent[] = []
   for (const event of events) if (!event.echo || !(await isOurs(tx, contact, event, now))) wanted.push(event)
   const fresh = await keepMessages(tx, contact, wanted, now)
@@ -76,7 +75,7 @@ async function keepMessages(
         at: event.at,
         received_at: now,
         echo: event.echo,
-        content: storableText(JSON.stringify(event.content)).replaceAll('\\u0000', ''),
+        content: JSON.stringify(event.content),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

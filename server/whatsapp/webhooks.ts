@@ -6,6 +6,7 @@ import { cloudEvents } from './cloud-events.rules.ts'
 import { evolutionEvents, evolutionLine } from './evolution-events.rules.ts'
 import { createDeliveryLanes } from './delivery-lanes.ts'
 import { createFloodGate } from './flood-gate.ts'
+import { storableJson } from './letters.rules.ts'
 import { hashOfLineSecret } from './line-secrets.ts'
 import type { DriverKind, LineEvent } from './messaging-driver.ts'
 import { takeEvents, type Delivery } from './take-events.ts'
@@ -39,12 +40,12 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
   app.post('/webhooks/whatsapp', { bodyLimit: mostBytes.cloud }, async (request, reply) => {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
-    const events = cloudEvents(jsonOrNull(body), deps.now())
+    const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
     return reply.code(await takeCloud(deps, door, body, events)).send()
   })
   app.post('/webhooks/evolution', { bodyLimit: mostBytes.evolution }, async (request, reply) => {
     const body = bytesOf(request)
-    const parsed = jsonOrNull(body)
+    const parsed = storableJson(body.toString('utf8'))
     const lineKey = evolutionLine(parsed)
     const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     // 401 and 404 are final for an Evolution server: it does not try again.
@@ -137,7 +138,7 @@ const readRoute = (deps: Deps, driver: DriverKind, lineKey: string): Promise<Rou
     .selectFrom('whatsapp_routes')
     .select(['store_id', 'secret_hash'])
     .where('driver', '=', driver)
-    .where('line_key', '=', lineKey.replaceAll('\u0000', ''))
+    .where('line_key', '=', lineKey)
     .executeTakeFirst()
 
 const bytesOf = (request: FastifyRequest): Buffer =>
@@ -156,11 +157,3 @@ function isSame(given: string, own: string): boolean {
 
 const withoutKey = (body: unknown): string =>
   JSON.stringify(body, (key, value: unknown) => (key === 'apikey' || key === 'base64' ? undefined : value))
-
-function jsonOrNull(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
-}

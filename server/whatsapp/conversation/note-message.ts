@@ -31,7 +31,7 @@ export async function noteCustomerMessages(
         contact_id: contactId,
         id: uuidv7(),
         received_at: now,
-        content: JSON.stringify(content).replaceAll('\\u0000', ''),
+        content: JSON.stringify(content),
       })),
     )
     .execute()

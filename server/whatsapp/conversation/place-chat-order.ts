@@ -2,7 +2,7 @@ import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { ContactRow } from '../contacts.ts'
-import { clip } from './chat-words.rules.ts'
+import { cleanText, clip } from './chat-words.rules.ts'
 import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
 import { itemCents, itemsCents, totalCents } from './draft.rules.ts'
 
@@ -56,7 +56,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
   const fee = total - itemsCents(draft)
   return {
     type: draft.type ?? 'TAKEOUT',
-    customer: { name: clip(contact.name?.trim() || 'Cliente do WhatsApp', 120), phone: phoneOf(contact) },
+    customer: { name: nameOf(contact), phone: phoneOf(contact) },
     items: draft.items.map((item) => ({
       menuItemId: item.menuItemId,
       externalCode: null,
@@ -76,6 +76,10 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
     quote: draft.type === 'DELIVERY' && draft.quote ? { id: draft.quote.quoteId } : null,
   }
 }
+
+/** People name themselves as they like: one line, and no marks that turn the board's text around. */
+const nameOf = ({ name }: ContactRow): string =>
+  clip(cleanText(name ?? '').replaceAll('\n', ' ') || 'Cliente do WhatsApp', 120)
 
 /** As an order's own phone must be. */
 const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
