@@ -30,6 +30,8 @@ export interface ProductOptions {
   /** Size of the disk under the database, in MB; needs the right to mount. */
   readonly diskMb?: number
   readonly programs?: string | undefined
+  /** Of the server's process. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export async function startProduct(options: ProductOptions = {}) {
@@ -87,6 +89,7 @@ export async function startProduct(options: ProductOptions = {}) {
           PORT: String(port),
           DEMO: 'off',
           LOG_LEVEL: 'silent',
+          ...options.environment,
         },
       })
       const child$ = runningChild(child)
