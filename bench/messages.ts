@@ -223,7 +223,7 @@ async function measureClearing(
     statements.push(performance.now() - began)
   }
   const [clearMs, statementMs] = [calls, statements].map((list) =>
-    at(
+    percentile(
       list.toSorted((a, b) => a - b),
       0.5,
     ),
