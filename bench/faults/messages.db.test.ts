@@ -6,14 +6,14 @@ test.runIf(process.platform === 'linux')(
   'a server that is killed while people answer their customers loses, doubles and reorders no message',
   async () => {
     const played = await playMessages({
-      messages: 60,
+      messages: 30,
       kills: 1,
       talksEach: 15,
       untilQuiet: false,
       programs: inject('postgresPrograms'),
     })
     expect(played).toMatchObject({
-      acknowledged: 60,
+      acknowledged: 30,
       kills: 1,
       lost: 0,
       doubled: 0,

@@ -56,9 +56,9 @@ async function writes(): Promise<void> {
   ]
   await shop.meta([metaChange(phoneId, { messages })])
 }
-async function minutes(count: number): Promise<void> {
-  for (let minute = 0; minute < count; minute += 1) {
-    now = new Date(now.getTime() + 60_000)
+async function minutes(count: number, each = 1): Promise<void> {
+  for (let minute = 0; minute < count; minute += each) {
+    now = new Date(now.getTime() + each * 60_000)
     app.setClock(now)
     await watchLine(app.deps, store)
     await shop.run(store)
@@ -76,11 +76,11 @@ test('is off at first, and once it is on the second phone gets a message every h
   await minutes(2)
   expect(provider.sent).toEqual([])
   expect((await save({ canaryNumber: '(11) 95555-4444' })).data.canary).toMatchObject({ number: second })
-  await minutes(62)
+  await minutes(70, 10)
   expect(provider.sent.map(({ to }) => to)).toEqual([second, second, second])
-  expect(provider.sent[0]?.text).toBe('Teste do WhatsApp da loja, 12:03. Não precisa responder.')
+  expect(provider.sent[0]?.text).toBe('Teste do WhatsApp da loja, 12:12. Não precisa responder.')
   now = new Date('2026-11-24T18:30:00Z')
-  await minutes(40)
+  await minutes(40, 10)
   expect(provider.sent).toHaveLength(3)
 })
 
