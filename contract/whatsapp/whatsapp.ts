@@ -303,7 +303,7 @@ export const saveWhatsapp = route({
   name: 'saveWhatsapp',
   method: 'PUT',
   path: '/integrations/whatsapp/mine',
-  summary: 'Which messages leave automatically, and the cap of a month',
+  summary: 'Which messages leave automatically, the cap of a month, and the phone that tests the line',
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
     kinds: z.array(z.enum(messageKinds, 'Mensagem desconhecida.')).check(z.maxLength(messageKinds.length)),

@@ -92,19 +92,22 @@ test('200 at once that all wait for one row take two connections at most: the ne
   await write(phoneId, 'Oi')
   const release = await holding(store)
   const flood = Promise.all(Array.from({ length: 200 }, (_, index) => write(phoneId, `oi ${String(index)}`)))
-  await somebodyWaits()
-  const most: number[] = []
-  for (let call = 0; call < 5; call += 1) {
-    await write(neighbour.phoneId, 'boa noite', `55119876500${String(call)}0`)
-    const board = await app.call(neighbour.manager, readBoard, { query: { selection: neighbour.store } })
-    expect(board.status).toBe(200)
-    most.push(poolUse(app.db).inUse)
+  try {
+    await somebodyWaits()
+    const most: number[] = []
+    for (let call = 0; call < 5; call += 1) {
+      await write(neighbour.phoneId, 'boa noite', `55119876500${String(call)}0`)
+      const board = await app.call(neighbour.manager, readBoard, { query: { selection: neighbour.store } })
+      expect(board.status).toBe(200)
+      most.push(poolUse(app.db).inUse)
+    }
+    expect(Math.max(...most)).toBeLessThanOrEqual(2)
+    expect(await kept(neighbour.store)).toBe(5)
+    expect(await kept(store)).toBe(1)
+  } finally {
+    await release()
+    await flood
   }
-  expect(Math.max(...most)).toBeLessThanOrEqual(2)
-  expect(await kept(neighbour.store)).toBe(5)
-  expect(await kept(store)).toBe(1)
-  await release()
-  await flood
   expect(await kept(store)).toBe(201)
   pass(13)
   await shop.run(store)
