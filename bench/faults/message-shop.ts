@@ -86,7 +86,7 @@ export async function startMessageShop(talksEach: number, options: ProductOption
   }
 }
 
-/** Everybody who asked for a person waits for one. */
+/** Until all of them wait for a person. */
 async function talksOf(call: Caller, storeId: string, count: number): Promise<readonly Talk[]> {
   for (;;) {
     const { conversations } = (await call(readConversations, storeId, {})) as {

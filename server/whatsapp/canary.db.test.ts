@@ -96,7 +96,7 @@ test('that does not arrive makes the line slow, and one that does makes it good 
   expect((await view()).canary.last).toMatchObject({ state: 'delivered' })
 })
 
-test('to a phone that never wrote says that it cannot leave, and nothing of the line', async () => {
+test('to a phone that never wrote says that it cannot leave, and the line stays open', async () => {
   await save({ canaryNumber: second.slice(2) })
   await minutes(4)
   expect((await view()).canary.last).toMatchObject({ state: 'failed', cause: 'no-template' })

@@ -41,7 +41,7 @@ export async function sendCanary(tx: Transaction<Cell>, storeId: string, now: Da
   )
 }
 
-/** The last test was handed over and did not arrive. One that could not be sent says why, and nothing of the line. */
+/** The last test was handed over and did not arrive. One that could not be sent says why; the line is not to blame. */
 export async function isCanaryLate(tx: Transaction<Cell>, storeId: string, now: Date): Promise<boolean> {
   const last = await lastCanary(tx, storeId)
   if (last?.state !== 'sent' || !last.sent_at) return false

@@ -9,7 +9,7 @@ const many = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => call(`${prefix}${String(index)}`))
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Takes what comes when the test says so. */
+/** Finishes a batch when the test says so. */
 function held() {
   const batches: { storeId: string; names: string[]; end: PromiseWithResolvers<void> }[] = []
   const lanes = createDeliveryLanes<Call>((storeId, deliveries) => {
@@ -75,7 +75,7 @@ test('one that the database refuses takes no other with it; a lost database fail
     return deliveries.some(({ name }) => name === 'poison') ? Promise.reject(refusal) : Promise.resolve()
   })
   const statusOf = async (names: readonly string[]) => {
-    const settled = await Promise.allSettled(names.map((name) => lanes.add('A', call(name))))
+    const settled = await Promise.allSettled(names.map((name) => Promise.resolve(lanes.add('A', call(name)))))
     return settled.map(({ status }) => status)
   }
   expect(await statusOf(['one', 'poison', 'three'])).toEqual(['fulfilled', 'rejected', 'fulfilled'])

@@ -81,7 +81,7 @@ function openDoor(deps: Deps): Door {
     take: async (byStore) => {
       for (const storeId of byStore.keys()) if (!gate.lets(storeId, deps.now())) return 429
       const kept = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
-      await Promise.all(kept)
+      await Promise.all(kept.filter((one) => one !== null))
       return kept.includes(null) ? 429 : 200
     },
   }
