@@ -1,13 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { LineNews } from './line-state.rules.ts'
 import { lockLine, readLine, tellLine } from './lines.ts'
-import { statesBefore } from './message-state.rules.ts'
-import type { ConnectionEvent, DriverKind, LineEvent, StatusEvent } from './messaging-driver.ts'
+import type { ConnectionEvent, DriverKind, LineEvent } from './messaging-driver.ts'
 import { takeMessages } from './take-messages.ts'
+import { takeStatuses } from './take-statuses.ts'
 import { keepTemplate } from './templates.ts'
 
 export interface Delivery {
@@ -37,10 +37,13 @@ export async function takeEvents(
       events.filter((event) => event.type === 'message'),
       now,
     )
-    for (const event of events) {
-      if (event.type === 'status') await takeStatus(tx, storeId, event, now)
-      else if (event.type === 'template') await keepTemplate(tx, storeId, event)
-    }
+    await takeStatuses(
+      tx,
+      storeId,
+      events.filter((event) => event.type === 'status'),
+      now,
+    )
+    for (const event of events) if (event.type === 'template') await keepTemplate(tx, storeId, event)
     const connection = events.filter((event) => event.type === 'connection')
     await takeConnection(tx, storeId, connection, now)
   })
@@ -66,42 +69,6 @@ const keepRaw = async (
     )
     .execute()
 }
-
-async function takeStatus(
-  tx: Transaction<Cell>,
-  storeId: string,
-  event: StatusEvent,
-  now: Date,
-): Promise<void> {
-  const { state, at, providerId, key, refusal, billable } = event
-  const moved = {
-    sent: { sent_at: sql<Date>`coalesce(sent_at, ${at}::timestamptz)` },
-    delivered: { delivered_at: at },
-    read: { read_at: at, delivered_at: sql<Date>`coalesce(delivered_at, ${at}::timestamptz)` },
-    failed: { cause: refusal ?? 'refused', ended_at: now, cost_micros: 0 },
-  }[state]
-  const ours = key !== null && uuid.test(key) ? key : null
-  await tx
-    .updateTable('outgoing_messages')
-    .set({
-      state,
-      claimed_at: null,
-      provider_id: sql<string>`coalesce(provider_id, ${providerId})`,
-      ...(billable === false ? { cost_micros: 0 } : {}),
-      ...moved,
-    })
-    .where('store_id', '=', storeId)
-    .where('state', 'in', statesBefore(state))
-    .where((where) =>
-      where.or([
-        where('provider_id', '=', providerId),
-        ...(ours === null ? [] : [where.and([where('id', '=', ours), where('provider_id', 'is', null)])]),
-      ]),
-    )
-    .execute()
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 async function takeConnection(
   tx: Transaction<Cell>,
