@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { headers } from '../contract/shared/headers.ts'
 import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
+import { statementTimeout } from '../server/db/pooled-client.ts'
 import { withDirectoryAndStores, withStoreScope } from '../server/db/scope.ts'
 import type { Deps } from '../server/deps.ts'
 import { createUser } from '../server/identity/identity.ts'
@@ -30,7 +31,7 @@ export interface MessageFigures {
   readonly clearToStatement: number
 }
 
-const rounds = 300
+const rounds = 200
 const queueLength = 10_000
 const clears = 5
 const password = 'Balcao#2026'
@@ -237,14 +238,14 @@ async function measureClearing(
 
 async function fillQueue(deps: Deps, storeId: string, round: number): Promise<void> {
   await withStoreScope(deps.cells, [storeId], async (tx) => {
+    await statementTimeout(60_000).execute(tx)
     await sql`
       insert into outgoing_messages (store_id, id, contact_id, kind, key, content, body, state, created_at, due_at, expires_at)
       select ${storeId}, gen_random_uuid(), contact.id, 'accepted', 'fill ' || ${round}::int || ' ' || n,
         '{"type":"text","body":"Oi"}', 'Oi', 'queued', now(), now() + interval '1 hour', now() + interval '2 hours'
-      from generate_series(1, ${queueLength}::int) n,
-        lateral (select id from whatsapp_contacts where store_id = ${storeId} offset n % ${rounds}::int limit 1) contact`.execute(
-      tx,
-    )
+      from generate_series(1, ${queueLength}::int) n
+        join (select id, row_number() over (order by id) as place from whatsapp_contacts where store_id = ${storeId}) contact
+          on contact.place = n % ${rounds}::int + 1`.execute(tx)
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from outgoing_messages where store_id = ${storeId} and state = 'queued'`.execute(
       tx,
