@@ -32,8 +32,8 @@ export async function playLineDown(
   options: ProductOptions = {},
 ): Promise<LineDown> {
   const shop = await startMessageShop(talksEach, options)
-  const owner = new pg.Client({ connectionString: shop.product.ownerUrl })
-  await owner.connect()
+  const owner = new pg.Pool({ connectionString: shop.product.ownerUrl, max: 1 })
+  owner.on('error', () => {})
   try {
     const [line] = shop.lines
     if (!line) throw new Error('no line')
@@ -92,7 +92,7 @@ async function queueAll(shop: MessageShop, storeId: string, messages: number): P
   await database.close()
 }
 
-async function passAnHour(owner: pg.Client): Promise<void> {
+async function passAnHour(owner: pg.Pool): Promise<void> {
   for (const [table, columns] of Object.entries({
     outgoing_messages: ['created_at', 'due_at', 'expires_at'],
     outbox: ['due_at'],
@@ -104,7 +104,7 @@ async function passAnHour(owner: pg.Client): Promise<void> {
     )
 }
 
-async function emptied(owner: pg.Client): Promise<void> {
+async function emptied(owner: pg.Pool): Promise<void> {
   const until = Date.now() + drainsWithinMs
   while (Date.now() < until) {
     const { rows } = await owner.query<{ waiting: boolean }>(

@@ -39,8 +39,8 @@ const quietWithinMs = 20 * 60_000
 /** People of two stores answer their customers while the server is killed again and again. */
 export async function playMessages(its: MessagesPlay): Promise<MessagesPlayed> {
   const shop = await startMessageShop(its.talksEach, its)
-  const owner = new pg.Client({ connectionString: shop.product.ownerUrl })
-  await owner.connect()
+  const owner = new pg.Pool({ connectionString: shop.product.ownerUrl, max: 1 })
+  owner.on('error', () => {})
   try {
     const began = performance.now()
     const before = (await shop.control.readCounts()).taken
@@ -113,7 +113,7 @@ async function killEvenly(
 }
 
 /** The words that wait or are in doubt once nothing moves any more. */
-async function drained(owner: pg.Client, untilQuiet: boolean): Promise<ReadonlySet<string>> {
+async function drained(owner: pg.Pool, untilQuiet: boolean): Promise<ReadonlySet<string>> {
   const until = Date.now() + quietWithinMs
   for (;;) {
     const { rows } = await owner.query<{ body: string; state: string }>(
@@ -126,7 +126,7 @@ async function drained(owner: pg.Client, untilQuiet: boolean): Promise<ReadonlyS
 }
 
 /** Of a talk whose message is in doubt nothing is due. */
-const somethingIsDue = async (owner: pg.Client): Promise<boolean> => {
+const somethingIsDue = async (owner: pg.Pool): Promise<boolean> => {
   const { rows } = await owner.query<{ due: boolean }>(`select exists (
     select from outgoing_messages waits where state = 'queued' and kind = 'person' and not exists (
       select from outgoing_messages doubt where doubt.store_id = waits.store_id
