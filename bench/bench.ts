@@ -19,6 +19,7 @@ import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureDifference, measureQuote, measureWeekElsewhere } from './menu-and-delivery.ts'
 import { measureMenuKeystrokes } from './menu-keystrokes.ts'
+import { measureMessages } from './messages.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { measureOpenStatus } from './open-status.ts'
 import { measurePolling } from './polling.ts'
@@ -34,7 +35,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
  * selects some.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
  * named. `--acts=2000` shortens the edits beside moves (10,000).
@@ -79,6 +80,12 @@ if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
 if (only?.includes('hostile')) await hostile()
+if (wanted('messages'))
+  await onEmpty(
+    'Messages',
+    'An order’s news beside an outbox round trip (goal: at most 10 times), a queue of 10,000 beside one statement (3)',
+    measureMessages,
+  )
 if (wanted('files')) {
   say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
   table('Files', { csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })

@@ -3,10 +3,15 @@ import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killChannelWriter } from './channel-writer.ts'
+import { playLineDown } from './line-down.ts'
+import { playMessages } from './messages.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
 
-/** `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes. */
+/**
+ * `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes.
+ * `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
+ */
 const faults: readonly Fault[] = [
   { name: 'server kill -9', times: 30, everyMs: 7_000, strike: (product) => product.killServer() },
   { name: 'database kill -9', times: 10, everyMs: 7_000, strike: (product) => product.killDatabase() },
@@ -22,12 +27,33 @@ const faults: readonly Fault[] = [
 ]
 const diskFull: Fault = { name: 'disk full 10 s', times: 2, everyMs: 15_000, strike: fillDisk }
 
-report('killed, frozen, half-open', await play(faults))
-const obstacle = whyNoMount()
-if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
-else console.log(`disk full: skipped (${obstacle})`)
-await playChannelWriter()
-console.log('clock ahead: server/worker/in-turns.db.test.ts')
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+
+if (option('only') === 'messages') await messageFaults()
+else await partFaults()
+
+async function partFaults(): Promise<void> {
+  report('killed, frozen, half-open', await play(faults))
+  const obstacle = whyNoMount()
+  if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
+  else console.log(`disk full: skipped (${obstacle})`)
+  await playChannelWriter()
+  console.log('clock ahead: server/worker/in-turns.db.test.ts')
+}
+
+async function messageFaults(): Promise<void> {
+  const messages = Number(option('messages') ?? 20_000)
+  const kills = Number(option('kills') ?? 30)
+  const talksEach = Math.min(150, Math.ceil(messages / 20))
+  const played = await playMessages({ messages, kills, talksEach, untilQuiet: true })
+  console.table([{ ...played, gaveUp: played.gaveUp.join() }])
+  const down = await playLineDown(Math.min(3_000, messages), talksEach)
+  console.table([down])
+  const { lost, doubled, doubledAtGraph, outOfOrder, waiting, deaths, gaveUp } = played
+  const wrong = lost + doubled + doubledAtGraph + outOfOrder + waiting + deaths + gaveUp.length
+  if (wrong + down.expiredSent + down.lost + down.doubled + down.outOfOrder > 0) process.exitCode = 1
+}
 
 /** The process dies between what it wrote at the marketplace and the row that says so. */
 async function playChannelWriter(): Promise<void> {

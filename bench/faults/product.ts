@@ -30,7 +30,7 @@ export interface ProductOptions {
   /** Size of the disk under the database, in MB; needs the right to mount. */
   readonly diskMb?: number
   readonly programs?: string | undefined
-  /** Of the server. */
+  /** Of the server's process. */
   readonly environment?: Readonly<Record<string, string>>
   /** Of the first store. */
   readonly store?: NewStore

@@ -48,6 +48,17 @@ export const lineView = z.strictObject({
 })
 export type LineView = z.output<typeof lineView>
 
+const messageStates = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'cancelled',
+  'expired',
+] as const
+
 const queueView = z.strictObject({
   waiting: z.int(),
   oldestAt: z.nullable(instant),
@@ -82,6 +93,16 @@ export const whatsappView = z.strictObject({
     version: z.int(),
   }),
   conversation,
+  /** Tests of the line: while the store is open, another phone of its own gets a message every half hour. */
+  canary: z.strictObject({
+    /** E.164 without "+"; null: off. */
+    number: z.nullable(z.string()),
+    /** What a month of them may cost at most. */
+    monthCents: cents,
+    last: z.nullable(
+      z.strictObject({ at: instant, state: z.enum(messageStates), cause: z.nullable(z.string()) }),
+    ),
+  }),
   kinds: z.array(
     z.strictObject({
       kind: z.enum(messageKinds),
@@ -258,13 +279,15 @@ export const saveWhatsapp = route({
   name: 'saveWhatsapp',
   method: 'PUT',
   path: '/integrations/whatsapp/mine',
-  summary: 'Which messages leave automatically, and the cap of a month',
+  summary: 'Which messages leave automatically, the cap of a month, and the phone that tests the line',
   access: { kind: 'store', role: 'manager' },
   body: z.strictObject({
     kinds: z.array(z.enum(messageKinds, 'Mensagem desconhecida.')).check(z.maxLength(messageKinds.length)),
     capCents: z.nullable(cents),
+    /** Null turns the tests off; not given, it stays. */
+    canaryNumber: z.optional(z.nullable(phoneText)),
     version: seenRevision(),
   }),
   reply: whatsappView,
-  errors: ['store/not-found', 'whatsapp/stale-settings'],
+  errors: ['store/not-found', 'whatsapp/stale-settings', 'validation/refused'],
 })

@@ -1492,6 +1492,7 @@ create table outgoing_messages (
   constraint outgoing_messages_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade,
   constraint outgoing_messages_key_key unique (store_id, key)
 );
+create index outgoing_messages_canary_idx on outgoing_messages (store_id, id) where (kind = 'canary');
 create index outgoing_messages_order_idx on outgoing_messages (store_id, order_id) where (order_id is not null);
 create index outgoing_messages_provider_idx on outgoing_messages (store_id, provider_id) where (provider_id is not null);
 create index outgoing_messages_sent_idx on outgoing_messages (store_id, sent_at) where (sent_at is not null);
@@ -3186,6 +3187,7 @@ create table whatsapp_settings (
   version integer not null default 1,
   saved_at timestamptz not null,
   saved_by text not null,
+  canary_number text,
   constraint whatsapp_settings_pkey primary key (store_id),
   constraint whatsapp_settings_cap_check check ((cap_cents >= 0)),
   constraint whatsapp_settings_store_id_fkey foreign key (store_id) references stores(id) on delete cascade

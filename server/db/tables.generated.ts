@@ -2085,6 +2085,7 @@ export interface WhatsappRoutes {
 }
 
 export interface WhatsappSettings {
+  canary_number: string | null;
   cap_cents: number | null;
   conversational: Generated<boolean>;
   greeting: Generated<string>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstLetters } from './letters.rules.ts'
 import { keptPhone } from './phone.rules.ts'
 import { qualityOf, reasonOfCode, templateState, tierOf } from './cloud-words.rules.ts'
 import type { Correspondent, IncomingContent, LineEvent } from './messaging-driver.ts'
@@ -108,7 +109,7 @@ function messageEvent(
       providerId: its.id,
       at: momentOf(its.timestamp, now),
       from,
-      name: echo ? null : (person?.profile?.name?.slice(0, 100) ?? null),
+      name: echo ? null : firstLetters(person?.profile?.name ?? '', 100) || null,
       echo,
       content: contentOf(its),
     },
@@ -119,24 +120,30 @@ function messageEvent(
 function correspondent(other: string | undefined, userId: string | undefined): Correspondent | null {
   const phone = other === undefined || /^[A-Z]{2}\./.test(other) ? null : keptPhone(other)
   const id = userId ?? (other !== undefined && /^[A-Z]{2}\./.test(other) ? other : null)
-  return phone === null && id === null ? null : { phone, userId: id?.slice(0, 200) ?? null }
+  return phone === null && id === null ? null : { phone, userId: id === null ? null : firstLetters(id, 200) }
 }
 
 function contentOf(its: z.output<typeof message>): IncomingContent {
-  if (its.text) return { type: 'text', body: its.text.body.slice(0, 4_096) }
+  if (its.text) return { type: 'text', body: firstLetters(its.text.body, 4_096) }
   const choice = its.interactive?.button_reply ?? its.interactive?.list_reply
-  if (choice) return { type: 'choice', id: choice.id.slice(0, 200), title: choice.title.slice(0, 100) }
+  if (choice)
+    return { type: 'choice', id: firstLetters(choice.id, 200), title: firstLetters(choice.title, 100) }
   if (its.button)
     return {
       type: 'choice',
-      id: (its.button.payload ?? its.button.text).slice(0, 200),
-      title: its.button.text.slice(0, 100),
+      id: firstLetters(its.button.payload ?? its.button.text, 200),
+      title: firstLetters(its.button.text, 100),
     }
   if (its.location) {
     const { latitude, longitude, address, name } = its.location
-    return { type: 'location', latitude, longitude, address: (address ?? name)?.slice(0, 300) ?? null }
+    return {
+      type: 'location',
+      latitude,
+      longitude,
+      address: firstLetters(address ?? name ?? '', 300) || null,
+    }
   }
-  return { type: 'other', what: its.type.slice(0, 40) }
+  return { type: 'other', what: firstLetters(its.type, 40) }
 }
 
 const named = ['sent', 'delivered', 'read', 'failed'] as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstLetters } from './letters.rules.ts'
 import { keptPhone } from './phone.rules.ts'
 import { stateOf } from './evolution-words.rules.ts'
 import type { IncomingContent, LineEvent, LineState, StatusEvent } from './messaging-driver.ts'
@@ -83,8 +84,8 @@ function messageEvent(lineKey: string, data: unknown, now: Date): readonly LineE
       lineKey,
       providerId: its.id,
       at: Number.isFinite(seconds) && seconds > 0 && seconds <= now.getTime() ? new Date(seconds) : now,
-      from: { phone, userId: hidden ? its.remoteJid.slice(0, 200) : null },
-      name: its.fromMe ? null : (pushName?.slice(0, 100) ?? null),
+      from: { phone, userId: hidden ? firstLetters(its.remoteJid, 200) : null },
+      name: its.fromMe ? null : firstLetters(pushName ?? '', 100) || null,
       echo: its.fromMe,
       content: contentOf(message ?? {}, messageType ?? 'unknown'),
     },
@@ -95,13 +96,13 @@ function contentOf(message: Readonly<Record<string, unknown>>, type: string): In
   const said =
     z.safeParse(plain, message).data?.conversation ??
     z.safeParse(extended, message).data?.extendedTextMessage.text
-  if (said !== undefined) return { type: 'text', body: said.slice(0, 4_096) }
+  if (said !== undefined) return { type: 'text', body: firstLetters(said, 4_096) }
   const chosen = z.safeParse(listReply, message).data?.listResponseMessage
   if (chosen)
     return {
       type: 'choice',
-      id: chosen.singleSelectReply.selectedRowId.slice(0, 200),
-      title: (chosen.title ?? '').slice(0, 100),
+      id: firstLetters(chosen.singleSelectReply.selectedRowId, 200),
+      title: firstLetters(chosen.title ?? '', 100),
     }
   const place = z.safeParse(located, message).data?.locationMessage
   if (place)
@@ -109,9 +110,9 @@ function contentOf(message: Readonly<Record<string, unknown>>, type: string): In
       type: 'location',
       latitude: place.degreesLatitude,
       longitude: place.degreesLongitude,
-      address: place.address?.slice(0, 300) ?? null,
+      address: firstLetters(place.address ?? '', 300) || null,
     }
-  return { type: 'other', what: type.slice(0, 40) }
+  return { type: 'other', what: firstLetters(type, 40) }
 }
 
 const states: Readonly<Record<string, StatusEvent['state']>> = {

@@ -4,7 +4,7 @@ import type { Cell } from '../db/tables.ts'
 
 const hourMs = 3_600_000
 
-/** From handed over to delivered, of the last hour; null: nothing was delivered. */
+/** From handed over to delivered, of the last hour, without tests of the line; null: nothing was delivered. */
 export async function medianDeliveryMs(
   tx: Transaction<Cell>,
   storeId: string,
@@ -13,9 +13,8 @@ export async function medianDeliveryMs(
   const { rows } = await sql<{ ms: number | null }>`
     select (percentile_cont(0.5) within group (order by extract(epoch from delivered_at - sent_at)) * 1000)::float8 as ms
     from outgoing_messages
-    where store_id = ${storeId} and sent_at > ${new Date(now.getTime() - hourMs)} and delivered_at >= sent_at`.execute(
-    tx,
-  )
+    where store_id = ${storeId} and sent_at > ${new Date(now.getTime() - hourMs)} and delivered_at >= sent_at
+      and kind <> 'canary'`.execute(tx)
   const ms = rows[0]?.ms
   return ms === null || ms === undefined ? null : Math.round(ms)
 }

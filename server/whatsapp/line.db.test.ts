@@ -299,7 +299,7 @@ describe('the webhooks’ door', () => {
     expect((await shop.meta(entry, 'another-secret')).statusCode).toBe(401)
     const bare = await app.fastify.inject({ method: 'POST', url: '/webhooks/whatsapp', payload: { entry } })
     expect(bare.statusCode).toBe(401)
-    const bomb = metaChange(phoneId, { messages: [{ id: 'm', type: 'x'.repeat(70_000) }] })
+    const bomb = metaChange(phoneId, { messages: [{ id: 'm', type: 'x'.repeat(3_200_000) }] })
     expect((await shop.meta([bomb])).statusCode).toBe(413)
     expect((await shop.meta([{ id: 'x', changes: 'no list' } as never])).statusCode).toBe(200)
     expect((await view()).line?.lastInAt).toBeNull()
@@ -361,6 +361,10 @@ describe('the webhooks’ door', () => {
       message('3', '551188887777', { type: 'location', location: { latitude: 0, longitude: 0 } }),
       message('4', 'BR.1234567890', { type: 'text', text: { body: 'Sem número' } }),
       message('5', '14155550123', { type: 'image', image: { id: 'x', file_size: 9e9 } }),
+      // Typed letter by letter, half a sign, and a sign that stands where a message ends.
+      message('6', '5511988887777', { type: 'text', text: { body: String.raw`C:\u0000\u0000` } }),
+      message('7', '5511988887777', { type: 'text', text: { body: 'metade \uD83C' } }),
+      message('8', '5511988887777', { type: 'text', text: { body: `${'a'.repeat(4_095)}🍕` } }),
       { id: '', from: null, type: 7 },
     ]
     for (let delivery = 0; delivery < 2; delivery += 1) {
@@ -375,7 +379,16 @@ describe('the webhooks’ door', () => {
         .where('store_id', '=', store)
         .execute(),
     ])
-    expect(messages.map((row) => row.provider_id).toSorted()).toEqual(['1', '2', '3', '4', '5'])
+    expect(messages.map((row) => row.provider_id).toSorted()).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ])
     // With and without the ninth digit it is one person.
     expect(contacts).toHaveLength(3)
     expect((await view()).line?.lastInAt).not.toBeNull()

@@ -20,6 +20,14 @@ test('a name of line breaks, direction marks and fields stays a plain word', () 
   )
 })
 
+test('a sign where a long name ends is not cut in half: the order moves all the same', () => {
+  for (const letters of [39, 79]) {
+    const customer = `${'a'.repeat(letters)}🍕`
+    const content = orderContent('accepted', { customer, displayId: '7', store: customer })
+    expect(JSON.stringify(content).isWellFormed() && !/\\ud8/i.test(JSON.stringify(content))).toBe(true)
+  }
+})
+
 test('"saiu para entrega" dies after 20 minutes', () => {
   const now = new Date('2026-11-24T12:00:00Z')
   expect(expiryOf('dispatched', now).toISOString()).toBe('2026-11-24T12:20:00.000Z')

@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../contract/whatsapp/whatsapp.ts'
+import { firstLetters } from './letters.rules.ts'
 import type { MessageContent, Template } from './messaging-driver.ts'
 
 const minute = 60_000
@@ -57,7 +58,7 @@ export function orderContent(
 ): Extract<MessageContent, { type: 'template' }> {
   const first = plain(about.customer).split(' ')[0] ?? ''
   const fields = [
-    first === '' ? 'tudo bem' : first.slice(0, 40),
+    first === '' ? 'tudo bem' : firstLetters(first, 40),
     `#${plain(about.displayId)}`,
     plain(about.store),
   ]
@@ -70,12 +71,14 @@ export function orderContent(
 }
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80)
+  firstLetters(
+    text
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    80,
+  )
 
 const leave = new Set(['parar', 'pare', 'sair', 'stop', 'cancelar mensagens', 'descadastrar'])
 const come = new Set(['voltar', 'receber', 'start'])

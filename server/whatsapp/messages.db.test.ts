@@ -355,6 +355,33 @@ describe('trouble', () => {
     expect(provider.sent.map(({ text }) => text)).toEqual(['perdida', 'a seguinte'])
   })
 
+  test('a server that was away for two minutes waits for the word that its provider brings at the fourth', async () => {
+    const id = await queue('talvez')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now, attempts: 1 })
+        .where('store_id', '=', store)
+        .where('id', '=', id)
+        .execute(),
+    )
+    pass(120)
+    // Another process of the same server, which begins now.
+    const again = { ...app.deps }
+    const { sendNext } = await import('./whatsapp.ts')
+    const contactId = (await messages())[0]?.contact_id ?? ''
+    const look = () => sendNext(again, store, contactId)
+    await look()
+    pass(200)
+    await look()
+    expect(provider.sent).toEqual([])
+    await status('wamid.late', 'delivered', { biz_opaque_callback_data: id })
+    pass(300)
+    await look()
+    expect(provider.sent).toEqual([])
+    expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
+  })
+
   test('two workers at once hand each message over once', async () => {
     const people = Array.from({ length: 40 }, (_, index) => `55119${String(80_000_000 + index)}`)
     for (const phone of people) await says('Oi', phone)

@@ -15,6 +15,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
+import { canaryView } from './canary.ts'
 import { isReady } from './drivers.ts'
 import { lastDay, medianDeliveryMs, monthOfKinds, queueOf } from './health.reads.ts'
 import { carries } from './line-state.rules.ts'
@@ -54,6 +55,11 @@ export async function whatsappView(
     },
     settings: settingsView(settings),
     conversation: conversationView(settings),
+    canary: await canaryView(tx, storeId, {
+      number: settings?.canary_number ?? null,
+      driver: shown?.driver ?? 'cloud',
+      day,
+    }),
     kinds: await kindsView(tx, { storeId, driver: shown?.driver ?? 'cloud', day, now }),
     prices: { since: from, source },
     queue: await queueOf(tx, storeId),

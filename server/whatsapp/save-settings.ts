@@ -11,6 +11,7 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
 import { readLine } from './lines.ts'
+import { keptPhone } from './phone.rules.ts'
 import { whatsappView } from './read-whatsapp.ts'
 import { conversationView, settingsOf, settingsView, type SettingsRow } from './settings.reads.ts'
 
@@ -22,9 +23,11 @@ export async function saveWhatsapp(call: Call<typeof saveRoute>): Promise<Reply<
     if ((before?.version ?? 0) !== body.version)
       throw new AppError('whatsapp/stale-settings', { current: settingsView(before) })
     const kinds = [...new Set(body.kinds)]
+    const canary = await canaryNumber(tx, storeId, body.canaryNumber)
     await write(tx, storeId, before, {
       kinds,
       cap_cents: body.capCents,
+      ...(canary === undefined ? {} : { canary_number: canary }),
       version: (before?.version ?? 0) + 1,
       saved_at: now,
       saved_by: caller.name,
@@ -34,14 +37,35 @@ export async function saveWhatsapp(call: Call<typeof saveRoute>): Promise<Reply<
       action: 'whatsapp/messages-saved',
       storeId,
       details: {
-        before: before ? { messages: before.kinds, capCents: before.cap_cents } : null,
-        after: { messages: kinds, capCents: body.capCents },
+        before: before
+          ? { messages: before.kinds, capCents: before.cap_cents, tests: before.canary_number !== null }
+          : null,
+        after: {
+          messages: kinds,
+          capCents: body.capCents,
+          tests: (canary === undefined ? before?.canary_number : canary) != null,
+        },
       },
       requestId,
       at: now,
     })
     publishStoreEvent(tx, storeId, 'whatsapp', now)
     return whatsappView(deps, tx, storeId, now)
+  })
+}
+
+/** Undefined: it stays. A line's own number hears nothing of whether others hear it. */
+async function canaryNumber(
+  tx: Transaction<Cell>,
+  storeId: string,
+  typed: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (typed === undefined || typed === null) return typed
+  const number = keptPhone(typed)
+  const line = await readLine(tx, storeId)
+  if (number !== null && line?.number !== number) return number
+  throw new AppError('validation/refused', {
+    details: [{ path: 'canaryNumber', message: 'Informe outro número, diferente do que está conectado.' }],
   })
 }
 

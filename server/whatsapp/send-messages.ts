@@ -5,6 +5,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { decideSend, mostInSecond, personEveryMs, type Decision } from './decide-send.rules.ts'
+import { doubtEnds, workingSince } from './doubt.ts'
 import { driverOf, isDriver } from './drivers.ts'
 import { accessOf, tellLineApart, type LineRow } from './lines.ts'
 import { DriverRefusal, type MessageContent } from './messaging-driver.ts'
@@ -13,11 +14,6 @@ import { wakeSender } from './wake-senders.ts'
 
 type MessageRow = Selectable<Cell['outgoing_messages']>
 
-/**
- * Handed over with no answer for so long: the provider's webhooks would have told of it by now, so it is sent again.
- * Until then nothing else goes to this person.
- */
-const unsureMs = 120_000
 const longestWaitMs = 300_000
 
 interface Claimed {
@@ -32,6 +28,7 @@ interface Claimed {
  * answer after it: a process that dies between the two leaves a message that is known to be in doubt.
  */
 export async function sendNext(deps: Deps, storeId: string, contactId: string): Promise<void> {
+  workingSince(deps)
   const claimed = await withStoreScope(deps.cells, [storeId], (tx) => claimNext(deps, tx, storeId, contactId))
   if (!claimed) return
   const { message, line, to, content } = claimed
@@ -69,7 +66,7 @@ async function claimNext(
     const message = await firstWaiting(tx, storeId, contactId, now)
     if (!message) return null
     if (message.state === 'sending') {
-      const sureAt = new Date((message.claimed_at ?? now).getTime() + unsureMs)
+      const sureAt = doubtEnds(message.claimed_at ?? now, workingSince(deps))
       if (sureAt > now) {
         await wakeSender(tx, storeId, contactId, sureAt)
         return null

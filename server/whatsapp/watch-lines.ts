@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { isCanaryLate, sendCanary } from './canary.ts'
 import { driverOf, isDriver } from './drivers.ts'
 import { medianDeliveryMs } from './health.reads.ts'
 import { carries, isResting, type LineNews } from './line-state.rules.ts'
@@ -42,7 +43,10 @@ export async function watchLine(deps: Deps, storeId: string): Promise<void> {
       .where('received_at', '<', new Date(now.getTime() - rawKeptMs))
       .execute()
     if (!line || isResting(line.state as never)) return null
-    if (carries(line.state as never)) await sendWaiting(tx, storeId, now)
+    if (carries(line.state as never)) {
+      await sendCanary(tx, storeId, now)
+      await sendWaiting(tx, storeId, now)
+    }
     await tellLine(tx, line, [{ type: 'look', slow: await isSlow(tx, storeId, now) }], now)
     return line
   })
@@ -57,6 +61,7 @@ async function isSlow(tx: Parameters<typeof sendWaiting>[0], storeId: string, no
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirst()
   const waited = oldest?.at ? now.getTime() - new Date(oldest.at as unknown as string).getTime() : 0
+  if (await isCanaryLate(tx, storeId, now)) return true
   return waited > slowQueueMs || ((await medianDeliveryMs(tx, storeId, now)) ?? 0) > slowDeliveryMs
 }
 

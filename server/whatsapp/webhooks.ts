@@ -4,21 +4,24 @@ import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
 import { cloudEvents } from './cloud-events.rules.ts'
 import { evolutionEvents, evolutionLine } from './evolution-events.rules.ts'
-import { createFloodGate, type FloodGate } from './flood-gate.ts'
+import { createDeliveryLanes } from './delivery-lanes.ts'
+import { createFloodGate } from './flood-gate.ts'
+import { storableJson } from './letters.rules.ts'
 import { hashOfLineSecret } from './line-secrets.ts'
 import type { DriverKind, LineEvent } from './messaging-driver.ts'
-import { takeEvents } from './take-events.ts'
+import { takeEvents, type Delivery } from './take-events.ts'
 
-const mostBytes = 64 * 1024
+/** Meta's calls share up to a thousand changes; one of an Evolution server is about one. */
+const mostBytes = { cloud: 3 * 1024 * 1024, evolution: 64 * 1024 }
 
 /**
  * The addresses that Meta and Evolution servers call. A caller without the secret gets nothing but a status; a line
  * that nobody has here is taken silently, so that its provider stops.
  */
 export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
-  const gate = createFloodGate()
+  const door = openDoor(deps)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
   })
   app.setErrorHandler((error, request, reply) => {
@@ -34,54 +37,86 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
       return reply.type('text/plain').send(String(challenge))
     },
   )
-  app.post('/webhooks/whatsapp', async (request, reply) => {
+  app.post('/webhooks/whatsapp', { bodyLimit: mostBytes.cloud }, async (request, reply) => {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
-    const events = cloudEvents(jsonOrNull(body), deps.now())
-    return reply.code(await takeCloud(deps, gate, body, events)).send()
+    const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
+    return reply.code(await takeCloud(deps, door, body, events)).send()
   })
-  app.post('/webhooks/evolution', async (request, reply) => {
+  app.post('/webhooks/evolution', { bodyLimit: mostBytes.evolution }, async (request, reply) => {
     const body = bytesOf(request)
-    const parsed = jsonOrNull(body)
+    const parsed = storableJson(body.toString('utf8'))
     const lineKey = evolutionLine(parsed)
     const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     // 401 and 404 are final for an Evolution server: it does not try again.
     if (lineKey === null || secret === undefined) return reply.code(401).send()
-    const route = await routeOf(deps, 'evolution', lineKey)
+    const route = await door.routeOf('evolution', lineKey)
     if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
       return reply.code(401).send()
-    if (!gate.lets(route.store_id, deps.now())) return reply.code(429).send()
     const events = evolutionEvents(parsed, deps.now())
     // The body carries the line's own key, which no log and no table keeps.
-    await takeEvents(deps, route.store_id, { driver: 'evolution', body: withoutKey(parsed), events })
-    return reply.code(200).send()
+    const delivery = { driver: 'evolution', body: withoutKey(parsed), events } as const
+    return reply.code(await door.take(new Map([[route.store_id, delivery]]))).send()
   })
+}
+
+interface Door {
+  routeOf(driver: DriverKind, lineKey: string): Promise<Route | undefined>
+  /** The status that the provider gets. */
+  take(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
+}
+
+/** What all calls of one process share: whose turn it is, and the look-ups of the same moment. */
+function openDoor(deps: Deps): Door {
+  const gate = createFloodGate()
+  const lanes = createDeliveryLanes<Delivery>((storeId, deliveries) => takeEvents(deps, storeId, deliveries))
+  const asked = new Map<string, Promise<Route | undefined>>()
+  return {
+    routeOf: (driver, lineKey) => {
+      const key = `${driver} ${lineKey}`
+      const running = asked.get(key) ?? readRoute(deps, driver, lineKey).finally(() => asked.delete(key))
+      asked.set(key, running)
+      return running
+    },
+    take: async (byStore) => {
+      for (const storeId of byStore.keys()) if (!gate.lets(storeId, deps.now())) return 429
+      const kept = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
+      await Promise.all(kept.filter((one) => one !== null))
+      return kept.includes(null) ? 429 : 200
+    },
+  }
 }
 
 /** One call may be about several numbers, and so about several stores. */
 async function takeCloud(
   deps: Deps,
-  gate: FloodGate,
+  door: Door,
   body: Buffer,
   events: readonly LineEvent[],
-): Promise<number> {
+): Promise<200 | 429> {
   const byStore = new Map<string, LineEvent[]>()
-  for (const event of events) {
-    for (const storeId of await storesOf(deps, event))
-      byStore.set(storeId, [...(byStore.get(storeId) ?? []), event])
-  }
-  for (const storeId of byStore.keys()) if (!gate.lets(storeId, deps.now())) return 429
-  for (const [storeId, its] of byStore) {
-    // What another store's customers wrote stays out of this one's rows.
-    const raw = byStore.size === 1 ? body.toString('utf8') : JSON.stringify(its)
-    await takeEvents(deps, storeId, { driver: 'cloud', body: raw, events: its })
-  }
-  return 200
+  const byLine = Map.groupBy(events, (event) => event.lineKey ?? `account ${event.accountId ?? ''}`)
+  for (const its of byLine.values())
+    for (const storeId of await storesOf(deps, door, its))
+      byStore.set(storeId, [...(byStore.get(storeId) ?? []), ...its])
+  // What another store's customers wrote stays out of this one's rows.
+  const rawOf = (its: readonly LineEvent[]): string =>
+    byStore.size === 1 ? body.toString('utf8') : JSON.stringify(its)
+  return door.take(
+    new Map(
+      [...byStore].map(([storeId, its]): [string, Delivery] => [
+        storeId,
+        { driver: 'cloud', body: rawOf(its), events: its },
+      ]),
+    ),
+  )
 }
 
-async function storesOf(deps: Deps, event: LineEvent): Promise<readonly string[]> {
+/** All events name the same line, or the same account. */
+async function storesOf(deps: Deps, door: Door, [event]: readonly LineEvent[]): Promise<readonly string[]> {
+  if (!event) return []
   if (event.lineKey !== null) {
-    const route = await routeOf(deps, 'cloud', event.lineKey)
+    const route = await door.routeOf('cloud', event.lineKey)
     return route ? [route.store_id] : []
   }
   const rows = await deps.directory
@@ -93,12 +128,17 @@ async function storesOf(deps: Deps, event: LineEvent): Promise<readonly string[]
   return rows.map(({ store_id: storeId }) => storeId)
 }
 
-const routeOf = (deps: Deps, driver: DriverKind, lineKey: string) =>
+interface Route {
+  readonly store_id: string
+  readonly secret_hash: string | null
+}
+
+const readRoute = (deps: Deps, driver: DriverKind, lineKey: string): Promise<Route | undefined> =>
   deps.directory
     .selectFrom('whatsapp_routes')
     .select(['store_id', 'secret_hash'])
     .where('driver', '=', driver)
-    .where('line_key', '=', lineKey.replaceAll('\u0000', ''))
+    .where('line_key', '=', lineKey)
     .executeTakeFirst()
 
 const bytesOf = (request: FastifyRequest): Buffer =>
@@ -117,11 +157,3 @@ function isSame(given: string, own: string): boolean {
 
 const withoutKey = (body: unknown): string =>
   JSON.stringify(body, (key, value: unknown) => (key === 'apikey' || key === 'base64' ? undefined : value))
-
-function jsonOrNull(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
-}

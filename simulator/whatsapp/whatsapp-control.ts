@@ -62,6 +62,8 @@ export function graphControlClient(url: string) {
         webhooks: { delivered: number; refusals: number[] }
         subscribed: string[]
       }>('GET', '/log'),
+    /** Messages with an id of the business's own, and how many of them were taken more than once. */
+    readCounts: () => send<{ taken: number; takenTwice: number }>('GET', '/counts'),
     reset: () => send('DELETE', ''),
   }
 }

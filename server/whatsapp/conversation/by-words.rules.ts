@@ -1,5 +1,6 @@
-import { itemsNamed, offerOf, timesOffer } from './chat-words.rules.ts'
+import { itemsNamed, offerOf, saysUnderage, timesOffer } from './chat-words.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './conversation-state.ts'
+import { hasAlcohol } from './draft.rules.ts'
 import { looksLikeAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import { type Words, to, greet, miss, toCart, canAddress } from './moves.rules.ts'
@@ -11,10 +12,12 @@ import {
   paymentByWords,
   changeByWords,
   confirm,
+  underage,
 } from './checkout.rules.ts'
 
 export function byWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
   if (!facts.store.open) return greet(state, facts)
+  if (saysUnderage(text) && hasAlcohol(state.draft, facts.menu)) return underage(state, facts)
   if (state.place === 'greeting' && (wish === 'hello' || state.offered.length === 0)) {
     const named = itemsNamed(text, facts.menu)
     return named.length > 0 ? addNamed(state, text, facts) : greet(state, facts)

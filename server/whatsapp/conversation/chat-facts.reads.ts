@@ -93,9 +93,9 @@ function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: 
       })
       // Nobody can choose enough of what is left.
       if (asked.some(({ min, options }) => options.reduce((sum, { most }) => sum + most, 0) < min)) return []
-      const { id, categoryId, name, description, externalCode, priceCents } = item
+      const { id, categoryId, name, description, externalCode, priceCents, isAlcoholic: alcoholic } = item
       const filled = asked.filter(({ max, options }) => max > 0 && options.length > 0)
-      return [{ id, categoryId, name, description, externalCode, priceCents, groups: filled }]
+      return [{ id, categoryId, name, description, externalCode, priceCents, alcoholic, groups: filled }]
     }),
   }
 }

@@ -10,8 +10,16 @@ import {
   textMessage,
 } from './chat-rows.rules.ts'
 import { clip } from './chat-words.rules.ts'
-import type { ChatFacts, ChatGroup, ChatItem, ChatState, Draft, PaymentMethod } from './conversation-state.ts'
-import { itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
+import type {
+  ChatFacts,
+  ChatGroup,
+  ChatItem,
+  ChatMenu,
+  ChatState,
+  Draft,
+  PaymentMethod,
+} from './conversation-state.ts'
+import { hasAlcohol, itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
 import { addressLine, type AddressPart } from './read-address.rules.ts'
 
 /** Everything that the store says automatically, in short words. */
@@ -184,8 +192,9 @@ export const changeMessage = (draft: Draft, before = ''): MessageContent =>
     [{ id: 'change:none', title: 'Sem troco' }],
   )
 
-export function summaryMessage(draft: Draft, before = ''): MessageContent {
+export function summaryMessage(draft: Draft, menu: ChatMenu, before = ''): MessageContent {
   const { payment, quote } = draft
+  const adult = hasAlcohol(draft, menu)
   const minutes = quote?.minutes ? ` em ${minutesText(quote.minutes)}` : ''
   const shown = draft.items.slice(0, 6)
   const rest = draft.items.slice(6)
@@ -202,13 +211,17 @@ export function summaryMessage(draft: Draft, before = ''): MessageContent {
       : ['Retirada na loja']),
     ...(payment ? [`Pagamento: ${paymentText(draft)}`] : []),
     `Total: ${moneyText(totalCents(draft))}`,
+    ...(adult ? [adultWords] : []),
   ]
   return buttonsMessage([before, ...lines].filter(Boolean).join('\n'), [
-    { id: 'confirm', title: 'Confirmar' },
+    { id: 'confirm', title: adult ? 'Confirmar, tenho 18+' : 'Confirmar' },
     { id: 'back', title: 'Mudar o pedido' },
     { id: 'discard', title: 'Cancelar' },
   ])
 }
+
+const adultWords =
+  'Tem bebida alcoólica: ao confirmar, você diz que tem 18 anos ou mais. Vamos pedir um documento.'
 
 function paymentText({ payment, type }: Draft): string {
   if (!payment) return ''
@@ -237,6 +250,7 @@ export const personMessage = (open: boolean): MessageContent =>
       : 'Certo. A loja está fechada agora; uma pessoa responde por aqui quando abrir.',
   )
 
+export const adultsOnly = 'Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.'
 export const unclear = 'Não entendi. Escolha uma das opções ou escreva “atendente”.'
 export const onlyWords = 'Aqui só leio mensagens escritas e a localização.'
 export const tooMuch = 'É muita coisa para um pedido por aqui.'

@@ -126,6 +126,12 @@ export function wishOf(text: string): Wish | null {
   return angry.some((words) => ` ${said.replaceAll('\n', ' ')} `.includes(` ${words} `)) ? 'person' : null
 }
 
+/** "sou menor de idade", "tenho 16 anos". */
+export const saysUnderage = (text: string): boolean =>
+  /\bmenor de idade\b|\bsou menor\b|\btenho (?:1[0-7]|\d) anos?\b|\bnao tenho (?:18|dezoito)\b/.test(
+    plain(text),
+  )
+
 /** Nothing but emoji and signs. */
 export const saysNothing = (text: string): boolean => plain(text) === ''
 

@@ -12,7 +12,7 @@ import {
   type DraftPayment,
   type PaymentMethod,
 } from './conversation-state.ts'
-import { itemsCents, repriced, totalCents } from './draft.rules.ts'
+import { itemsCents, repriced, totalCents, withoutAlcohol } from './draft.rules.ts'
 import { looksLikeAddress, missingPart, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import { type Words, to, quiet, greet, toPerson, miss, toCart, canAddress } from './moves.rules.ts'
@@ -134,8 +134,12 @@ export const settle = (state: ChatState, payment: DraftPayment, facts: ChatFacts
 function toSummary(state: ChatState, facts: ChatFacts): ChatStep {
   const { changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0 || !isDeliverable(state.draft)) return toCart(state, facts)
-  return to({ ...state, place: 'summary' }, say.summaryMessage(state.draft))
+  return to({ ...state, place: 'summary' }, say.summaryMessage(state.draft, facts.menu))
 }
+
+/** Who says that they are not an adult gets the order without the drinks. */
+export const underage = (state: ChatState, facts: ChatFacts): ChatStep =>
+  toCart({ ...state, draft: withoutAlcohol(state.draft, facts.menu) }, facts, say.adultsOnly)
 
 /** Prices and what is on sale are looked at once more before the order is placed. */
 export function confirm(state: ChatState, facts: ChatFacts): ChatStep {

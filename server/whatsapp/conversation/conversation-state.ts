@@ -135,6 +135,8 @@ export interface ChatItem {
   readonly description: string
   readonly externalCode: string | null
   readonly priceCents: number
+  /** Sold to adults only. */
+  readonly alcoholic: boolean
   readonly groups: readonly ChatGroup[]
 }
 

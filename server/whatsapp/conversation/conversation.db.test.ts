@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { pauseMenuItem } from '../../../contract/menu/menu.ts'
-import { readBoard, readOrder } from '../../../contract/orders/orders.ts'
+import * as orders from '../../../contract/orders/orders.ts'
 import { weekdays } from '../../../contract/stores/stores.ts'
 import { enableConversational, setupPhoneConnection } from '../../../contract/whatsapp/whatsapp.ts'
 import { evolutionEnv } from '../../../simulator/whatsapp/evolution/evolution-env.ts'
@@ -123,7 +123,8 @@ const tap = async (title: string, count: number, from = ana) => {
   if (!row) throw new Error(`nothing to tap: ${title}`)
   await phone.write({ phoneId: line, from, choose: row.id })
 }
-const board = async () => (await app.call(manager, readBoard, { query: { selection: store } })).data.orders
+const board = async () =>
+  (await app.call(manager, orders.readBoard, { query: { selection: store } })).data.orders
 const placeOf = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx
@@ -160,7 +161,7 @@ describe('a customer who chats', () => {
     expect(order?.totals.orderCents).toBe(5_490 + 900 + 700)
     expect(last?.text).toContain(`Pedido ${order?.displayId} recebido! Chega em até 55`)
     const { timeline } = (
-      await app.call(manager, readOrder, { params: { orderId: order?.id ?? '' } }, here())
+      await app.call(manager, orders.readOrder, { params: { orderId: order?.id ?? '' } }, here())
     ).data
     expect(timeline).toMatchObject([{ type: 'PLACED', source: 'balcao', actorName: null }])
 
@@ -211,6 +212,34 @@ describe('a customer who chats', () => {
     await tap('Confirmar', 3)
     expect((await answer(4))?.text).toContain('Guaraná lata não está disponível agora.')
     expect(await board()).toEqual([])
+  })
+
+  test('says at the confirmation to be an adult, and the order with alcohol asks for a document at the door', async () => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('menu_items')
+        .set({ is_alcoholic: true })
+        .where('store_id', '=', store)
+        .where('id', '=', menu.soda)
+        .execute(),
+    )
+    await connect()
+    await write('guaraná lata')
+    await answer(1)
+    await write('Rua das Flores, 10, Centro')
+    await tap('Pix na entrega', 2)
+    expect((await answer(3))?.text).toContain('você diz que tem 18 anos ou mais')
+    await tap('Confirmar, tenho 18+', 3)
+    await answer(4)
+    const [order] = await board()
+    expect(order).toMatchObject({ alcohol: true, notes: 'Disse na conversa que tem 18 anos ou mais.' })
+    const act = (route: typeof orders.confirmOrder) =>
+      app.call(manager, route, { params: { orderId: order?.id ?? '' }, body: {} }, here())
+    await act(orders.confirmOrder)
+    await act(orders.markReady as typeof orders.confirmOrder)
+    await act(orders.dispatchOrder as typeof orders.confirmOrder)
+    const refused = await act(orders.deliverOrder as typeof orders.confirmOrder)
+    expect(refused.body.message).toContain('confira o documento')
   })
 
   test('is left to the owner who writes on the phone', async () => {

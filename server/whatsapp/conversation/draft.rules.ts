@@ -45,6 +45,20 @@ export const withoutLast = (draft: Draft): Draft => ({
   quote: null,
 })
 
+/** The items that are sold to adults only, by the menu of now. */
+const adultOnly = (menu: ChatMenu): ReadonlySet<string> =>
+  new Set(menu.items.filter(({ alcoholic }) => alcoholic).map(({ id }) => id))
+
+export function hasAlcohol({ items }: Draft, menu: ChatMenu): boolean {
+  const adult = adultOnly(menu)
+  return items.some(({ menuItemId }) => adult.has(menuItemId))
+}
+
+export function withoutAlcohol(draft: Draft, menu: ChatMenu): Draft {
+  const adult = adultOnly(menu)
+  return { ...draft, items: draft.items.filter(({ menuItemId }) => !adult.has(menuItemId)), quote: null }
+}
+
 export const chosenItem = (
   item: ChatItem,
   { quantity, options }: Pick<Choosing, 'quantity' | 'options'>,

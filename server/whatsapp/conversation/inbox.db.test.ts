@@ -172,6 +172,12 @@ describe('a conversation that waits for a person', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  test('answered by two at once gets the words of one', async () => {
+    const answers = await Promise.all([say(basic, 'Já saiu, Ana!'), say(manager, 'Oi, Ana')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await queued()).toHaveLength(1)
+  })
+
   test('is answered in words, once for each key', async () => {
     const key = randomUUID()
     await say(basic, 'Já saiu, Ana!', key)

@@ -76,7 +76,7 @@ function repeated(state: ChatState, facts: ChatFacts, before: string): ChatStep 
     case 'change':
       return to(state, say.changeMessage(draft, before))
     case 'summary':
-      return to(state, say.summaryMessage(draft, before))
+      return to(state, say.summaryMessage(draft, facts.menu, before))
     default:
       return greet(state, facts, before)
   }

@@ -12,30 +12,32 @@ export const pieceMs = 1_200
 /** A turn that was planned and never came, as after a lost effect. */
 const lostMs = 5 * 60_000
 
-/** Belongs in the transaction that keeps the message: of a customer, it is answered soon. */
-export async function noteCustomerMessage(
+/** Belongs in the transaction that keeps the messages: of a customer, they are answered soon, as one. */
+export async function noteCustomerMessages(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
-  its: { readonly content: IncomingContent; readonly now: Date },
+  its: { readonly contents: readonly IncomingContent[]; readonly now: Date },
 ): Promise<void> {
-  const { content, now } = its
+  const { contents, now } = its
   const settings = await settingsOf(tx, storeId)
   if (!settings?.conversational) return
   const row = await conversationOf(tx, storeId, contactId, now)
   await tx
     .insertInto('whatsapp_waiting')
-    .values({
-      store_id: storeId,
-      contact_id: contactId,
-      id: uuidv7(),
-      received_at: now,
-      content: JSON.stringify(content).replaceAll('\\u0000', ''),
-    })
+    .values(
+      contents.map((content) => ({
+        store_id: storeId,
+        contact_id: contactId,
+        id: uuidv7(),
+        received_at: now,
+        content: JSON.stringify(content),
+      })),
+    )
     .execute()
   const planned = row.turn_due_at !== null && now.getTime() - row.turn_due_at.getTime() < lostMs
   if (planned) return
-  const dueAt = new Date(now.getTime() + (content.type === 'choice' ? 0 : pieceMs))
+  const dueAt = new Date(now.getTime() + (contents.at(-1)?.type === 'choice' ? 0 : pieceMs))
   await planTurn(tx, row, dueAt)
 }
 

@@ -2,9 +2,9 @@ import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { ContactRow } from '../contacts.ts'
-import { clip } from './chat-words.rules.ts'
+import { cleanText, clip } from './chat-words.rules.ts'
 import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
-import { itemCents, itemsCents, totalCents } from './draft.rules.ts'
+import { hasAlcohol, itemCents, itemsCents, totalCents } from './draft.rules.ts'
 
 export interface Placing {
   readonly storeId: string
@@ -56,7 +56,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
   const fee = total - itemsCents(draft)
   return {
     type: draft.type ?? 'TAKEOUT',
-    customer: { name: clip(contact.name?.trim() || 'Cliente do WhatsApp', 120), phone: phoneOf(contact) },
+    customer: { name: nameOf(contact), phone: phoneOf(contact) },
     items: draft.items.map((item) => ({
       menuItemId: item.menuItemId,
       externalCode: null,
@@ -72,10 +72,14 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
     payments: [paymentOf(draft)],
     orderCents: total,
     delivery: deliveryOf(draft, facts.store),
-    notes: noteOf(contact),
+    notes: notesOf(contact, hasAlcohol(draft, facts.menu)),
     quote: draft.type === 'DELIVERY' && draft.quote ? { id: draft.quote.quoteId } : null,
   }
 }
+
+/** People name themselves as they like: one line, and no marks that turn the board's text around. */
+const nameOf = ({ name }: ContactRow): string =>
+  clip(cleanText(name ?? '').replaceAll('\n', ' ') || 'Cliente do WhatsApp', 120)
 
 /** As an order's own phone must be. */
 const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
@@ -85,10 +89,15 @@ const phoneOf = ({ phone }: ContactRow): string | null => {
   return brazilian.test(written) ? written : null
 }
 
-const noteOf = (contact: ContactRow): string | null =>
-  contact.phone === null || phoneOf(contact) !== null
-    ? null
-    : `Número de fora do Brasil: ${masked(contact.phone)}.`
+/** The document is asked for at the door all the same, as for every order with alcohol. */
+function notesOf(contact: ContactRow, adult: boolean): string | null {
+  const abroad = contact.phone !== null && phoneOf(contact) === null
+  const notes = [
+    ...(abroad ? [`Número de fora do Brasil: ${masked(contact.phone ?? '')}.`] : []),
+    ...(adult ? ['Disse na conversa que tem 18 anos ou mais.'] : []),
+  ]
+  return notes.length > 0 ? notes.join(' ') : null
+}
 
 const paymentOf = (draft: Draft): PlaceOrderBody['payments'][number] => ({
   method: draft.payment?.method ?? 'CASH',

@@ -11,6 +11,7 @@ import { chatFacts, chatItem, refusedQuote, servedQuote } from './testing/chat-f
 const plainFacts = chatFacts()
 const manyItems = Array.from({ length: 60 }, (_, index) =>
   chatItem(`i${index}`, `${'Prato muito comprido '.repeat(1 + (index % 9))}${index}`, index * 100_000, {
+    alcoholic: index % 3 === 0,
     categoryId: index % 7 === 0 ? null : index % 2 === 0 ? 'pizzas' : 'bebidas',
     description: 'x'.repeat(300),
   }),
@@ -81,6 +82,7 @@ const words = [
     ' ',
     '\n\n',
     'a'.repeat(5_000),
+    'sou menor de idade',
   ],
 ]
 const input: fc.Arbitrary<ChatInput | 'owner' | 'back'> = fc.oneof(

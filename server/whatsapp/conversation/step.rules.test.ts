@@ -252,6 +252,35 @@ describe('at the end', () => {
   })
 })
 
+describe('alcohol', () => {
+  const beer = chatItem('cerveja', 'Cerveja', 900, { categoryId: 'bebidas', alcoholic: true })
+  const withBeer = chatFacts({ menu: { ...chatFacts().menu, items: [...chatFacts().menu.items, beer] } })
+  const upToBeer = () => {
+    const chat = chatWith(newChat, withBeer)
+    for (const words of ['oi', 'calabresa', '2 cerveja', 'vou buscar', 'pix']) chat.say(words)
+    return chat
+  }
+
+  test('is confirmed by saying that one is an adult, and only where the order has some', () => {
+    const chat = upToBeer()
+    expect(chat.said.at(-1)).toContain('ao confirmar, você diz que tem 18 anos ou mais')
+    expect(chat.state().offered[0]).toEqual({ id: 'confirm', title: 'Confirmar, tenho 18+' })
+    chat.say('sim')
+    expect(chat.state().place).toBe('placed')
+    const without = chatWith(newChat, withBeer)
+    for (const words of ['oi', 'calabresa', 'vou buscar', 'pix']) without.say(words)
+    expect(without.said.at(-1)).not.toContain('18 anos')
+    expect(without.state().offered[0]?.title).toBe('Confirmar')
+  })
+
+  test.each(['sou menor de idade', 'tenho 16 anos', 'Não tenho 18'])('is taken out at “%s”', (words) => {
+    const chat = upToBeer()
+    chat.say(words)
+    expect(chat.said.at(-1)).toContain('Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.')
+    expect(chat.state()).toMatchObject({ place: 'cart', draft: { items: [calabresa] } })
+  })
+})
+
 describe('a person', () => {
   test.each(['atendente', 'Quero falar com o gerente', 'cadê meu pedido?', 'Isso é um absurdo'])(
     'is called by “%s”',

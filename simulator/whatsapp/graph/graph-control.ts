@@ -162,6 +162,10 @@ export function graphControl(app: FastifyInstance, world: GraphWorld): void {
     webhooks: { delivered: world.webhooks.delivered, refusals: world.webhooks.refusals },
     subscribed: [...world.subscribed],
   }))
+  app.get('/_control/counts', () => ({
+    taken: world.taken.size,
+    takenTwice: [...world.taken.values()].filter((times) => times > 1).length,
+  }))
   app.delete('/_control', () => {
     world.reset()
     return { reset: true }

@@ -28,6 +28,8 @@ export class GraphWorld {
   readonly media = new Map<string, Media>()
   readonly bubbles: Bubble[] = []
   readonly charges: Charge[] = []
+  /** How often each of a business's own ids (`biz_opaque_callback_data`) was taken: a second time is a message sent twice. */
+  readonly taken = new Map<string, number>()
   /** When the customer last wrote to the number: `phone:customer`. */
   readonly lastInboundAt = new Map<string, number>()
   /** Sends that one pair may still make at once, with the time of the last: `phone:customer`. */
@@ -164,7 +166,7 @@ export class GraphWorld {
   status(phone: BusinessPhone, bubble: Bubble, status: MessageStatus, details = ''): void {
     bubble.status = status
     const who = this.customer(bubble.waId)
-    const charge = this.charges.find(({ messageId }) => messageId === bubble.id)
+    const charge = this.charges.findLast(({ messageId }) => messageId === bubble.id)
     this.change(phone, 'messages', {
       statuses: [
         {
@@ -227,6 +229,7 @@ export class GraphWorld {
       this.subscribed,
       this.tokens,
       this.signupCodes,
+      this.taken,
     ])
       known.clear()
     for (const list of [this.templates, this.bubbles, this.charges]) list.length = 0

@@ -41,6 +41,8 @@ export function sendMessage(world: GraphWorld, phone: BusinessPhone, message: Se
     callbackData: message.callbackData,
   }
   world.bubbles.push(bubble)
+  if (bubble.callbackData !== null)
+    world.taken.set(bubble.callbackData, (world.taken.get(bubble.callbackData) ?? 0) + 1)
   if (closed) bubble.failure = 131047
   else if (who.unreachable) bubble.failure = 131026
   else

@@ -16,6 +16,7 @@ export const chatItem = (
   description: '',
   externalCode: null,
   priceCents,
+  alcoholic: false,
   groups: [],
   ...changes,
 })

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createDeliveryLanes, type Weighed } from './delivery-lanes.ts'
+
+interface Call extends Weighed {
+  readonly name: string
+}
+const call = (name: string, events = 1): Call => ({ name, events: Array.from({ length: events }) })
+const many = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => call(`${prefix}${String(index)}`))
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Finishes a batch when the test says so. */
+function held() {
+  const batches: { storeId: string; names: string[]; end: PromiseWithResolvers<void> }[] = []
+  const lanes = createDeliveryLanes<Call>((storeId, deliveries) => {
+    const end = Promise.withResolvers<void>()
+    batches.push({ storeId, names: deliveries.map(({ name }) => name), end })
+    return end.promise
+  })
+  const finish = async (index: number): Promise<void> => {
+    batches[index]?.end.resolve()
+    await tick()
+    await tick()
+  }
+  return { lanes, batches, finish }
+}
+
+test('calls of one moment share a transaction, and one store has one at a time', async () => {
+  const { lanes, batches, finish } = held()
+  for (const one of many(120, 'a')) void lanes.add('A', one)
+  await tick()
+  expect(batches.map(({ storeId, names }) => [storeId, names.length])).toEqual([['A', 50]])
+  await finish(0)
+  expect(batches.map(({ names }) => names.length)).toEqual([50, 50])
+  await finish(1)
+  await finish(2)
+  expect(batches.flatMap(({ names }) => names)).toEqual(many(120, 'a').map(({ name }) => name))
+})
+
+test('a neighbour’s turn comes before the rest of a flood, and two transactions run at most', async () => {
+  const { lanes, batches, finish } = held()
+  for (const one of many(200, 'a')) void lanes.add('A', one)
+  for (const store of ['B', 'C']) void lanes.add(store, call('one'))
+  await tick()
+  expect(batches.map(({ storeId }) => storeId)).toEqual(['A', 'B'])
+  await finish(0)
+  expect(batches.map(({ storeId }) => storeId)).toEqual(['A', 'B', 'C'])
+})
+
+test('a call is answered when it is kept and not before', async () => {
+  const { lanes, finish } = held()
+  let kept = false
+  void lanes.add('A', call('one'))?.then(() => (kept = true))
+  await tick()
+  expect(kept).toBe(false)
+  await finish(0)
+  expect(kept).toBe(true)
+})
+
+test('a large call goes alone, and a lane that is full says so', async () => {
+  const { lanes, batches } = held()
+  void lanes.add('A', call('large', 800))
+  void lanes.add('A', call('next'))
+  await tick()
+  expect(batches[0]?.names).toEqual(['large'])
+  for (const one of many(999, 'a')) void lanes.add('A', one)
+  expect(lanes.add('A', call('too much'))).toBeNull()
+  expect(lanes.add('B', call('another store’s'))).not.toBeNull()
+})
+
+test('one that the database refuses takes no other with it; a lost database fails them all', async () => {
+  const refusal = Object.assign(new Error('refused'), { code: '22021' })
+  const lanes = createDeliveryLanes<Call>((_, deliveries) => {
+    if (deliveries.some(({ name }) => name === 'lost')) return Promise.reject(new Error('no database'))
+    return deliveries.some(({ name }) => name === 'poison') ? Promise.reject(refusal) : Promise.resolve()
+  })
+  const statusOf = async (names: readonly string[]) => {
+    const settled = await Promise.allSettled(names.map((name) => Promise.resolve(lanes.add('A', call(name)))))
+    return settled.map(({ status }) => status)
+  }
+  expect(await statusOf(['one', 'poison', 'three'])).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await statusOf(['one', 'lost'])).toEqual(['rejected', 'rejected'])
+  expect(await statusOf(['afterwards'])).toEqual(['fulfilled'])
+})

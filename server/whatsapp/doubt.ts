@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+
+/**
+ * Handed over with no answer for so long: the provider's webhooks would have told of it by now, so it is sent again.
+ * Until then nothing else goes to this person.
+ */
+const unsureMs = 120_000
+const slackMs = 30_000
+
+/**
+ * A provider that found this server away tries again after twice as long, and so do we: its word comes before the message
+ * goes a second time.
+ */
+export function doubtEnds(claimedAt: Date, since: Date): Date {
+  const awayMs = since.getTime() - claimedAt.getTime()
+  const told = awayMs > 0 ? since.getTime() + 2 * awayMs + slackMs : 0
+  return new Date(Math.max(claimedAt.getTime() + unsureMs, told))
+}
+
+const firstLooks = new WeakMap<Deps, Date>()
+
+/** When this process began to send. */
+export function workingSince(deps: Deps): Date {
+  const since = firstLooks.get(deps) ?? deps.now()
+  firstLooks.set(deps, since)
+  return since
+}
