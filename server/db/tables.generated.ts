@@ -688,6 +688,7 @@ export interface MenuOptionGroups {
   min_permitted: Generated<number>;
   name: string;
   position: Generated<number>;
+  price_method: Generated<string>;
   status: Generated<string>;
   store_id: string;
   version: Generated<number>;

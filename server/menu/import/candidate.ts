@@ -9,8 +9,10 @@ import {
   itemUnits,
   menuCode,
   partName,
+  priceMethods,
   type Allergen,
   type MenuHours,
+  type PriceMethod,
   type TaxClass,
 } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
@@ -69,6 +71,8 @@ export interface CandidateGroup {
   readonly externalCode: string | null
   readonly minPermitted: number
   readonly maxPermitted: number
+  /** Said of all groups of a menu or of none. */
+  readonly priceMethod?: PriceMethod
   readonly description?: string
   readonly options: readonly CandidateOption[]
 }
@@ -80,6 +84,10 @@ interface CandidateOption {
   readonly description?: string
   readonly maxPermitted?: number
 }
+
+/** A page or a marketplace does not say how halves are priced: the store's own rule stays. */
+export const tellsMethods = ({ groups }: Pick<Candidate, 'groups'>): boolean =>
+  groups.some(({ priceMethod }) => priceMethod !== undefined)
 
 export interface CandidateProblem {
   /** `Linha 12` or the item's name. */
@@ -112,6 +120,8 @@ export interface RawGroup {
   readonly externalCode?: unknown
   readonly minPermitted: unknown
   readonly maxPermitted: unknown
+  /** One that nobody knows adds up. */
+  readonly priceMethod?: unknown
   readonly options: readonly RawOption[]
 }
 
@@ -262,6 +272,9 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
       externalCode: code.value,
       minPermitted: Math.min(wholeNumber(raw.minPermitted, 0, 100, 0), most),
       maxPermitted: most,
+      ...(raw.priceMethod === undefined
+        ? {}
+        : { priceMethod: priceMethods.find((one) => one === raw.priceMethod) ?? 'SUM' }),
       options,
     },
   ]

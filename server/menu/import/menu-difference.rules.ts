@@ -2,7 +2,7 @@ import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
 import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
-import { folded, type Candidate, type CandidateItem } from './candidate.ts'
+import { folded, tellsMethods, type Candidate, type CandidateItem } from './candidate.ts'
 import { fieldTexts, type FieldValues } from './field-texts.ts'
 
 /** An item of the store and what the other menu says of it; either may be missing. */
@@ -185,7 +185,10 @@ function changedItem(
   if (candidate.category === '' || folded(candidate.category) === folded(category)) delete said.category
   for (const field of keep ?? []) delete said[field]
   const mine = new Map(
-    fieldTexts(currentFields(item, category, groups, candidate)).map(({ field, text }) => [field, text]),
+    fieldTexts(currentFields(item, category, { other, groups }, candidate)).map(({ field, text }) => [
+      field,
+      text,
+    ]),
   )
   const differing = fieldTexts(said)
     .map(({ field, text }) => ({ field, before: mine.get(field) ?? '', after: text }))
@@ -221,7 +224,7 @@ function candidateFields(candidate: CandidateItem, other: Candidate): FieldValue
 function currentFields(
   item: DocumentItem,
   category: string,
-  groups: ReadonlyMap<string, DocumentOptionGroup>,
+  { other, groups }: Pick<Compared, 'other' | 'groups'>,
   { channel }: CandidateItem,
 ): FieldValues {
   const { channels, locks: _locks, optionGroups, photoId, ...rest } = item
@@ -231,6 +234,10 @@ function currentFields(
     category,
     photo: photoId,
     ...(published ? { channelPrice: published.priceCents } : {}),
-    optionGroups: optionGroups.flatMap((code) => groups.get(code) ?? []),
+    optionGroups: optionGroups.flatMap((code) => {
+      const group = groups.get(code)
+      if (!group) return []
+      return [tellsMethods(other) ? group : { ...group, priceMethod: undefined }]
+    }),
   }
 }

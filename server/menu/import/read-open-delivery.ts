@@ -86,6 +86,7 @@ const groupOf = (group: Loose, items: ReadonlyMap<string, Loose>): RawGroup => (
   externalCode: group.externalCode,
   minPermitted: group.minPermitted,
   maxPermitted: group.maxPermitted,
+  priceMethod: group.priceMethod ?? 'SUM',
   options: listOf(group.options)
     .map(recordOf)
     .toSorted(byIndex)

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
-import { matches, sectionsOf } from '../../menu/menu.ts'
+import { chargedWords, matches, sectionsOf } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money } from '../../words/format.ts'
 import styles from './new-order-items.module.css'
-import { choiceProblem, lineOf, type DraftItem, type DraftOption } from './new-order.rules.ts'
+import { choiceProblem, lineOf, sumOf, type DraftItem, type DraftOption } from './new-order.rules.ts'
 
 /** The store's menu with search: one tap adds an item, after asking for its options. */
 export function MenuPicker({
@@ -120,7 +120,7 @@ function OptionChoice({
   const [chosen, setChosen] = useState<readonly DraftOption[]>([])
   const [tried, setTried] = useState(false)
   const problem = choiceProblem(groups, chosen)
-  const total = item.priceCents + chosen.reduce((sum, option) => sum + option.priceCents, 0)
+  const total = item.priceCents + sumOf(chosen)
   const add = () => {
     setTried(true)
     // In menu order, so that equal choices merge into one line.
@@ -170,11 +170,14 @@ function OptionGroup({
       name: option.name,
       groupName: group.name,
       priceCents: option.priceCents,
+      priceMethod: group.priceMethod,
     }
     const rest = single ? others : chosen.filter((one) => one.menuOptionId !== option.id)
     onChange(on ? [...rest, mine] : rest)
   }
   const must = group.minPermitted > 0
+  // A half does not add its whole price.
+  const shared = group.priceMethod !== 'SUM'
   return (
     <fieldset className={styles.group}>
       <legend>
@@ -183,6 +186,7 @@ function OptionGroup({
           {must
             ? `escolha ${String(group.minPermitted)}${group.maxPermitted > group.minPermitted ? ` a ${String(group.maxPermitted)}` : ''}`
             : `até ${String(group.maxPermitted)}, se quiser`}
+          {shared ? `, ${chargedWords[group.priceMethod]}` : ''}
         </small>
       </legend>
       {group.options.map((option) => (
@@ -199,7 +203,7 @@ function OptionGroup({
             {option.status === 'UNAVAILABLE'
               ? 'Em falta'
               : option.priceCents > 0
-                ? `+ ${money(option.priceCents)}`
+                ? `${shared ? '' : '+ '}${money(option.priceCents)}`
                 : ''}
           </span>
         </label>

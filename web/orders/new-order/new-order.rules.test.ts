@@ -8,6 +8,7 @@ import {
   draftTotal,
   lineOf,
   lineProblem,
+  lineTotal,
   orderOf,
   pricedAgain,
   withLine,
@@ -114,6 +115,7 @@ const borders = {
   version: 1,
   minPermitted: 1,
   maxPermitted: 1,
+  priceMethod: 'SUM' as const,
   options: [optionNamed(crust, 'Catupiry', 900)],
 }
 const menuWith = (changes: Partial<MenuItem>): Menu => ({
@@ -121,7 +123,13 @@ const menuWith = (changes: Partial<MenuItem>): Menu => ({
   items: [{ ...pizza, ...changes }],
   optionGroups: [borders],
 })
-const catupiry = { menuOptionId: crust, name: 'Catupiry', groupName: 'Borda', priceCents: 900 }
+const catupiry = {
+  menuOptionId: crust,
+  name: 'Catupiry',
+  groupName: 'Borda',
+  priceCents: 900,
+  priceMethod: 'SUM' as const,
+}
 
 test('a menu item is added with its options and their prices; adding it again increases the count', () => {
   const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
@@ -151,6 +159,38 @@ test('a required option group blocks adding the item until an option is chosen',
   expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
   expect(choiceProblem([borders], [catupiry])).toBeNull()
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
+})
+
+test('halves share one price: the order carries the part of each, and a new rule of the group is shown', () => {
+  const half = (id: string, name: string, priceCents: number) => ({
+    menuOptionId: id,
+    name,
+    groupName: 'Sabores',
+    priceCents,
+    priceMethod: 'AVG' as const,
+  })
+  const other = '0198f000-0000-7000-8000-0000000000b3'
+  const line = lineOf({ ...pizza, priceCents: 0 }, [
+    half(crust, 'Calabresa', 4_001),
+    half(other, 'Camarão', 6_000),
+  ])
+  expect(lineTotal(line)).toBe(5_001)
+  const body = orderOf({ ...draft, items: [{ ...line, quantity: 2 }] }, 'America/Sao_Paulo')
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body.items[0]).toMatchObject({
+    totalCents: 10_002,
+    options: [
+      { name: 'Calabresa', groupName: 'Sabores', quantity: 1, unitPriceCents: 2_001 },
+      { name: 'Camarão', groupName: 'Sabores', quantity: 1, unitPriceCents: 3_000 },
+    ],
+  })
+  const options = [optionNamed(crust, 'Calabresa', 4_001), optionNamed(other, 'Camarão', 6_000)]
+  const dearest: Menu = {
+    ...menuWith({ priceCents: 0 }),
+    optionGroups: [{ ...borders, maxPermitted: 2, priceMethod: 'MAX', options }],
+  }
+  expect(lineProblem(line, dearest)?.kind).toBe('price')
+  expect(lineTotal(pricedAgain(line, { ...pizza, priceCents: 0 }, dearest))).toBe(6_000)
 })
 
 test('half a day and time is refused, and never taken for now', () => {

@@ -1,4 +1,6 @@
 import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
+import { chargedOptions, optionsCents } from '../../../contract/menu/option-prices.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
@@ -46,7 +48,9 @@ export interface DraftOption {
   readonly menuOptionId: string
   readonly name: string
   readonly groupName: string
+  /** Of the menu; what it costs in the order follows from all chosen options. */
   readonly priceCents: number
+  readonly priceMethod: PriceMethod
 }
 
 /** One line with the item and its chosen options, count 1. */
@@ -96,16 +100,15 @@ export function lineProblem(
 
 /** The line at current menu prices. */
 export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
-  const currentOptions = new Map(
-    menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
+  const current = new Map(
+    menu.optionGroups.flatMap(({ priceMethod, options }) =>
+      options.map(({ id, priceCents }) => [id, { priceCents, priceMethod }] as const),
+    ),
   )
   return {
     ...line,
     price: priceText(item.priceCents),
-    options: line.options.map((option) => ({
-      ...option,
-      priceCents: currentOptions.get(option.menuOptionId)?.priceCents ?? option.priceCents,
-    })),
+    options: line.options.map((option) => ({ ...option, ...current.get(option.menuOptionId) })),
   }
 }
 
@@ -124,8 +127,10 @@ export function choiceProblem(
   return null
 }
 
-const sumOf = (options: readonly DraftOption[]): number =>
-  options.reduce((sum, option) => sum + option.priceCents, 0)
+/** What the options add to the item's price. */
+export const sumOf = (options: readonly DraftOption[]): number => optionsCents(options.map(one))
+
+const one = (option: DraftOption) => ({ ...option, quantity: 1 })
 
 /** Total of one line in centavos; an unreadable price counts as zero. */
 export const lineTotal = (item: DraftItem): number =>
@@ -204,13 +209,10 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
         unitPriceCents: price,
         totalCents: lineTotal(item),
         notes: item.notes.trim() || null,
-        options: item.options.map(({ menuOptionId, name, groupName, priceCents }) => ({
-          menuOptionId,
-          name,
-          groupName,
-          quantity: 1,
-          unitPriceCents: priceCents,
-        })),
+        options: chargedOptions(item.options.map(one)).map((charge) => {
+          const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+          return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
+        }),
       }
     }),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
