@@ -52,7 +52,10 @@ function merged(chosen: readonly ChosenOption[]): readonly ChosenOption[] {
   return [...byId.values()]
 }
 
-/** The price of each part: all of them together are the price of the pool. */
+/**
+ * The price of each part: all of them together are the price of the pool. Centavos that are left go to an option that
+ * was taken once, so that the others stay one charge.
+ */
 function unitPrices(
   pool: readonly ChosenOption[],
   method: Exclude<PriceMethod, 'SUM'>,
@@ -61,23 +64,16 @@ function unitPrices(
   const total = poolCents(pool, method)
   const partOf = ({ priceCents, quantity }: ChosenOption): number =>
     method === 'MAX' ? total / parts : priceCents / (method === 'SHARE' ? parts : pool.length * quantity)
-  let exact = 0
-  let given = 0
-  let left = parts
-  // Rounding what has been given so far, not each part, makes the parts add up.
-  const next = (part: number): number => {
-    exact += part
-    left -= 1
-    const upTo = left === 0 ? total : Math.min(total, Math.round(exact))
-    const price = upTo - given
-    given = upTo
-    return price
-  }
+  const whole = pool.map((option) => ({ option, cents: Math.floor(partOf(option)) }))
+  const left = total - whole.reduce((sum, { option, cents }) => sum + option.quantity * cents, 0)
+  const taker = pool.find(({ quantity }) => quantity === 1) ?? pool[0]
   return new Map(
-    pool.map((option) => [
-      option.menuOptionId,
-      Array.from({ length: option.quantity }, () => next(partOf(option))),
-    ]),
+    whole.map(({ option, cents }) => {
+      const { menuOptionId, quantity } = option
+      const more = (unit: number) =>
+        option === taker ? Math.floor(left / quantity) + (unit < left % quantity ? 1 : 0) : 0
+      return [menuOptionId, Array.from({ length: quantity }, (_, unit) => cents + more(unit))]
+    }),
   )
 }
 

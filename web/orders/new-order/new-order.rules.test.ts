@@ -2,8 +2,8 @@ import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import { choiceProblem, leastPrice, optionWords } from './draft-options.rules.ts'
 import {
-  choiceProblem,
   draftProblems,
   draftTotal,
   lineOf,
@@ -191,6 +191,39 @@ test('halves share one price: the order carries the part of each, and a new rule
   }
   expect(lineProblem(line, dearest)?.kind).toBe('price')
   expect(lineTotal(pricedAgain(line, { ...pizza, priceCents: 0 }, dearest))).toBe(6_000)
+})
+
+test('a pizza without a price of its own costs at least its cheapest flavour, and two parts of one are said once', () => {
+  const other = '0198f000-0000-7000-8000-0000000000b3'
+  const flavours = {
+    ...borders,
+    maxPermitted: 3,
+    priceMethod: 'SHARE' as const,
+    options: [
+      optionNamed(other, 'Camarão', 7_000),
+      { ...optionNamed(crust, 'Calabresa', 4_000), maxPermitted: 2 },
+    ],
+  }
+  expect(leastPrice({ ...pizza, priceCents: 0 }, [flavours])).toBe(4_000)
+  const part = (id: string, name: string, priceCents: number) => ({
+    menuOptionId: id,
+    name,
+    groupName: 'Sabores',
+    priceCents,
+    priceMethod: 'SHARE' as const,
+  })
+  const parts = [
+    part(crust, 'Calabresa', 4_000),
+    part(crust, 'Calabresa', 4_000),
+    part(other, 'Camarão', 7_000),
+  ]
+  expect(optionWords(parts)).toBe('2 Calabresa, Camarão')
+  const line = lineOf({ ...pizza, priceCents: 0 }, parts)
+  expect(lineTotal(line)).toBe(5_000)
+  expect(orderOf({ ...draft, items: [line] }, 'America/Sao_Paulo').items[0]?.options).toMatchObject([
+    { name: 'Calabresa', quantity: 2, unitPriceCents: 1_333 },
+    { name: 'Camarão', quantity: 1, unitPriceCents: 2_334 },
+  ])
 })
 
 test('half a day and time is refused, and never taken for now', () => {

@@ -1,11 +1,11 @@
-import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
-import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
-import { chargedOptions, optionsCents } from '../../../contract/menu/option-prices.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import { chargedOptions } from '../../../contract/menu/option-prices.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { isMoment } from '../../days/typed-time.rules.ts'
+import { once, sumOf, type DraftOption } from './draft-options.rules.ts'
 
 /** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
@@ -42,15 +42,6 @@ export interface DraftItem {
   readonly price: string
   readonly options: readonly DraftOption[]
   readonly notes: string
-}
-
-export interface DraftOption {
-  readonly menuOptionId: string
-  readonly name: string
-  readonly groupName: string
-  /** Of the menu; what it costs in the order follows from all chosen options. */
-  readonly priceCents: number
-  readonly priceMethod: PriceMethod
 }
 
 /** One line with the item and its chosen options, count 1. */
@@ -111,26 +102,6 @@ export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftI
     options: line.options.map((option) => ({ ...option, ...current.get(option.menuOptionId) })),
   }
 }
-
-/** Missing or excess choices in the item's option groups; null: it can be added. */
-export function choiceProblem(
-  groups: readonly MenuOptionGroup[],
-  chosen: readonly DraftOption[],
-): string | null {
-  for (const group of groups) {
-    const count = chosen.filter((option) =>
-      group.options.some((one) => one.id === option.menuOptionId),
-    ).length
-    if (count < group.minPermitted) return `Escolha ${String(group.minPermitted)} em “${group.name}”.`
-    if (count > group.maxPermitted) return `Até ${String(group.maxPermitted)} em “${group.name}”.`
-  }
-  return null
-}
-
-/** What the options add to the item's price. */
-export const sumOf = (options: readonly DraftOption[]): number => optionsCents(options.map(one))
-
-const one = (option: DraftOption) => ({ ...option, quantity: 1 })
 
 /** Total of one line in centavos; an unreadable price counts as zero. */
 export const lineTotal = (item: DraftItem): number =>
@@ -209,7 +180,7 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
         unitPriceCents: price,
         totalCents: lineTotal(item),
         notes: item.notes.trim() || null,
-        options: chargedOptions(item.options.map(one)).map((charge) => {
+        options: chargedOptions(item.options.map(once)).map((charge) => {
           const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
           return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
         }),
