@@ -21,6 +21,7 @@ const draft: OrderDraft = {
   name: ' Ana ',
   phone: '(11) 98765-4321',
   place: '',
+  addressLine: '',
   street: 'Rua das Flores',
   number: '',
   complement: '',

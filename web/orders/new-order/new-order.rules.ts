@@ -13,6 +13,8 @@ export interface OrderDraft {
   readonly name: string
   readonly phone: string
   readonly place: string
+  /** The address as the customer says it; it fills the fields below. */
+  readonly addressLine: string
   readonly street: string
   readonly number: string
   readonly complement: string
@@ -118,11 +120,13 @@ const feeOf = (draft: OrderDraft): number =>
 /** What the quote of a delivery depends on, for one that can be asked; null: too little is known. */
 export function quotedPlace(
   draft: OrderDraft,
-): { district?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
+): { district?: string; text?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
   const [district, zipCode] = [draft.district.trim(), zipCodeOf(draft.zipCode)]
-  if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null)) return null
+  const text = draft.addressLine.trim()
+  if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null && text === '')) return null
   return {
-    ...(district === '' ? {} : { district }),
+    // The store's own names of districts find one that the line says without a comma.
+    ...(district === '' ? (text === '' ? {} : { text }) : { district }),
     ...(zipCode === null ? {} : { zipCode }),
     ...(draft.point ? { point: draft.point } : {}),
   }
