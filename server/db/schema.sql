@@ -918,6 +918,25 @@ alter table menu_deletions force row level security;
 create policy own_stores on menu_deletions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_deletions to balcao_app;
 
+create table menu_import_photos (
+  store_id uuid not null,
+  import_id uuid not null,
+  item_id uuid not null,
+  address text not null,
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  problem text,
+  constraint menu_import_photos_pkey primary key (store_id, import_id, item_id),
+  constraint menu_import_photos_state_check check ((state = any (array['waiting', 'done', 'kept', 'failed']))),
+  constraint menu_import_photos_import_fkey foreign key (store_id, import_id) references menu_imports(store_id, id) on delete cascade,
+  constraint menu_import_photos_item_fkey foreign key (store_id, item_id) references menu_items(store_id, id) on delete cascade
+);
+create index menu_import_photos_item_idx on menu_import_photos (store_id, item_id);
+alter table menu_import_photos enable row level security;
+alter table menu_import_photos force row level security;
+create policy own_stores on menu_import_photos using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_import_photos to balcao_app;
+
 create table menu_imports (
   store_id uuid not null,
   id uuid not null,

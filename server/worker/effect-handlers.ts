@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts'
 import {
   copyToStore,
   endPause,
+  fetchPhotos,
   keepEditsOfMenu,
   noteCopyFailed,
   noteImportFailed,
+  notePhotosFailed,
   noteSyncFailed,
   readImport,
   syncItemToChannels,
@@ -65,6 +67,10 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'menu-import': {
       run: ({ storeId, lane }) => readImport(deps, storeId, lane),
       giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
+    },
+    'menu-photos': {
+      run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),
+      giveUp: ({ storeId, lane }) => notePhotosFailed(deps, storeId, lane),
     },
     'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
     'menu-copy': {

@@ -53,6 +53,8 @@ export interface CandidateItem {
   readonly allergen?: readonly Allergen[]
   readonly isAlcoholic?: boolean
   readonly groups?: readonly number[]
+  /** Where its photo is; fetched after the import, for an item without one. */
+  readonly photoUrl?: string
   /** Only from a menu of ours. */
   readonly taxClass?: TaxClass | null
   readonly ncm?: string | null
@@ -109,6 +111,8 @@ export interface RawItem {
   readonly allergen?: unknown
   readonly isAlcoholic?: unknown
   readonly groups?: readonly RawGroup[]
+  /** Checked by its reader (photo-address.ts). */
+  readonly photoUrl?: string | undefined
   /** Checked by its reader. */
   readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
@@ -238,6 +242,7 @@ function rest(raw: RawItem): Partial<CandidateItem> {
     ...(listed.length > 0 ? { allergen: allergens.filter((one) => listed.includes(one)) } : {}),
     ...(typeof raw.isAlcoholic === 'boolean' ? { isAlcoholic: raw.isAlcoholic } : {}),
     ...(raw.availability ? { availability: raw.availability } : {}),
+    ...(raw.photoUrl ? { photoUrl: raw.photoUrl } : {}),
     ...(raw.channel ? { channel: raw.channel } : {}),
   }
 }

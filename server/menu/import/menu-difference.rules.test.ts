@@ -103,6 +103,16 @@ describe('what another menu changes', () => {
     expect(seen(current, told([{ name: 'X' }]))).toEqual([])
   })
 
+  test('a photo elsewhere is for an item without one, unless the store locked it', () => {
+    const photoUrl = 'https://loja.example/x.jpg'
+    const photoId = 'a'.repeat(64)
+    const seenWith = (more: Partial<DocumentItem>) =>
+      seen(menu([shelf('Lanches', [item('X', more)])]), told([{ name: 'X', photoUrl }]))
+    expect(seenWith({})).toEqual([['changed', 'X', [`photo:  → ${photoUrl}`], []]])
+    expect(seenWith({ photoId })).toEqual([])
+    expect(seenWith({ locks: ['photo'] })).toEqual([['changed', 'X', [], ['photo']]])
+  })
+
   test('a menu that does not say how halves are charged leaves the store’s rule; one that says it changes it', () => {
     const flavours = { ...group('G', 'Sabores', [['Calabresa', 4_000]]), priceMethod: 'MAX' as const }
     const current = menu([shelf('Lanches', [item('X', { optionGroups: ['G'] })])], [flavours])

@@ -183,6 +183,8 @@ function changedItem(
   // The code joins an item to its history: one that the store has is kept.
   if (candidate.externalCode === null || item.externalCode !== null) delete said.externalCode
   if (candidate.category === '' || folded(candidate.category) === folded(category)) delete said.category
+  // A photo that the store has is not fetched again.
+  if (candidate.photoUrl && item.photoId !== null) delete said.photo
   for (const field of keep ?? []) delete said[field]
   const mine = new Map(
     fieldTexts(currentFields(item, category, { other, groups }, candidate)).map(({ field, text }) => [
@@ -208,14 +210,14 @@ function changedItem(
 }
 
 function candidateFields(candidate: CandidateItem, other: Candidate): FieldValues {
-  const { category, name, externalCode, priceCents, groups, channel, photoId, ...rest } = candidate
+  const { category, name, externalCode, priceCents, groups, channel, photoId, photoUrl, ...rest } = candidate
   return {
     name,
     category,
     externalCode,
     priceCents,
     ...rest,
-    ...(photoId === undefined ? {} : { photo: photoId }),
+    ...(photoId === undefined ? (photoUrl ? { photo: photoUrl } : {}) : { photo: photoId }),
     ...(channel ? { channelPrice: priceCents } : {}),
     ...(groups ? { optionGroups: groups.flatMap((index) => other.groups[index] ?? []) } : {}),
   }
