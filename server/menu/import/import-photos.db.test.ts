@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../../contract/menu/import-menu.ts'
-import { updateMenuItem } from '../../../contract/menu/edit-item.ts'
+import * as versions from '../../../contract/menu/versions.ts'
+import { addMenuItem, updateMenuItem } from '../../../contract/menu/edit-item.ts'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
@@ -144,6 +145,40 @@ test('a photo that the item has stays, is not fetched again, and an own one that
   asked = []
   const again = await previewed({ Moqueca: `${origin()}/one.jpg`, Farofa: `${origin()}/two.jpg` })
   expect([again.changes, asked]).toEqual([[], []])
+})
+
+test('photos belong to the version of their import, and stay away once that is taken back', async () => {
+  const listed = async () => (await app.call(manager, versions.readMenuVersions, {}, here())).data.versions
+  const back = async (number: number) => {
+    const params = { number: String(number) }
+    const { data } = await app.call(manager, versions.readMenuVersion, { params }, here())
+    await app.call(manager, versions.rollBackMenu, { params, body: { menu: data.menu } }, here())
+  }
+  await app.call(
+    manager,
+    addMenuItem,
+    { body: { category: 'Pratos', name: 'Moqueca', priceCents: 1_000 } },
+    here(),
+  )
+  await imported({ Moqueca: `${origin()}/one.jpg`, Farofa: `${origin()}/two.jpg` })
+  await relay()
+  expect((await listed()).map(({ cause, current }) => [cause, current])).toEqual([
+    ['import', true],
+    ['start', false],
+  ])
+  await back(1)
+  expect(await withPhoto()).toEqual([])
+  await back(2)
+  expect(await withPhoto()).toEqual(['Moqueca', 'Farofa'])
+  await back(1)
+  const { importId } = await imported({ Moqueca: `${origin()}/three.jpg` })
+  await back(1)
+  asked = []
+  await relay()
+  expect([await withPhoto(), asked]).toEqual([[], []])
+  expect((await read(importId)).photos.failed).toEqual([
+    { name: 'Moqueca', message: 'O cardápio voltou a uma versão anterior.' },
+  ])
 })
 
 test('a photo that ends its process is tried three times, and then named', async () => {

@@ -9,6 +9,7 @@ import { PageRefusedError, readPublicPage, type PageRefusal } from '../../outgoi
 import { enqueue } from '../../outbox/enqueue.ts'
 import { menuChanged } from '../menu-changed.ts'
 import { storePhoto } from '../store-photo.ts'
+import { amendImport, lockMenuOf, menuNow } from '../versions/keep-version.ts'
 import type { Pair } from './menu-difference.rules.ts'
 
 /** Of one import: the photos of a large menu, within what one store may keep. */
@@ -73,12 +74,27 @@ export async function fetchPhotos(deps: Deps, storeId: string, importId: string)
     const late = performance.now() - startedAt > roundMs
     await withStoreScope(deps.cells, [storeId], async (tx) => {
       const now = deps.now()
+      await lockMenuOf(tx, storeId)
+      const before = await menuNow(tx, storeId)
       const kept = await keepPhotos(tx, { storeId, importId, now }, fetched)
       if (late) await enqueue(tx, 'menu-photos', {}, { storeId, lane: importId, dueAt: now })
-      if (kept > 0) await menuChanged(tx, storeId, now)
+      if (kept === 0) return
+      await amendImport(tx, storeId, before)
+      await menuChanged(tx, storeId, now)
     })
     if (late) return
   }
+}
+
+/** The menu goes back to what it was before: photos that are still on their way stay away. Returns how many. */
+export async function stopPhotos(tx: Transaction<Cell>, storeId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('menu_import_photos')
+    .set({ state: 'failed', problem: 'O cardápio voltou a uma versão anterior.' })
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** After the last attempt. */
@@ -150,8 +166,10 @@ async function keepPhotos(
 ): Promise<number> {
   const ids = fetched.map(({ itemId }) => itemId).toSorted()
   const { rows } = await sql<{ id: string; free: boolean }>`
-    select id, photo_id is null and not 'photo' = any (locks) as free from menu_items
-    where store_id = ${storeId} and id = any (${ids}::uuid[]) order by id for update`.execute(tx)
+    select i.id, i.photo_id is null and not 'photo' = any (i.locks) and p.state = 'waiting' as free
+    from menu_items i
+      join menu_import_photos p on p.store_id = i.store_id and p.item_id = i.id and p.import_id = ${importId}
+    where i.store_id = ${storeId} and i.id = any (${ids}::uuid[]) order by i.id for update of i`.execute(tx)
   const free = new Set(rows.flatMap((row) => (row.free ? [row.id] : [])))
   let kept = 0
   for (const one of fetched) {
@@ -175,6 +193,7 @@ async function keepPhotos(
       .where('store_id', '=', storeId)
       .where('import_id', '=', importId)
       .where('item_id', '=', one.itemId)
+      .where('state', '=', 'waiting')
       .execute()
   }
   return kept
