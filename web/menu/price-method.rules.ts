@@ -50,7 +50,7 @@ export function methodExample(
 
 /** What an owner should know before choosing it. */
 export const methodNotes: Readonly<Partial<Record<PriceMethod, string>>> = {
-  MAX: 'Diga a regra ao cliente antes do pedido: cobrar a mais cara sem avisar dá reclamação no Procon.',
+  MAX: 'O cliente precisa saber desta regra antes de pedir.',
 }
 
 export const sharedNote =

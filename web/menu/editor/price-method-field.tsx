@@ -26,7 +26,7 @@ export function PriceMethodField({
     return name.trim() === '' || priceCents === null ? [] : [{ name: name.trim(), priceCents }]
   })
   const example = most > 1 || method !== 'SUM' ? methodExample(method, priced, most) : null
-  const words = [example, methodNotes[method], method === 'SUM' ? null : sharedNote].filter(Boolean)
+  const notes = [methodNotes[method], method === 'SUM' ? null : sharedNote].filter(Boolean)
   return (
     <>
       <SelectField
@@ -35,11 +35,8 @@ export function PriceMethodField({
         options={methodChoices}
         onChange={(event) => onChange(methodOf(event.target.value))}
       />
-      {words.length > 0 ? (
-        <p className={styles.quiet} aria-live="polite">
-          {words.join(' ')}
-        </p>
-      ) : null}
+      <p aria-live="polite">{example}</p>
+      {notes.length > 0 ? <p className={styles.quiet}>{notes.join(' ')}</p> : null}
     </>
   )
 }
