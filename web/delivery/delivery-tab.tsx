@@ -28,6 +28,7 @@ import { csvOf, geoJsonOf } from './zone-files.rules.ts'
 import { formOf, type ZoneForm } from './zone-form.rules.ts'
 import { ListTools, ZoneList } from './zone-list.tsx'
 import type { MapDot } from './map-shapes.tsx'
+import { MapTiles } from './map-tiles.tsx'
 import { ZoneMap } from './zone-map.tsx'
 
 type Values = Readonly<{ zones: string }>
@@ -57,7 +58,11 @@ export function DeliveryTab({ store, stores }: StoreSectionProps) {
     ) : (
       <Skeleton height={420} />
     )
-  return <Delivery store={store} stores={stores} config={query.data} />
+  return (
+    <MapTiles value={query.data.tiles}>
+      <Delivery store={store} stores={stores} config={query.data} />
+    </MapTiles>
+  )
 }
 
 /** The list being changed; the settings' own bar saves it. */
