@@ -9,4 +9,4 @@ export { PauseItemButton } from './pause-item-button.tsx'
 export { SpanChoice } from './span-choice.tsx'
 
 /** Loaded when an item is edited from another screen. */
-export const EditItem = lazyPart(() => import('./edit-item.tsx'), 'EditItem')
+export const EditItem = lazyPart(() => import('./item/edit-item.tsx'), 'EditItem')
