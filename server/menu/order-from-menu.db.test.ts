@@ -126,7 +126,7 @@ test('the number of options must fit the group and each option must belong to th
   expect((await place([pizza({ options: foreign })])).body.message).toContain('Ouro não é uma opção')
 })
 
-test('halves cost what the rule of their group says, whoever sends them, and the order keeps the part of each', async () => {
+test('halves cost what the rule of their group says, also from another program, and the order keeps the part of each', async () => {
   await set('menu_option_groups', { price_method: 'MAX', max_permitted: '2' })
   const halves = (catupiry: number, cheddar: number) =>
     pizza({

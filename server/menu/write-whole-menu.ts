@@ -133,7 +133,7 @@ async function writeGroups(
       status,
       minPermitted,
       maxPermitted,
-      // A version of before the method existed has none.
+      // Earlier versions have none.
       priceMethod: priceMethod ?? 'SUM',
       id: ids.get(externalCode),
       position,

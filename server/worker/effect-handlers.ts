@@ -27,7 +27,7 @@ import {
   sendDisputeAnswer,
   syncChannelPause,
 } from '../orders/orders.ts'
-import type { EffectHandlers } from '../outbox/effects.ts'
+import type { EffectHandlers, EffectKind } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import {
   doRepair,
@@ -56,27 +56,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
     'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
-    'menu-pause-end': {
-      run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
-    },
-    'menu-channels': {
-      run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
-    },
-    'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
-    'menu-import': {
-      run: ({ storeId, lane }) => readImport(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
-    },
-    'menu-photos': {
-      run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => notePhotosFailed(deps, storeId, lane),
-    },
-    'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
-    'menu-copy': {
-      run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
-      giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
-    },
+    ...menuHandlers(deps),
     'channel-pause': {
       run: ({ storeId }) => syncChannelPause(deps, storeId),
       giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),
@@ -107,6 +87,30 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
   }
 }
+
+const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `menu-${string}`>> => ({
+  'menu-pause-end': {
+    run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
+  },
+  'menu-channels': {
+    run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
+  },
+  'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
+  'menu-import': {
+    run: ({ storeId, lane }) => readImport(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
+  },
+  'menu-photos': {
+    run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => notePhotosFailed(deps, storeId, lane),
+  },
+  'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
+  'menu-copy': {
+    run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
+    giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
+  },
+})
 
 const phoneHandlers = (
   deps: Deps,

@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
 import { AddressTester } from './address-tester.tsx'
+import { planFor } from './copy-areas.ts'
 import { refreshDelivery, useDeliveryEvents } from './delivery-data.ts'
 import styles from './delivery-tab.module.css'
 import { FirstDistricts } from './first-districts.tsx'
@@ -306,19 +307,4 @@ function download(kind: 'csv' | 'geojson', zones: readonly DeliveryZone[], store
   link.download = `entrega-${store.menuSlug}.${kind}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
-
-/** Ids are a store's own, so the copy has new ones. */
-async function planFor(target: Store, config: DeliveryConfig) {
-  const theirs = await ask(readDeliveryConfig, {}, { storeId: target.id })
-  const bare = (zones: readonly DeliveryZone[]) => JSON.stringify(zones.map(({ id: _id, ...rest }) => rest))
-  const same = bare(theirs.zones) === bare(config.zones)
-  const zones = config.zones.map((zone) => ({ ...zone, id: crypto.randomUUID() }))
-  return {
-    changes: same ? [] : [`Áreas: ${theirs.zones.length} → ${zones.length}`],
-    apply: async () => {
-      await ask(saveDeliveryConfig, { body: { zones, version: theirs.version } }, { storeId: target.id })
-      await refreshDelivery()
-    },
-  }
 }

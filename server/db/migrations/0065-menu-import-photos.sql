@@ -11,7 +11,7 @@ create table menu_import_photos (
     constraint menu_import_photos_state_check check (state in ('waiting', 'done', 'kept', 'failed')),
   -- A photo that ends its process is not tried for ever.
   attempts integer not null default 0,
-  -- Why it did not come: pt-BR.
+  -- Why its item has none: pt-BR.
   problem text,
   constraint menu_import_photos_pkey primary key (store_id, import_id, item_id),
   constraint menu_import_photos_import_fkey foreign key (store_id, import_id)

@@ -61,7 +61,7 @@ function* menuItems(things: readonly unknown[], address: string | undefined): Ge
     for (const one of many(section.hasMenuSection)) yield* shelf(whole(one), name, depth + 1)
   }
 
-  /** A picture may be told elsewhere in the page; a text is its address or the name under which it is told. */
+  /** A picture may stand elsewhere in the page; a text is its address or the id of where it stands. */
   function pictured(value: unknown): unknown {
     return typeof value === 'string' ? (known.get(value) ?? value) : whole(value)
   }

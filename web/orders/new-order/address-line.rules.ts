@@ -6,7 +6,7 @@ export interface AddressParts {
   readonly district: string
   readonly zipCode: string
 }
-export const addressParts = ['street', 'number', 'complement', 'district', 'zipCode'] as const
+const addressParts = ['street', 'number', 'complement', 'district', 'zipCode'] as const
 
 const inside =
   /^(?:apto|apt|ap|apartamento|bloco|bl|casa|cs|fundos|sala|andar|torre|conjunto|conj|cj|loja|lote|lt|quadra|qd)\b/i
