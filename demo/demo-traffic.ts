@@ -4,6 +4,7 @@ import { spawnSimulator } from '../simulator/spawn-simulator.ts'
 import type { MenuItem, readMyMenu } from '../contract/menu/menu.ts'
 import type { Reply } from '../contract/shared/route.ts'
 import type { OpenStatus } from '../contract/stores/stores.ts'
+import { chargedOptions, optionsCents } from '../contract/menu/option-prices.ts'
 import { demoMenu } from './demo-menus.ts'
 import { staffCalls, type StaffCalls } from './staff-calls.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
@@ -171,18 +172,18 @@ function ownChannelCustomer({ call }: StaffCalls) {
       const takeout = Math.random() < 0.3
       const quantity = Math.random() < 0.7 ? 1 : 2
       const fee = takeout ? 0 : 600
-      const options = optionGroups
+      const chosen = optionGroups
         .filter((group) => dish.optionGroupIds.includes(group.id))
-        .flatMap((group) =>
-          group.options.slice(0, group.minPermitted).map((option) => ({
-            menuOptionId: option.id,
-            name: option.name,
-            groupName: group.name,
-            quantity: 1,
-            unitPriceCents: option.priceCents,
-          })),
+        .flatMap(({ name: groupName, minPermitted, priceMethod, options: all }) =>
+          all.slice(0, minPermitted).map(({ id: menuOptionId, name, priceCents }) => {
+            return { menuOptionId, name, groupName, quantity: 1, priceCents, priceMethod }
+          }),
         )
-      const each = dish.priceCents + options.reduce((sum, option) => sum + option.unitPriceCents, 0)
+      const options = chargedOptions(chosen).map((charge) => {
+        const option = chosen.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+        return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
+      })
+      const each = dish.priceCents + optionsCents(chosen)
       const total = each * quantity + fee
       const area = store.state === 'AM' ? '92' : '11'
       await call(

@@ -1,13 +1,40 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
+let tiles: Server
+const asked = new Set<string>()
 
+/** Streets come from a server of this machine, on another address than the panel's. */
 beforeAll(async () => {
-  panel = await startPanel()
+  const picture = await sharp(Buffer.from(streets)).png().toBuffer()
+  tiles = createServer((request, reply) => {
+    asked.add(request.url ?? '')
+    reply.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+  })
+  await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${String((tiles.address() as AddressInfo).port)}`
+  panel = await startPanel(undefined, {
+    MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`,
+    MAP_TILES_ATTRIBUTION: '© Ruas de teste',
+  })
 })
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await panel.stop()
+  await new Promise<void>((resolve) => tiles.close(() => resolve()))
+})
+
+const streets = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256"
+  fill="#eee8dc"/><path d="M0 40h256M0 128h256M0 200h256M60 0v256M150 0v256M0 0l256 256" stroke="#fff" stroke-width="12"/></svg>`
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.BALCAO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
 
 const phone = { width: 390, height: 844 } as const
 
@@ -15,7 +42,16 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
   const page = await openPanel(panel, '/settings?tab=entrega')
   await signIn(page, 'dona@balcao.example')
   await page.getByRole('heading', { name: 'Áreas de entrega' }).waitFor()
+  await page.getByText('© Ruas de teste').waitFor()
+  // The page may load them: its policy allows this address.
+  await expect.poll(() => asked.size).toBeGreaterThan(3)
   await expectAccessible(page, 'the delivery zones')
+  await shot(page, 'tiles-1440')
+  if (process.env.BALCAO_SHOTS) {
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+    await shot(page, 'tiles-1440-dark')
+    await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
+  }
 
   await page.getByRole('button', { name: 'Nova área' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nova área' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { expectFitting } from './axe.ts'
+import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { chooseStores, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -21,6 +21,10 @@ async function open(way: string, look: Look = {}, caller = 'dona'): Promise<Page
   return page
 }
 
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.BALCAO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
 const inOrder = (page: Page) => page.getByRole('list', { name: /na ordem do cardápio/ })
 const names = (page: Page) => inOrder(page).getByRole('heading').allInnerTexts()
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
@@ -103,6 +107,72 @@ test('a category with hours, a group of options and an item with both are made, 
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await dish.waitFor()
   await inOrder(page).getByText('1 grupo de opções').last().waitFor()
+  await page.context().close()
+})
+
+test('a pizza of halves costs what its group says, and an address in one line quotes its delivery', async () => {
+  const page = await open('Organizar', {}, 'outra')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Opções', exact: true }).click()
+  await page.getByRole('button', { name: 'Novo grupo' }).click()
+  await dialog.getByLabel('Nome do grupo').fill('Sabores')
+  await dialog.getByLabel('Mínimo').fill('1')
+  await dialog.getByLabel('Máximo').fill('2')
+  await dialog.getByLabel('Opção', { exact: true }).fill('Calabresa')
+  await dialog.getByLabel('Preço (R$)').fill('40,00')
+  await dialog.getByRole('button', { name: 'Incluir opção' }).click()
+  await dialog.getByLabel('Opção', { exact: true }).last().fill('Camarão')
+  await dialog.getByLabel('Preço (R$)').last().fill('60,00')
+  await dialog.getByLabel('Como cobrar').selectOption({ label: 'Meio a meio: média dos sabores' })
+  await dialog.getByText(/Meia Calabresa \(R\$\s40,00\) e meia Camarão \(R\$\s60,00\): R\$\s50,00/).waitFor()
+  await dialog.getByLabel('Como cobrar').selectOption({ label: 'Meio a meio: vale a mais cara' })
+  await dialog.getByText(/Camarão \(R\$\s60,00\): R\$\s60,00/).waitFor()
+  await expectAccessible(page, 'how halves are charged')
+  await picture(page, 'group-1440')
+  await save(page)
+  await gone(page)
+  await inOrder(page)
+    .getByText(/escolha de 1 a 2, vale a mais cara · Calabresa/)
+    .waitFor()
+  await picture(page, 'groups-1440')
+
+  await page.getByRole('button', { name: 'Categorias e itens' }).click()
+  await page
+    .getByRole('button', { name: /^Novo item em / })
+    .first()
+    .click()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Pizza de dois sabores')
+  await dialog.getByLabel('Preço no canal próprio (R$)').fill('0,00')
+  await dialog.getByText('Opções', { exact: true }).click()
+  await dialog.getByLabel(/^Sabores, /).check()
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  await gone(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/menu/orders')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  await page.getByLabel('Buscar no cardápio').fill('dois sabores')
+  await page.getByRole('button', { name: /Pizza de dois sabores.*desde R\$\s40,00/ }).click()
+  const choice = page.getByRole('group', { name: 'Opções de Pizza de dois sabores' })
+  await choice.getByRole('checkbox', { name: /Calabresa/ }).check()
+  await choice.getByRole('checkbox', { name: /Camarão/ }).check()
+  await picture(page, 'halves-390')
+  await choice.getByRole('button', { name: /Incluir por R\$\s60,00/ }).click()
+  await page.getByText('Calabresa, Camarão').waitFor()
+  await page.getByLabel('Tipo').selectOption({ label: 'Entrega' })
+  await page.getByLabel('Nome do cliente').fill('Cliente da Pizza')
+  await page.getByLabel('Endereço em uma linha').fill('Rua das Flores 120 apto 3, Centro')
+  expect(await page.getByLabel('Rua', { exact: true }).inputValue()).toBe('Rua das Flores')
+  expect(await page.getByLabel('Número').inputValue()).toBe('120')
+  expect(await page.getByLabel('Bairro').inputValue()).toBe('Centro')
+  await page.getByLabel('Taxa de entrega (R$)').fill('7,00')
+  await expectAccessible(page, 'an address in one line')
+  await expectFitting(page)
+  await picture(page, 'address-390')
+  const why = page.getByLabel('Por que foge da regra')
+  if (await why.isVisible()) await why.fill('combinado')
+  await page.getByRole('button', { name: 'Criar pedido' }).click()
+  await page.getByText(/Pedido .*: criado\./).waitFor()
   await page.context().close()
 })
 

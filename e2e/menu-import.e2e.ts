@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectFitting } from './axe.ts'
@@ -11,7 +12,14 @@ let origin: string
 
 /** An Open Delivery server of another system, on this machine. */
 beforeAll(async () => {
-  site = createServer((_, reply) => {
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#b5532a' } })
+    .jpeg()
+    .toBuffer()
+  site = createServer((request, reply) => {
+    if (request.url?.endsWith('.jpg') === true) {
+      reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo)
+      return
+    }
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(merchant))
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -25,7 +33,10 @@ afterAll(async () => {
 
 const merchant = {
   items: [
-    { id: 'i', name: 'Moqueca da casa', description: 'Com dendê', externalCode: 'OD-1', unit: 'UN' },
+    {
+      ...{ id: 'i', name: 'Moqueca da casa', description: 'Com dendê', externalCode: 'OD-1', unit: 'UN' },
+      image: { URL: '/fotos/moqueca.jpg' },
+    },
     { id: 'b', name: 'Farofa', description: '', externalCode: 'OD-2', unit: 'UN' },
   ],
   itemOffers: [
@@ -114,6 +125,10 @@ test('a menu comes from an Open Delivery address on the phone, by keyboard', asy
   await picture(page, 'preview-390-dark')
   await page.getByRole('button', { name: 'Aplicar 1 mudança' }).press('Enter')
   await page.getByText(/mudou: 1 item/).waitFor()
+  await page.getByText('1 foto chegou e já está no cardápio.').waitFor()
+  await expectAccessible(page)
+  await expectFitting(page)
+  await picture(page, 'applied-390-dark')
   await page.goto('/cardapio/importar?aba=versoes')
   await page.getByText(`Importação de ${origin}/v1/merchant`).waitFor()
   await expectFitting(page)

@@ -68,6 +68,8 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
   ['IDENTITY_PROVIDER', { IDENTITY_PROVIDER: 'firebase' }],
   ['IFOOD_BASE_URL', { IFOOD_BASE_URL: 'https://ifood.example' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}.png' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}/{y}.png; script-src *' }],
   ['MENU_IMPORT_ORIGINS', { MENU_IMPORT_ORIGINS: 'http://127.0.0.1:4010' }],
 ])('production refuses to start over %s, and names it', (name, change) => {
   const start = () => readEnvironment({ ...production, ...change })

@@ -114,6 +114,15 @@ const environment = z.object({
     z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
     'https://viacep.com.br/ws/{cep}/json/',
   ),
+  /** Tiles of a web map below the delivery zones, with `{z}`, `{x}` and `{y}`; absent: no map, nobody is asked. */
+  MAP_TILES_URL: z.optional(
+    z.string().check(
+      z.regex(/^https?:\/\/[\w.:-]+\/[\w./?&=%~+{}-]+$/),
+      z.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part))),
+    ),
+  ),
+  /** Who made the map, as its licence asks. */
+  MAP_TILES_ATTRIBUTION: z.optional(text.check(z.maxLength(200))),
   /** Only outside production: menus may be imported from these origins also when they are on a private network. */
   MENU_IMPORT_ORIGINS: z._default(
     z.pipe(
@@ -168,6 +177,8 @@ const accepted: Record<string, string> = {
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
+  MAP_TILES_URL: 'um endereço com {z}, {x} e {y}, como https://mapa.exemplo.com.br/{z}/{x}/{y}.png',
+  MAP_TILES_ATTRIBUTION: 'os créditos do mapa, com até 200 letras',
   MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',
   META_GRAPH_URL: 'um endereço completo, como https://graph.facebook.com',
   REFERRAL_REWARD_CENTS: 'centavos, de 0 a 9999999',

@@ -26,6 +26,7 @@ export function simulatorControl(url: string) {
           cents: number
           itemId?: string
           category?: string
+          image?: string
           status?: 'AVAILABLE' | 'UNAVAILABLE'
         }[]
       }[],

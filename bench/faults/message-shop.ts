@@ -89,7 +89,7 @@ export async function startMessageShop(talksEach: number, options: ProductOption
 /** Until all of them wait for a person. */
 async function talksOf(call: Caller, storeId: string, count: number): Promise<readonly Talk[]> {
   for (;;) {
-    const { conversations } = (await call(readConversations, storeId, {})) as {
+    const { conversations } = (await call(readConversations, storeId, { query: {} })) as {
       conversations: { conversationId: string; phone: string | null }[]
     }
     if (conversations.length >= count)

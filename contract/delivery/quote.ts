@@ -26,6 +26,8 @@ export const deliveryQuote = z.strictObject({
   refusal: z.nullable(z.enum(refusalKinds)),
   zoneId: z.nullable(z.uuid()),
   zoneName: z.nullable(z.string()),
+  /** Found in a line of text, by name or by its CEP. */
+  district: z.optional(z.string()),
   /** The sum in words of the owner, one after the other. */
   steps: z.array(quoteStep),
   feeCents: cents,

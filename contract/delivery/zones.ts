@@ -109,6 +109,8 @@ export const deliveryConfig = z.strictObject({
   savedBy: z.nullable(z.string()),
   /** Where the store is; null: nobody said. */
   store: z.nullable(mapPoint),
+  /** Pictures of streets below the zones, where the installation names a place for them. */
+  tiles: z.nullable(z.strictObject({ url: z.string(), attribution: z.string() })),
   /** Allowed, but perhaps not meant. */
   warnings: z.array(z.strictObject({ zoneIds: z.array(z.uuid()), message: z.string() })),
 })

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
 import { menuCategory, menuOptionGroup } from './menu.ts'
-import { availability, itemDescription, itemPrice, menuHours, optionCount, partName } from './menu-fields.ts'
+import {
+  availability,
+  itemDescription,
+  itemPrice,
+  menuHours,
+  optionCount,
+  partName,
+  priceMethod,
+} from './menu-fields.ts'
 
 /** The largest group that one save may hold. */
 export const mostOptions = 200
@@ -66,6 +74,8 @@ const groupFields = {
     .int('Informe o mínimo.')
     .check(z.gte(0, 'O mínimo não pode ser negativo.'), z.lte(100, 'No máximo 100 opções.')),
   maxPermitted: optionCount,
+  /** Absent: as it is; of a new group `SUM`. */
+  priceMethod: z.optional(priceMethod),
   /** In their order. Without `id`: a new one; an option of the group that is not in the list is deleted. */
   options: z
     .array(

@@ -90,6 +90,13 @@ export const menuImport = z.strictObject({
   changes: z.array(menuChange),
   /** What was left out of it, and why. */
   leftOut: z.array(z.strictObject({ where: z.string(), message: z.string() })),
+  /** After it was applied: photos are fetched behind it, and an item without one says why. */
+  photos: z.strictObject({
+    wanted: z.int(),
+    done: z.int(),
+    waiting: z.int(),
+    failed: z.array(z.strictObject({ name: z.string(), message: z.string() })),
+  }),
   /** Names the store's menu that was compared; sent back to apply. */
   menu: seenMenu,
   askedByName: z.string(),
@@ -126,6 +133,8 @@ export const applyMenuImport = route({
   reply: z.strictObject({
     /** Changes that were made. */
     changed: z.int(),
+    /** Photos that are fetched now. */
+    photos: z.int(),
     /** The version before, to go back to. */
     before: z.int(),
   }),

@@ -14,6 +14,7 @@ import {
   ncm,
   optionCount,
   partName,
+  priceMethod,
   serving,
   taxClass,
 } from './menu-fields.ts'
@@ -85,6 +86,7 @@ const documentOptionGroup = z.strictObject({
   status: z.enum(availability),
   minPermitted: z.int().check(z.gte(0), z.lte(100)),
   maxPermitted: optionCount,
+  priceMethod,
   options: z
     .array(documentOption)
     .check(z.maxLength(mostOptions, `Até ${String(mostOptions)} opções em um grupo.`)),

@@ -126,6 +126,14 @@ export const ncm = z
     ),
   )
 
+/**
+ * What a group adds to the price of its item: every option its own price, the dearest one, the average of the chosen
+ * ones, or of each its part of the whole. Open Delivery's `priceMethod`, which has no `SHARE`.
+ */
+export const priceMethods = ['SUM', 'MAX', 'AVG', 'SHARE'] as const
+export type PriceMethod = (typeof priceMethods)[number]
+export const priceMethod = z.enum(priceMethods, 'Escolha como as opções são cobradas.')
+
 /** How many options a group or an option allows at most. */
 export const optionCount = z
   .int('Informe quantas opções.')

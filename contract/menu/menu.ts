@@ -5,7 +5,15 @@ import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { allergens, availability, itemUnits, menuHours, menuLocks, taxClasses } from './menu-fields.ts'
+import {
+  allergens,
+  availability,
+  itemUnits,
+  menuHours,
+  menuLocks,
+  priceMethods,
+  taxClasses,
+} from './menu-fields.ts'
 
 export { availability, type Availability } from './menu-fields.ts'
 
@@ -28,6 +36,7 @@ export const menuOptionGroup = z.strictObject({
   status: z.enum(availability),
   minPermitted: z.int(),
   maxPermitted: z.int(),
+  priceMethod: z.enum(priceMethods),
   options: z.array(menuOption),
   version: z.int(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../shared/route.ts'
-import { reportFileTypes } from './files.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
 
 const adsReportRow = z.strictObject({

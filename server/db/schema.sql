@@ -937,6 +937,25 @@ alter table menu_deletions force row level security;
 create policy own_stores on menu_deletions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_deletions to balcao_app;
 
+create table menu_import_photos (
+  store_id uuid not null,
+  import_id uuid not null,
+  item_id uuid not null,
+  address text not null,
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  problem text,
+  constraint menu_import_photos_pkey primary key (store_id, import_id, item_id),
+  constraint menu_import_photos_state_check check ((state = any (array['waiting', 'done', 'kept', 'failed']))),
+  constraint menu_import_photos_import_fkey foreign key (store_id, import_id) references menu_imports(store_id, id) on delete cascade,
+  constraint menu_import_photos_item_fkey foreign key (store_id, item_id) references menu_items(store_id, id) on delete cascade
+);
+create index menu_import_photos_item_idx on menu_import_photos (store_id, item_id);
+alter table menu_import_photos enable row level security;
+alter table menu_import_photos force row level security;
+create policy own_stores on menu_import_photos using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_import_photos to balcao_app;
+
 create table menu_imports (
   store_id uuid not null,
   id uuid not null,
@@ -1073,7 +1092,9 @@ create table menu_option_groups (
   status text not null default 'AVAILABLE',
   "position" integer not null default 0,
   version integer not null default 1,
+  price_method text not null default 'SUM',
   constraint menu_option_groups_pkey primary key (store_id, id),
+  constraint menu_option_groups_price_method_check check ((price_method = any (array['SUM', 'MAX', 'AVG', 'SHARE']))),
   constraint menu_option_groups_range_check check (((min_permitted >= 0) and (max_permitted >= greatest(min_permitted, 1)))),
   constraint menu_option_groups_status_check check ((status = any (array['AVAILABLE', 'UNAVAILABLE']))),
   constraint menu_option_groups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,

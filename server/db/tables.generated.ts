@@ -614,6 +614,16 @@ export interface MenuDeletions {
   store_id: string;
 }
 
+export interface MenuImportPhotos {
+  address: string;
+  attempts: Generated<number>;
+  import_id: string;
+  item_id: string;
+  problem: string | null;
+  state: Generated<string>;
+  store_id: string;
+}
+
 export interface MenuImports {
   asked_at: Timestamp;
   asked_by: string;
@@ -699,6 +709,7 @@ export interface MenuOptionGroups {
   min_permitted: Generated<number>;
   name: string;
   position: Generated<number>;
+  price_method: Generated<string>;
   status: Generated<string>;
   store_id: string;
   version: Generated<number>;
@@ -2171,6 +2182,7 @@ export interface DB extends MeasuredTables {
   menu_copies: MenuCopies;
   menu_copy_targets: MenuCopyTargets;
   menu_deletions: MenuDeletions;
+  menu_import_photos: MenuImportPhotos;
   menu_imports: MenuImports;
   menu_item_channels: MenuItemChannels;
   menu_item_option_groups: MenuItemOptionGroups;

@@ -3,11 +3,18 @@ import type { MapPoint } from '../../contract/delivery/points.ts'
 import type { DeliveryConfig, DeliveryZone } from '../../contract/delivery/zones.ts'
 import { brazil } from '../../contract/delivery/points.ts'
 import type { Cell } from '../db/tables.ts'
+import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { zoneWarnings } from './zone-checks.rules.ts'
 
+type TileSettings = Pick<Env, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>
+
 /** Everything of the delivery screen, in the store's scope. */
-export async function configOf(tx: Transaction<Cell>, storeId: string): Promise<DeliveryConfig> {
+export async function configOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: TileSettings,
+): Promise<DeliveryConfig> {
   const row = await tx
     .selectFrom('stores')
     .leftJoin('delivery_configs as config', 'config.store_id', 'stores.id')
@@ -23,6 +30,7 @@ export async function configOf(tx: Transaction<Cell>, storeId: string): Promise<
     savedAt: row.saved_at?.toISOString() ?? null,
     savedBy: row.saved_by,
     store,
+    tiles: url ? { url, attribution: attribution ?? '' } : null,
     warnings: zoneWarnings(zones, store),
   }
 }

@@ -468,13 +468,14 @@ test('an address as people say it is quoted by its district or its CEP', async (
     zone('CEP', { kind: 'cep', from: '05500000', to: '05599999' }, { feeCents: 900 }),
   ])
   const found = async (text: string) => {
-    const { zoneName, steps } = await quote({ text })
-    return [zoneName, steps[0]?.words]
+    const { zoneName, steps, district: named } = await quote({ text })
+    if (named !== undefined) expect(named).toBe(steps[0]?.words)
+    return [zoneName, steps[0]?.words, named !== undefined]
   }
-  expect(await found('Rua das Acácias, 12 - vl. sonia, São Paulo')).toEqual(['Perto', 'Vila Sônia'])
-  expect(await found('R. A 3, morumbi sul 05510-000')).toEqual(['Perto', 'Vila Sônia'])
-  expect(await found('Rua A, 5, 05510-000')).toEqual(['CEP', 'CEP 05510-000'])
-  expect(await found('Tatuapé')).toEqual([null, 'Tatuapé'])
+  expect(await found('Rua das Acácias, 12 - vl. sonia, São Paulo')).toEqual(['Perto', 'Vila Sônia', true])
+  expect(await found('R. A 3, morumbi sul 05510-000')).toEqual(['Perto', 'Vila Sônia', true])
+  expect(await found('Rua A, 5, 05510-000')).toEqual(['CEP', 'CEP 05510-000', false])
+  expect(await found('Tatuapé')).toEqual([null, 'Tatuapé', false])
   const refused = await app.call(
     basic,
     quoteDelivery,

@@ -24,10 +24,13 @@ import { surroundingsOf } from './surroundings.reads.ts'
 export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {
   const { deps, storeId, body, now } = call
   const at = body.at === undefined ? now : new Date(body.at)
-  const place = body.text ? await placeOfText(deps, storeId, body.text, body) : body
-  return withStoreScope(deps.cells, [storeId], (tx) =>
+  const { place, found } = body.text
+    ? await placeOfText(deps, storeId, body.text, body)
+    : { place: body, found: null }
+  const quote = await withStoreScope(deps.cells, [storeId], (tx) =>
     quoteFor(tx, storeId, { place, itemsCents: body.itemsCents, at, now }),
   )
+  return found ? { ...quote, district: found } : quote
 }
 
 /** What is given stays; what the text says is added. A CEP without a known district is asked for at its service. */
@@ -36,14 +39,15 @@ async function placeOfText(
   storeId: string,
   text: string,
   given: QuotedPlace,
-): Promise<QuotedPlace> {
+): Promise<{ readonly place: QuotedPlace; readonly found: string | null }> {
   const prepared = await withStoreScope(deps.cells, [storeId], async (tx) =>
     preparedZones(tx, storeId, (await termsOf(tx, storeId, deps.now())).version),
   )
   const zipCode = given.zipCode || zipCodeIn(text)
   const written = given.district || districtIn(prepared, text)
   const place = zipCode && !written ? await placeOfZipCode(deps.env, zipCode) : null
-  return { ...given, zipCode, district: written || place?.district || (zipCode ? null : text) }
+  const found = written || place?.district || null
+  return { place: { ...given, zipCode, district: found ?? (zipCode ? null : text) }, found }
 }
 
 const shownAddresses = 3

@@ -15,7 +15,7 @@ import { tidyZones, zoneProblems } from './zone-checks.rules.ts'
 
 export async function readDeliveryConfig(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, storeId } = call
-  return withStoreScope(deps.cells, [storeId], (tx) => configOf(tx, storeId))
+  return withStoreScope(deps.cells, [storeId], (tx) => configOf(tx, storeId, deps.env))
 }
 
 /** Replaces all zones. The version detects concurrent saves, including the first one. */
@@ -25,7 +25,7 @@ export async function saveDeliveryConfig(call: Call<typeof saveRoute>): Promise<
   const details = zoneProblems(zones)
   if (details.length > 0) throw new AppError('validation/refused', { details: details.slice(0, 50) })
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const before = await configOf(tx, storeId)
+    const before = await configOf(tx, storeId, deps.env)
     const columns = { zones: JSON.stringify(zones), saved_at: now, saved_by: caller.name }
     const saved =
       body.version === 0
@@ -42,7 +42,7 @@ export async function saveDeliveryConfig(call: Call<typeof saveRoute>): Promise<
             .where('version', '=', body.version)
             .returning('version')
             .executeTakeFirst()
-    const current = await configOf(tx, storeId)
+    const current = await configOf(tx, storeId, deps.env)
     if (!saved) throw new AppError('delivery/stale-config', { current })
     publishStoreEvent(tx, storeId, 'delivery', now)
     await audit(tx, {

@@ -44,3 +44,18 @@ test('a file has only the headers that a file needs', async () => {
   for (const name of ['content-security-policy', 'x-request-id', 'permissions-policy', 'x-frame-options'])
     expect(headers[name], name).toBeUndefined()
 })
+
+test('pictures come from this address alone, and from that of the map where one is set', async () => {
+  const allowedBy = async (settings: Record<string, string>) => {
+    const other = fastify()
+    await securityHeaders(other, { env: readEnvironment({ DEMO: 'off', ...settings }) }, [])
+    other.get('/page', () => '')
+    const { headers } = await other.inject('/page')
+    await other.close()
+    return /img-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  expect(await allowedBy({})).toBe("'self' data:")
+  expect(await allowedBy({ MAP_TILES_URL: 'https://mapa.example:8443/rua/{z}/{x}/{y}.png?k=1' })).toBe(
+    "'self' data: https://mapa.example:8443",
+  )
+})

@@ -64,7 +64,7 @@ const panel = (env: Env, inlineScripts: readonly string[]): Directives => ({
   'script-src': ["'self'", ...inlineScripts.map(hashSource)],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
+  'img-src': ["'self'", 'data:', ...tileOrigins(env)],
   'connect-src': ["'self'", ...identityOrigins(env)],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
@@ -75,6 +75,9 @@ const panel = (env: Env, inlineScripts: readonly string[]): Directives => ({
 })
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const tileOrigins = ({ MAP_TILES_URL: url }: Env): string[] =>
+  url ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : []
 
 /** The hosts where the hosted provider's SDK signs in and renews; the embedded one uses our own. */
 function identityOrigins(env: Env): string[] {

@@ -53,6 +53,8 @@ export interface CatalogueItem {
   readonly description: unknown
   readonly externalCode: unknown
   readonly priceCents: number | null
+  /** Where its photo is. */
+  readonly photo?: string | undefined
   readonly groups: readonly {
     readonly name: unknown
     readonly externalCode: unknown

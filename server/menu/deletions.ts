@@ -139,7 +139,9 @@ async function restoreCategory(
 async function restoreGroup(tx: Transaction<Cell>, content: Content): Promise<void> {
   await sql`
     insert into menu_option_groups
-    select (jsonb_populate_record(null::menu_option_groups, ${content} -> 'row')).*`.execute(tx)
+    select (jsonb_populate_record(null::menu_option_groups, '{"price_method": "SUM"}' || (${content} -> 'row'))).*`.execute(
+    tx,
+  )
   await sql`
     insert into menu_options select * from jsonb_populate_recordset(null::menu_options, ${content} -> 'options')`.execute(
     tx,

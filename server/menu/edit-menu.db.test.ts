@@ -179,6 +179,23 @@ describe('option groups', () => {
     ])
   })
 
+  test('options add up until a manager says how halves are charged; a save that does not say it keeps the rule', async () => {
+    expect((await addGroup(manager)).data.priceMethod).toBe('SUM')
+    expect((await change(basic, { priceMethod: 'AVG' })).body.error).toBe('permission/denied')
+    expect((await change(manager, { priceMethod: 'MIN' })).body.details).toEqual([
+      { path: 'priceMethod', message: 'Escolha como as opções são cobradas.' },
+    ])
+    expect((await change(manager, { priceMethod: 'AVG' })).data).toMatchObject({
+      priceMethod: 'AVG',
+      version: 2,
+    })
+    expect((await change(manager, { priceMethod: 'MAX' })).body).toMatchObject({
+      error: 'menu/stale-group',
+      current: { priceMethod: 'AVG' },
+    })
+    expect((await change(manager, { name: 'Sabores', version: 2 })).data.priceMethod).toBe('AVG')
+  })
+
   test('a group that nobody could fill, and an option of elsewhere, are refused and change nothing', async () => {
     const before = await read()
     const impossible = await change(manager, { minPermitted: 3, maxPermitted: 2 })

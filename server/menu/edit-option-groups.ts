@@ -26,9 +26,9 @@ export async function addOptionGroup(call: Call<typeof addRoute>): Promise<Reply
     const id = uuidv7()
     await sql`
       insert into menu_option_groups
-        (store_id, id, name, description, status, min_permitted, max_permitted, position)
+        (store_id, id, name, description, status, min_permitted, max_permitted, price_method, position)
       select ${storeId}, ${id}, ${body.name}, ${body.description}, ${body.status}, ${body.minPermitted},
-        ${body.maxPermitted}, coalesce(max(position), -1) + 1
+        ${body.maxPermitted}, ${body.priceMethod ?? 'SUM'}, coalesce(max(position), -1) + 1
       from menu_option_groups where store_id = ${storeId}`.execute(tx)
     await writeOptions(tx, storeId, id, body.options)
     const group = await groupOf(tx, storeId, id)
@@ -60,6 +60,7 @@ export async function updateOptionGroup(call: Call<typeof updateRoute>): Promise
         status: body.status,
         min_permitted: body.minPermitted,
         max_permitted: body.maxPermitted,
+        price_method: body.priceMethod ?? before.priceMethod,
         version: sql<number>`version + 1`,
       })
       .where('store_id', '=', storeId)

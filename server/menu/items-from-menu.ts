@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { moneyPhrase } from '../../contract/shared/money.ts'
-import type { Availability, MenuHours } from '../../contract/menu/menu-fields.ts'
+import type { Availability, MenuHours, PriceMethod } from '../../contract/menu/menu-fields.ts'
+import { chargedOptions, optionsCents, type ChosenOption } from '../../contract/menu/option-prices.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import { soldAt } from '../../contract/menu/sold-at.ts'
 import type { Cell } from '../db/tables.ts'
@@ -49,11 +50,12 @@ interface SoldOption {
   readonly priceCents: number
   readonly status: Availability
   readonly most: number
+  readonly priceMethod: PriceMethod
 }
 
 /**
- * Checks the items of an own-channel order against the menu. Name and code are taken from the menu; a
- * paused, deleted or re-priced item is reported under its own path. An item without a menu item id is
+ * Checks the items of an own-channel order against the menu. Name and code are taken from the menu, and so is how
+ * halves share their price; a paused, deleted or re-priced item is reported under its own path. An item without a menu item id is
  * accepted unchanged, unless its code belongs to a paused item.
  */
 export async function itemsFromMenu<T extends RequestedItem>(
@@ -76,7 +78,7 @@ export async function itemsFromMenu<T extends RequestedItem>(
         ? `${found.name} está pausado.`
         : null
     if (problem) problems.push({ path: `items.${index}`, message: problem })
-    return item.menuItemId && found ? { ...item, name: found.name, externalCode: found.externalCode } : item
+    return item.menuItemId && found && !problem ? asSold(item, found, options) : item
   })
   return { items: resolved, problems }
 }
@@ -114,7 +116,8 @@ async function soldOptions(
   const { rows } = await sql<SoldOption>`
     select l.item_id as "itemId", g.id as "groupId", g.name as "groupName", g.min_permitted as min,
       g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents",
-      coalesce(o.status, 'AVAILABLE') as status, coalesce(o.max_permitted, 1) as most
+      coalesce(o.status, 'AVAILABLE') as status, coalesce(o.max_permitted, 1) as most,
+      g.price_method as "priceMethod"
     from menu_item_option_groups l
       join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id
       left join menu_options o on o.store_id = g.store_id and o.group_id = g.id
@@ -139,11 +142,48 @@ function problemOf(
     const found = itemOptions.find((one) => one.id !== null && one.id === option.menuOptionId)
     if (!found) return `${option.name} não é uma opção de ${sold.name}.`
     if (found.status === 'UNAVAILABLE') return `${found.name}, de ${sold.name}, está em falta.`
-    if (option.quantity > found.most) return `${sold.name}: até ${found.most} de ${found.name}.`
-    if (found.priceCents !== option.unitPriceCents)
+    const taken = countOf(item.options.filter((one) => one.menuOptionId === option.menuOptionId))
+    if (taken > found.most) return `${sold.name}: até ${found.most} de ${found.name}.`
+    if (found.priceMethod === 'SUM' && found.priceCents !== option.unitPriceCents)
       return `${found.name}, de ${sold.name}, agora custa ${moneyPhrase(found.priceCents)}.`
   }
-  return groupProblem(item, sold, itemOptions)
+  return groupProblem(item, sold, itemOptions) ?? sharedPriceProblem(item, sold, itemOptions)
+}
+
+const countOf = (options: readonly RequestedOption[]): number =>
+  options.reduce((sum, option) => sum + option.quantity, 0)
+
+/** Halves are compared together: how their sum is spread over them is ours to write. */
+function sharedPriceProblem(
+  item: RequestedItem,
+  sold: SoldItem,
+  itemOptions: readonly SoldOption[],
+): string | null {
+  const shared = chosenOf(item, itemOptions).filter(({ priceMethod }) => priceMethod !== 'SUM')
+  const ids = new Set(shared.map(({ menuOptionId }) => menuOptionId))
+  const parts = item.options.filter(({ menuOptionId }) => ids.has(menuOptionId ?? ''))
+  const asked = parts.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
+  const cents = optionsCents(shared)
+  if (asked === cents) return null
+  const names = [...new Set(parts.map(({ name }) => name))].join(' + ')
+  return `${names}, de ${sold.name}, agora custa ${moneyPhrase(cents)}.`
+}
+
+const chosenOf = (item: RequestedItem, itemOptions: readonly SoldOption[]): readonly ChosenOption[] =>
+  item.options.flatMap(({ menuOptionId, quantity }) => {
+    const found = itemOptions.find(({ id }) => id !== null && id === menuOptionId)
+    return found && menuOptionId
+      ? [{ menuOptionId, quantity, priceCents: found.priceCents, priceMethod: found.priceMethod }]
+      : []
+  })
+
+function asSold<T extends RequestedItem>(item: T, sold: SoldItem, all: readonly SoldOption[]): T {
+  const itemOptions = all.filter((one) => one.itemId === sold.id)
+  const options = chargedOptions(chosenOf(item, itemOptions)).flatMap((charge) => {
+    const asked = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+    return asked ? [{ ...asked, ...charge }] : []
+  })
+  return { ...item, name: sold.name, externalCode: sold.externalCode, options }
 }
 
 function groupProblem(
@@ -154,9 +194,7 @@ function groupProblem(
   const groups = new Map(itemOptions.map((one) => [one.groupId, one]))
   for (const { groupId, groupName, min, max } of groups.values()) {
     const ids = new Set(itemOptions.filter((one) => one.groupId === groupId).map((one) => one.id))
-    const chosen = item.options
-      .filter((option) => ids.has(option.menuOptionId ?? ''))
-      .reduce((sum, option) => sum + option.quantity, 0)
+    const chosen = countOf(item.options.filter((option) => ids.has(option.menuOptionId ?? '')))
     if (chosen < min) return `${sold.name}: escolha ${min} em “${groupName}”.`
     if (chosen > max) return `${sold.name}: até ${max} em “${groupName}”.`
   }

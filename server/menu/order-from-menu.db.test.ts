@@ -126,6 +126,47 @@ test('the number of options must fit the group and each option must belong to th
   expect((await place([pizza({ options: foreign })])).body.message).toContain('Ouro não é uma opção')
 })
 
+test('halves cost what the rule of their group says, also from another program, and the order keeps the part of each', async () => {
+  await set('menu_option_groups', { price_method: 'MAX', max_permitted: '2' })
+  const halves = (catupiry: number, cheddar: number) =>
+    pizza({
+      options: [
+        { menuOptionId: menu.crust.catupiry, unitPriceCents: catupiry },
+        { menuOptionId: menu.crust.cheddar, unitPriceCents: cheddar },
+      ].map((half) => ({ ...half, name: 'Borda', groupName: 'Borda', quantity: 1 })),
+    })
+  const refused = await place([halves(900, 800)])
+  expect(refusalOf(refused)).toEqual([409, 'order/menu-changed', ['items.0']])
+  expect(refused.body.message).toMatch(/Borda, de Pizza de calabresa, agora custa R\$\s9,00/)
+  expect((await place([halves(450, 449)])).status).toBe(409)
+  for (const sent of [halves(900, 0), halves(450, 450)]) {
+    const { data } = await place([sent])
+    expect(data.items).toMatchObject([
+      { totalCents: 2 * (5_490 + 900), options: [{ unitPriceCents: 450 }, { unitPriceCents: 450 }] },
+    ])
+  }
+  await set('menu_option_groups', { price_method: 'AVG' })
+  expect((await place([halves(450, 400)])).data.items).toMatchObject([
+    { totalCents: 2 * (5_490 + 850), options: [{ unitPriceCents: 450 }, { unitPriceCents: 400 }] },
+  ])
+})
+
+test('one option twice counts against how often it may be taken, in one piece or in two', async () => {
+  await set('menu_option_groups', { price_method: 'SHARE', max_permitted: '2' })
+  const twice = [1, 2].map(() => ({
+    menuOptionId: menu.crust.catupiry,
+    name: 'Catupiry',
+    groupName: 'Borda',
+    quantity: 1,
+    unitPriceCents: 450,
+  }))
+  expect((await place([pizza({ options: twice })])).body.message).toContain('até 1 de Catupiry')
+  await set('menu_options', { max_permitted: '2' })
+  expect((await place([pizza({ options: twice })])).data.items).toMatchObject([
+    { totalCents: 2 * (5_490 + 900), options: [{ quantity: 2, unitPriceCents: 450 }] },
+  ])
+})
+
 test('an item typed in by hand is accepted, even without a menu, unless its code is paused', async () => {
   const loose = (changes: Partial<Item> = {}) => {
     const { menuItemId: _menu, ...item } = pizza({ name: 'Bolo da casa', options: [], ...changes })

@@ -29,7 +29,7 @@ export async function readWholeMenu(tx: Transaction<Cell>, storeId: string): Pro
     from menu_items i where i.store_id = ${storeId} order by i.position, i.name, i.id`.execute(tx)
   const optionGroups = await sql<DocumentOptionGroup>`
     select g.external_code as "externalCode", g.name, g.description, g.status, g.min_permitted as "minPermitted",
-      g.max_permitted as "maxPermitted",
+      g.max_permitted as "maxPermitted", g.price_method as "priceMethod",
       coalesce((
         select jsonb_agg(jsonb_build_object('externalCode', o.external_code, 'name', o.name,
           'description', o.description, 'status', o.status, 'priceCents', o.price_cents,

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { menuDocument, type DocumentItem, type MenuDocument } from '../../contract/menu/menu-document.ts'
-import { allergens, itemUnits, menuLocks, menuWeekdays, taxClasses } from '../../contract/menu/menu-fields.ts'
+import {
+  allergens,
+  itemUnits,
+  menuLocks,
+  priceMethods,
+  menuWeekdays,
+  taxClasses,
+} from '../../contract/menu/menu-fields.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
@@ -66,6 +73,7 @@ const groups = uniqueBy(
     status,
     minPermitted: fc.integer({ min: 0, max: 2 }),
     maxPermitted: fc.integer({ min: 2, max: 100 }),
+    priceMethod: fc.constantFrom(...priceMethods),
     options: uniqueBy(
       fc.record({
         externalCode: code,

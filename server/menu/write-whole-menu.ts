@@ -126,31 +126,33 @@ async function writeGroups(
   ids: Ids,
 ): Promise<void> {
   const rows = optionGroups.map(
-    ({ externalCode, name, description, status, minPermitted, maxPermitted }, position) => ({
+    ({ externalCode, name, description, status, minPermitted, maxPermitted, priceMethod }, position) => ({
       externalCode,
       name,
       description,
       status,
       minPermitted,
       maxPermitted,
+      // Earlier versions have none.
+      priceMethod: priceMethod ?? 'SUM',
       id: ids.get(externalCode),
       position,
     }),
   )
   await sql`
     insert into menu_option_groups as old
-      (store_id, id, external_code, name, description, status, min_permitted, max_permitted, position)
+      (store_id, id, external_code, name, description, status, min_permitted, max_permitted, price_method, position)
     select ${storeId}, r.id, r."externalCode", r.name, r.description, r.status, r."minPermitted", r."maxPermitted",
-      r.position
+      r."priceMethod", r.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "externalCode" text, name text,
-      description text, status text, "minPermitted" integer, "maxPermitted" integer, position integer)
+      description text, status text, "minPermitted" integer, "maxPermitted" integer, "priceMethod" text, position integer)
     on conflict (store_id, id) do update set
       name = excluded.name, description = excluded.description, status = excluded.status,
-      min_permitted = excluded.min_permitted, max_permitted = excluded.max_permitted, position = excluded.position,
-      version = old.version + 1
-    where (old.name, old.description, old.status, old.min_permitted, old.max_permitted, old.position)
+      min_permitted = excluded.min_permitted, max_permitted = excluded.max_permitted,
+      price_method = excluded.price_method, position = excluded.position, version = old.version + 1
+    where (old.name, old.description, old.status, old.min_permitted, old.max_permitted, old.price_method, old.position)
       is distinct from (excluded.name, excluded.description, excluded.status, excluded.min_permitted,
-        excluded.max_permitted, excluded.position)`.execute(tx)
+        excluded.max_permitted, excluded.price_method, excluded.position)`.execute(tx)
 }
 
 async function writeOptions(

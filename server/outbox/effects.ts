@@ -73,6 +73,8 @@ export const effects = {
   }),
   /** Lane: the import. Reads a menu of another place. */
   'menu-import': nothing,
+  /** Lane: the import. Fetches the photos that its items name. */
+  'menu-photos': nothing,
   /** Lane: the store. Keeps the state of the menu after a quarter of an hour of edits. */
   'menu-version': nothing,
   /** Lane: the store that it is copied to. */

@@ -19,6 +19,10 @@ test('the list of processors follows the doors of the installation', () => {
   expect(names({ SMTP_URL: 'smtp://key:secret@10.0.0.8:587' })).toContain('(servidor próprio)')
   expect(names({}, [marketplaces[0] ?? ''])).toContain(channelName(marketplaces[0] ?? ''))
   expect(names({})).not.toContain('Google (Identity Platform)')
+  expect(names({})).not.toContain('Mapa')
+  expect(names({ MAP_TILES_URL: 'https://a.mapa.example/{z}/{x}/{y}.png' })).toContain(
+    'Mapa de fundo (a.mapa.example)',
+  )
 })
 
 test('no secret of a door is in the list', () => {

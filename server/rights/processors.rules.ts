@@ -5,7 +5,13 @@ import type { Marketplaces } from '../marketplaces/marketplace-kind.ts'
 
 type DoorsToOutside = Pick<
   Env,
-  'SMTP_URL' | 'CEP_URL' | 'PUSH_SERVICES' | 'IDENTITY_PROVIDER' | 'DATABASE_URL' | 'NODE_ENV'
+  | 'SMTP_URL'
+  | 'CEP_URL'
+  | 'MAP_TILES_URL'
+  | 'PUSH_SERVICES'
+  | 'IDENTITY_PROVIDER'
+  | 'DATABASE_URL'
+  | 'NODE_ENV'
 >
 
 /** Everybody outside who gets data from this installation, read from its own doors: a list written by hand would age. */
@@ -57,12 +63,21 @@ export function processorsOf(env: DoorsToOutside, marketplaces: readonly string[
             data: 'O CEP digitado, sem o nome',
           },
         ]),
+    ...(env.MAP_TILES_URL
+      ? [
+          {
+            name: `Mapa de fundo (${domainOf(env.MAP_TILES_URL)})`,
+            purpose: 'Mostrar as ruas sob as áreas de entrega',
+            data: 'Endereço de internet de quem abre o mapa e a região que ele mostra, sem pedidos nem clientes',
+          },
+        ]
+      : []),
   ]
 }
 
 /** The registrable end of the host: its machine is nobody's business. */
 const domainOf = (url: string): string => {
-  const { hostname } = new URL(url.replace('{cep}', '0'))
+  const { hostname } = new URL(url.replaceAll(/\{\w+\}/g, '0'))
   return /^[\d.:[\]]+$/.test(hostname) ? 'servidor próprio' : hostname.split('.').slice(-3).join('.')
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { NoticeLine } from '../../contract/notifications/choices.ts'
 import { localParts } from '../../contract/shared/day.ts'
-import type { LineStateName } from '../../contract/whatsapp/whatsapp.ts'
+import type { LineStateName } from '../../contract/whatsapp/line-states.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'

@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts'
 import {
   copyToStore,
   endPause,
+  fetchPhotos,
   keepEditsOfMenu,
   noteCopyFailed,
   noteImportFailed,
+  notePhotosFailed,
   noteSyncFailed,
   readImport,
   syncItemToChannels,
@@ -25,7 +27,7 @@ import {
   sendDisputeAnswer,
   syncChannelPause,
 } from '../orders/orders.ts'
-import type { EffectHandlers } from '../outbox/effects.ts'
+import type { EffectHandlers, EffectKind } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import {
   doRepair,
@@ -52,23 +54,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     },
     'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
-    'menu-pause-end': {
-      run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
-    },
-    'menu-channels': {
-      run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
-    },
-    'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
-    'menu-import': {
-      run: ({ storeId, lane }) => readImport(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
-    },
-    'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
-    'menu-copy': {
-      run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
-      giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
-    },
+    ...menuHandlers(deps),
     'channel-pause': {
       run: ({ storeId }) => syncChannelPause(deps, storeId),
       giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),
@@ -113,6 +99,30 @@ const noticeHandlers = (
   'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
   'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
   'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
+})
+
+const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `menu-${string}`>> => ({
+  'menu-pause-end': {
+    run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
+  },
+  'menu-channels': {
+    run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
+  },
+  'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
+  'menu-import': {
+    run: ({ storeId, lane }) => readImport(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
+  },
+  'menu-photos': {
+    run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),
+    giveUp: ({ storeId, lane }) => notePhotosFailed(deps, storeId, lane),
+  },
+  'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
+  'menu-copy': {
+    run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
+    giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
+  },
 })
 
 const phoneHandlers = (

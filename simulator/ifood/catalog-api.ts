@@ -82,6 +82,7 @@ const itemView = (entry: MenuEntry, index: number) => ({
   sequence: index,
   index,
   price: { value: entry.cents / 100, originalValue: entry.cents / 100 },
+  ...(entry.image === undefined ? {} : { imagePath: entry.image }),
 })
 
 const merchantOf = (world: World, request: FastifyRequest): Merchant | undefined =>

@@ -6,6 +6,8 @@ export interface MenuEntry {
   readonly category: string
   cents: number
   status: 'AVAILABLE' | 'UNAVAILABLE'
+  /** Of its photo: a path below iFood's own address, or a whole address. */
+  readonly image?: string
 }
 
 export interface Merchant {

@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
 import { AddressTester } from './address-tester.tsx'
+import { planFor } from './copy-areas.ts'
 import { refreshDelivery, useDeliveryEvents } from './delivery-data.ts'
 import styles from './delivery-tab.module.css'
 import { FirstDistricts } from './first-districts.tsx'
@@ -28,6 +29,7 @@ import { csvOf, geoJsonOf } from './zone-files.rules.ts'
 import { formOf, type ZoneForm } from './zone-form.rules.ts'
 import { ListTools, ZoneList } from './zone-list.tsx'
 import type { MapDot } from './map-shapes.tsx'
+import { MapTiles } from './map-tiles.tsx'
 import { ZoneMap } from './zone-map.tsx'
 
 type Values = Readonly<{ zones: string }>
@@ -57,7 +59,11 @@ export function DeliveryTab({ store, stores }: StoreSectionProps) {
     ) : (
       <Skeleton height={420} />
     )
-  return <Delivery store={store} stores={stores} config={query.data} />
+  return (
+    <MapTiles value={query.data.tiles}>
+      <Delivery store={store} stores={stores} config={query.data} />
+    </MapTiles>
+  )
 }
 
 /** The list being changed; the settings' own bar saves it. */
@@ -301,19 +307,4 @@ function download(kind: 'csv' | 'geojson', zones: readonly DeliveryZone[], store
   link.download = `entrega-${store.menuSlug}.${kind}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
-
-/** Ids are a store's own, so the copy has new ones. */
-async function planFor(target: Store, config: DeliveryConfig) {
-  const theirs = await ask(readDeliveryConfig, {}, { storeId: target.id })
-  const bare = (zones: readonly DeliveryZone[]) => JSON.stringify(zones.map(({ id: _id, ...rest }) => rest))
-  const same = bare(theirs.zones) === bare(config.zones)
-  const zones = config.zones.map((zone) => ({ ...zone, id: crypto.randomUUID() }))
-  return {
-    changes: same ? [] : [`Áreas: ${theirs.zones.length} → ${zones.length}`],
-    apply: async () => {
-      await ask(saveDeliveryConfig, { body: { zones, version: theirs.version } }, { storeId: target.id })
-      await refreshDelivery()
-    },
-  }
 }

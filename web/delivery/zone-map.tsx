@@ -3,6 +3,7 @@ import type { MapPoint, RingPoint } from '../../contract/delivery/points.ts'
 import type { DeliveryZone } from '../../contract/delivery/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { dotPath, pathOf, Pin, StorePin, ZoneShapeOnMap, type MapDot } from './map-shapes.tsx'
+import { Tiles, TilesCredit } from './map-tiles.tsx'
 import styles from './zone-map.module.css'
 import { cornersOf, fromPlane, onPlane, planeAround, scaleOf, withCorner, type Plane } from './plane.rules.ts'
 
@@ -25,7 +26,10 @@ interface MapProps {
 /** Until the page has measured it. */
 const firstSize = { width: 640, height: 560 }
 
-/** A plain ground without streets: zones, the store, and where its orders went. Nothing is loaded from anywhere. */
+/**
+ * Zones, the store, and where its orders went, on a plain ground: nothing is loaded from anywhere, unless the
+ * installation names a place for tiles.
+ */
 export function ZoneMap(props: MapProps) {
   const { label, zones, store, dots, selected, pin, onPoint, ring, onRing, children } = props
   const [plane, setPlane] = useState<Plane>(() => firstPlane(props, firstSize))
@@ -44,6 +48,7 @@ export function ZoneMap(props: MapProps) {
         className={ring ? styles.editing : ''}
         {...hold.ground}
       >
+        <Tiles plane={plane} />
         {zones
           .filter(({ id }) => !(ring && id === selected))
           .toReversed()
@@ -62,6 +67,7 @@ export function ZoneMap(props: MapProps) {
         {ring ? <Drawing ring={ring} plane={plane} onRing={onRing} startDrag={hold.startDrag} /> : null}
       </svg>
       {children}
+      <TilesCredit />
       <div className={styles.scale} aria-hidden="true">
         <i style={{ width: scale.pixels }} />
         {scale.words}

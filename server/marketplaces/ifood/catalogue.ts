@@ -32,6 +32,7 @@ const itemOf = (item: Loose, category: Loose): CatalogueItem => ({
   description: item.description,
   externalCode: item.externalCode,
   priceCents: centsOf(item.price),
+  photo: photoOf(item.imagePath),
   groups: listOf(item.optionGroups).map((group) => ({
     name: group.name,
     externalCode: group.externalCode,
@@ -44,6 +45,12 @@ const itemOf = (item: Loose, category: Loose): CatalogueItem => ({
     })),
   })),
 })
+
+/** Photos are at an address of their own, in public. */
+const photos = 'https://static-images.ifood.com.br/image/upload/t_high/pratos/'
+
+const photoOf = (path: unknown): string | undefined =>
+  typeof path === 'string' && path !== '' ? URL.parse(path, photos)?.href : undefined
 
 function centsOf(price: unknown): number | null {
   const { value } = recordOf(price)

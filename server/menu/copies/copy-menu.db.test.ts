@@ -78,6 +78,7 @@ const menu = (): MenuDocument => ({
       status: 'AVAILABLE',
       minPermitted: 1,
       maxPermitted: 1,
+      priceMethod: 'MAX',
       options: [
         {
           externalCode: 'O',

@@ -11,7 +11,8 @@ import { audit } from '../../identity/identity.ts'
 import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../versions/keep-version.ts'
 import { writeWholeMenu } from '../write-whole-menu.ts'
 import type { Candidate } from './candidate.ts'
-import { differenceOf } from './menu-difference.rules.ts'
+import { wantPhotos } from './import-photos.ts'
+import { pairsOf } from './menu-difference.rules.ts'
 import { withChanges } from './with-changes.rules.ts'
 
 /** All ticked changes or none, onto the menu that the person saw. */
@@ -26,13 +27,13 @@ export async function applyMenuImport(
     const menu = await menuNow(tx, storeId)
     if (menu.hash !== body.menu) throw new AppError('menu/changed-meanwhile')
     const asked = new Set(body.ticked)
-    const ticked = new Set(
-      differenceOf(menu.document, candidate).flatMap(({ key }) => (asked.has(key) ? [key] : [])),
-    )
+    const pairs = pairsOf(menu.document, candidate).filter(({ change }) => asked.has(change.key))
+    const ticked = new Set(pairs.map(({ change }) => change.key))
     const next = checkedMenu(withChanges(menu.document, candidate, (key) => ticked.has(key)))
     const before = await keepEdits(tx, storeId, menu, { now })
     await writeWholeMenu(tx, storeId, next, { now, ...(kind === 'marketplace' ? { readFrom: subject } : {}) })
     await keepVersion(tx, storeId, { cause: 'import', subject, byName: caller.name, now })
+    const photos = await wantPhotos(tx, { storeId, importId, now }, pairs)
     await tx
       .updateTable('menu_imports')
       .set({ state: 'applied', candidate: null })
@@ -44,11 +45,11 @@ export async function applyMenuImport(
       action: 'menu/imported',
       storeId,
       subject,
-      details: { importId, changed: ticked.size, before },
+      details: { importId, changed: ticked.size, photos, before },
       requestId,
       at: now,
     })
-    return { changed: ticked.size, before }
+    return { changed: ticked.size, photos, before }
   })
 }
 

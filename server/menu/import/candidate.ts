@@ -9,8 +9,10 @@ import {
   itemUnits,
   menuCode,
   partName,
+  priceMethods,
   type Allergen,
   type MenuHours,
+  type PriceMethod,
   type TaxClass,
 } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
@@ -51,6 +53,8 @@ export interface CandidateItem {
   readonly allergen?: readonly Allergen[]
   readonly isAlcoholic?: boolean
   readonly groups?: readonly number[]
+  /** Where its photo is; fetched after the import, for an item without one. */
+  readonly photoUrl?: string
   /** Only from a menu of ours. */
   readonly taxClass?: TaxClass | null
   readonly ncm?: string | null
@@ -69,6 +73,8 @@ export interface CandidateGroup {
   readonly externalCode: string | null
   readonly minPermitted: number
   readonly maxPermitted: number
+  /** Said of all groups of a menu or of none. */
+  readonly priceMethod?: PriceMethod
   readonly description?: string
   readonly options: readonly CandidateOption[]
 }
@@ -80,6 +86,10 @@ interface CandidateOption {
   readonly description?: string
   readonly maxPermitted?: number
 }
+
+/** A page or a marketplace does not say how halves are priced: the store's own rule stays. */
+export const tellsMethods = ({ groups }: Pick<Candidate, 'groups'>): boolean =>
+  groups.some(({ priceMethod }) => priceMethod !== undefined)
 
 export interface CandidateProblem {
   /** `Linha 12` or the item's name. */
@@ -101,6 +111,8 @@ export interface RawItem {
   readonly allergen?: unknown
   readonly isAlcoholic?: unknown
   readonly groups?: readonly RawGroup[]
+  /** Checked by its reader (photo-address.ts). */
+  readonly photoUrl?: string | undefined
   /** Checked by its reader. */
   readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
@@ -112,6 +124,8 @@ export interface RawGroup {
   readonly externalCode?: unknown
   readonly minPermitted: unknown
   readonly maxPermitted: unknown
+  /** One that nobody knows adds up. */
+  readonly priceMethod?: unknown
   readonly options: readonly RawOption[]
 }
 
@@ -228,6 +242,7 @@ function rest(raw: RawItem): Partial<CandidateItem> {
     ...(listed.length > 0 ? { allergen: allergens.filter((one) => listed.includes(one)) } : {}),
     ...(typeof raw.isAlcoholic === 'boolean' ? { isAlcoholic: raw.isAlcoholic } : {}),
     ...(raw.availability ? { availability: raw.availability } : {}),
+    ...(raw.photoUrl ? { photoUrl: raw.photoUrl } : {}),
     ...(raw.channel ? { channel: raw.channel } : {}),
   }
 }
@@ -262,6 +277,9 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
       externalCode: code.value,
       minPermitted: Math.min(wholeNumber(raw.minPermitted, 0, 100, 0), most),
       maxPermitted: most,
+      ...(raw.priceMethod === undefined
+        ? {}
+        : { priceMethod: priceMethods.find((one) => one === raw.priceMethod) ?? 'SUM' }),
       options,
     },
   ]

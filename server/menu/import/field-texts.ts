@@ -1,4 +1,5 @@
 import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
+import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
 
 export type FieldValues = {
@@ -10,6 +11,7 @@ interface ComparedGroup {
   readonly name: string
   readonly minPermitted: number
   readonly maxPermitted: number
+  readonly priceMethod?: PriceMethod | undefined
   readonly options: readonly { readonly name: string; readonly priceCents: number }[]
 }
 
@@ -42,12 +44,21 @@ function textOf(field: ItemField, value: unknown): string {
 }
 
 function groupText(group: NonNullable<FieldValues['optionGroups']>[number]): string {
-  const { name, minPermitted, maxPermitted, options } = group
+  const { name, minPermitted, maxPermitted, priceMethod = 'SUM', options } = group
   const count = minPermitted === maxPermitted ? `${minPermitted}` : `${minPermitted} a ${maxPermitted}`
+  const method = priceMethod === 'SUM' ? '' : `, ${methodTexts[priceMethod]}`
   const listed = options.map((option) =>
     option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${moneyPhrase(option.priceCents)})`,
   )
-  return `${name} (${count}): ${listed.join(', ')}`
+  return `${name} (${count}${method}): ${listed.join(', ')}`
+}
+
+/** How a group is priced, as a spreadsheet and a difference say it. */
+export const methodTexts: Readonly<Record<PriceMethod, string>> = {
+  SUM: 'soma',
+  MAX: 'a mais cara',
+  AVG: 'média',
+  SHARE: 'proporcional',
 }
 
 /** The sum never parts from its R$. */

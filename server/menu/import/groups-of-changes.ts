@@ -1,11 +1,13 @@
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { folded, type Candidate, type CandidateGroup, type CandidateItem } from './candidate.ts'
+import { folded, tellsMethods, type Candidate, type CandidateGroup, type CandidateItem } from './candidate.ts'
 import { freeCode } from './free-code.ts'
 import { isLocked, type Pair } from './menu-difference.rules.ts'
 
 /** Which group of the store the other menu's groups become. */
 export class Groups {
   readonly #other: Candidate
+  /** Whether the other menu says how groups are priced. */
+  readonly #told: boolean
   readonly #groups: Map<string, DocumentOptionGroup>
   readonly #usedBefore: ReadonlySet<string>
   readonly #codes: Set<string>
@@ -16,6 +18,7 @@ export class Groups {
 
   constructor(current: MenuDocument, other: Candidate, pairs: readonly Pair[]) {
     this.#other = other
+    this.#told = tellsMethods(other)
     this.#groups = new Map(current.optionGroups.map((group) => [group.externalCode, group]))
     this.#codes = new Set(this.#groups.keys())
     const items = [...current.categories.flatMap((one) => one.items), ...current.otherItems]
@@ -25,7 +28,7 @@ export class Groups {
       const place = this.#inPlace.get(code)
       const next = place === undefined ? undefined : other.groups[place]
       if (next) this.#groups.set(code, updated(group, next))
-      const text = contentOf(next ?? group)
+      const text = contentOf(next ?? group, this.#told)
       if (!this.#byContent.has(text)) this.#byContent.set(text, code)
     }
   }
@@ -35,7 +38,7 @@ export class Groups {
       const group = this.#other.groups[index]
       if (!group) return []
       const mine = item?.optionGroups.find((code) => this.#inPlace.get(code) === index)
-      return [mine ?? this.#byContent.get(contentOf(group)) ?? this.#create(group)]
+      return [mine ?? this.#byContent.get(contentOf(group, this.#told)) ?? this.#create(group)]
     })
     return [...new Set(codes)]
   }
@@ -65,9 +68,10 @@ export class Groups {
       status: 'AVAILABLE',
       minPermitted: group.minPermitted,
       maxPermitted: group.maxPermitted,
+      priceMethod: group.priceMethod ?? 'SUM',
       options: group.options.map((option) => createdOption(option, options)),
     })
-    this.#byContent.set(contentOf(group), code)
+    this.#byContent.set(contentOf(group, this.#told), code)
     return code
   }
 
@@ -121,6 +125,7 @@ function updated(group: DocumentOptionGroup, next: CandidateGroup): DocumentOpti
     description: next.description ?? group.description,
     minPermitted: next.minPermitted,
     maxPermitted: next.maxPermitted,
+    priceMethod: next.priceMethod ?? group.priceMethod,
     options: found.map(({ option, known }) =>
       known
         ? {
@@ -150,17 +155,14 @@ function createdOption(option: CandidateGroup['options'][number], codes: Set<str
 }
 
 /** What makes two groups the same for those who order: not their codes. */
-const contentOf = ({
-  name,
-  minPermitted,
-  maxPermitted,
-  options,
-}: Pick<DocumentOptionGroup, 'name' | 'minPermitted' | 'maxPermitted'> & {
-  readonly options: readonly { readonly name: string; readonly priceCents: number }[]
-}): string =>
+const contentOf = (
+  { name, minPermitted, maxPermitted, priceMethod, options }: CandidateGroup,
+  told: boolean,
+): string =>
   JSON.stringify([
     name,
     minPermitted,
     maxPermitted,
+    ...(told ? [priceMethod] : []),
     options.map((option) => [option.name, option.priceCents]),
   ])

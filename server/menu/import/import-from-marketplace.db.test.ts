@@ -40,7 +40,7 @@ beforeEach(async () => {
       name: 'Forno',
       menu: [
         { itemId: pizzaId, code: 'PZ-1', name: 'Pizza de calabresa', cents: 6_490 },
-        { itemId: sodaId, code: 'RF-9', name: 'Guaraná 2 L', cents: 1_690 },
+        { itemId: sodaId, code: 'RF-9', name: 'Guaraná 2 L', cents: 1_690, image: 'forno/guarana.jpg' },
       ],
     },
   ])
@@ -71,6 +71,11 @@ test("iFood's catalogue brings its prices for its own customers and links new it
     ['changed', expect.any(String), expect.arrayContaining(['channelPrice'])],
     ['new', 'Guaraná 2 L', expect.arrayContaining(['channelPrice'])],
   ])
+  expect(preview.changes.find(({ kind }) => kind === 'new')?.fields).toContainEqual({
+    field: 'photo',
+    before: '',
+    after: 'https://static-images.ifood.com.br/image/upload/t_high/pratos/forno/guarana.jpg',
+  })
   const keys = preview.changes.flatMap(({ kind, key }) => (kind === 'gone' ? [] : [key]))
   await app.call(
     manager,

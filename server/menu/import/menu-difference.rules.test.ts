@@ -50,6 +50,7 @@ const group = (
   status: 'AVAILABLE',
   minPermitted: 0,
   maxPermitted: 1,
+  priceMethod: 'SUM',
   options: options.map(([option, priceCents]) => ({
     externalCode: `O-${option}`,
     name: option,
@@ -100,6 +101,39 @@ describe('what another menu changes', () => {
       shelf('Lanches', [item('X', { description: 'Da casa', allergen: ['MILK'], serving: 2 })]),
     ])
     expect(seen(current, told([{ name: 'X' }]))).toEqual([])
+  })
+
+  test('a photo elsewhere is for an item without one, unless the store locked it', () => {
+    const photoUrl = 'https://loja.example/x.jpg'
+    const photoId = 'a'.repeat(64)
+    const seenWith = (more: Partial<DocumentItem>) =>
+      seen(menu([shelf('Lanches', [item('X', more)])]), told([{ name: 'X', photoUrl }]))
+    expect(seenWith({})).toEqual([['changed', 'X', [`photo:  → ${photoUrl}`], []]])
+    expect(seenWith({ photoId })).toEqual([])
+    expect(seenWith({ locks: ['photo'] })).toEqual([['changed', 'X', [], ['photo']]])
+  })
+
+  test('a menu that does not say how halves are charged leaves the store’s rule; one that says it changes it', () => {
+    const flavours = { ...group('G', 'Sabores', [['Calabresa', 4_000]]), priceMethod: 'MAX' as const }
+    const current = menu([shelf('Lanches', [item('X', { optionGroups: ['G'] })])], [flavours])
+    const options = [{ name: 'Calabresa', priceCents: 4_000 }]
+    const silent = { name: 'Sabores', minPermitted: 0, maxPermitted: 1, options }
+    expect(seen(current, told([{ name: 'X', groups: [silent] }]))).toEqual([])
+    const other = told([{ name: 'X', groups: [{ ...silent, priceMethod: 'SHARE' }] }])
+    const listed = 'Calabresa (+\u00A0R$\u00A040,00)'
+    expect(seen(current, other)).toEqual([
+      [
+        'changed',
+        'X',
+        [`optionGroups: Sabores (0 a 1, a mais cara): ${listed} → Sabores (0 a 1, proporcional): ${listed}`],
+        [],
+      ],
+    ])
+    expect(withChanges(current, other, all).optionGroups).toMatchObject([
+      { externalCode: 'G', priceMethod: 'SHARE' },
+    ])
+    const renamed = told([{ name: 'X', groups: [{ ...silent, name: 'Sabores da casa' }] }])
+    expect(withChanges(current, renamed, all).optionGroups).toMatchObject([{ name: 'Sabores da casa' }])
   })
 
   test('a code finds the item whatever its name; the name finds it when one of them has no code', () => {

@@ -2,7 +2,7 @@ import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
 import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
-import { folded, type Candidate, type CandidateItem } from './candidate.ts'
+import { folded, tellsMethods, type Candidate, type CandidateItem } from './candidate.ts'
 import { fieldTexts, type FieldValues } from './field-texts.ts'
 
 /** An item of the store and what the other menu says of it; either may be missing. */
@@ -183,9 +183,14 @@ function changedItem(
   // The code joins an item to its history: one that the store has is kept.
   if (candidate.externalCode === null || item.externalCode !== null) delete said.externalCode
   if (candidate.category === '' || folded(candidate.category) === folded(category)) delete said.category
+  // A photo that the store has is not fetched again.
+  if (candidate.photoUrl && item.photoId !== null) delete said.photo
   for (const field of keep ?? []) delete said[field]
   const mine = new Map(
-    fieldTexts(currentFields(item, category, groups, candidate)).map(({ field, text }) => [field, text]),
+    fieldTexts(currentFields(item, category, { other, groups }, candidate)).map(({ field, text }) => [
+      field,
+      text,
+    ]),
   )
   const differing = fieldTexts(said)
     .map(({ field, text }) => ({ field, before: mine.get(field) ?? '', after: text }))
@@ -205,14 +210,14 @@ function changedItem(
 }
 
 function candidateFields(candidate: CandidateItem, other: Candidate): FieldValues {
-  const { category, name, externalCode, priceCents, groups, channel, photoId, ...rest } = candidate
+  const { category, name, externalCode, priceCents, groups, channel, photoId, photoUrl, ...rest } = candidate
   return {
     name,
     category,
     externalCode,
     priceCents,
     ...rest,
-    ...(photoId === undefined ? {} : { photo: photoId }),
+    ...(photoId === undefined ? (photoUrl ? { photo: photoUrl } : {}) : { photo: photoId }),
     ...(channel ? { channelPrice: priceCents } : {}),
     ...(groups ? { optionGroups: groups.flatMap((index) => other.groups[index] ?? []) } : {}),
   }
@@ -221,7 +226,7 @@ function candidateFields(candidate: CandidateItem, other: Candidate): FieldValue
 function currentFields(
   item: DocumentItem,
   category: string,
-  groups: ReadonlyMap<string, DocumentOptionGroup>,
+  { other, groups }: Pick<Compared, 'other' | 'groups'>,
   { channel }: CandidateItem,
 ): FieldValues {
   const { channels, locks: _locks, optionGroups, photoId, ...rest } = item
@@ -231,6 +236,10 @@ function currentFields(
     category,
     photo: photoId,
     ...(published ? { channelPrice: published.priceCents } : {}),
-    optionGroups: optionGroups.flatMap((code) => groups.get(code) ?? []),
+    optionGroups: optionGroups.flatMap((code) => {
+      const group = groups.get(code)
+      if (!group) return []
+      return [tellsMethods(other) ? group : { ...group, priceMethod: undefined }]
+    }),
   }
 }

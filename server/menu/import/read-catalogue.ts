@@ -1,5 +1,6 @@
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { CatalogueItem } from '../../marketplaces/marketplace.ts'
+import { photoAddress } from './photo-address.ts'
 import { candidateFrom, plain, type Candidate } from './candidate.ts'
 
 /** A marketplace's catalogue: items are linked to it, and prices are those of its customers. */
@@ -17,6 +18,7 @@ export const readCatalogue = (
       externalCode: item.externalCode,
       description: item.description,
       groups: item.groups,
+      photoUrl: photoAddress(item.photo),
       // Without an id there is nothing to link.
       ...(/^.{1,128}$/.test(item.partnerItemId)
         ? { channel: { platform, merchantId, partnerItemId: item.partnerItemId } }

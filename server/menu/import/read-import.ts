@@ -78,7 +78,13 @@ async function readFrom(
       trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
     })
     await step(2)
-    return await readInThread({ kind: 'page', type: page.type, bytes: page.bytes, timezone })
+    return await readInThread({
+      kind: 'page',
+      type: page.type,
+      bytes: page.bytes,
+      address: page.url,
+      timezone,
+    })
   } catch (error) {
     if (!(error instanceof PageRefusedError)) throw error
     deps.log.info({ err: error, storeId }, 'a menu was not read')

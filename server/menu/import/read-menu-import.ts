@@ -6,13 +6,14 @@ import { AppError } from '../../errors/app-error.ts'
 import { menuNow } from '../versions/keep-version.ts'
 import type { Candidate } from './candidate.ts'
 import { differenceOf } from './menu-difference.rules.ts'
+import { photosOfImport } from './photos.reads.ts'
 
 /** Compared with the menu of this moment each time, so that a change meanwhile is shown when it is read again. */
 export async function readMenuImport(
   call: Call<typeof readMenuImportRoute>,
 ): Promise<Reply<typeof readMenuImportRoute>> {
   const { deps, storeId, params } = call
-  const { row, menu } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
+  const { row, menu, photos } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     row: await tx
       .selectFrom('menu_imports')
       .select([
@@ -30,6 +31,7 @@ export async function readMenuImport(
       .where('id', '=', params.importId)
       .executeTakeFirst(),
     menu: await menuNow(tx, storeId),
+    photos: await photosOfImport(tx, storeId, params.importId),
   }))
   if (!row) throw new AppError('menu/import-not-found')
   const candidate = row.candidate === null ? null : (JSON.parse(row.candidate) as Candidate)
@@ -44,6 +46,7 @@ export async function readMenuImport(
     items: candidate?.items.length ?? 0,
     changes: candidate && row.state === 'ready' ? differenceOf(menu.document, candidate) : [],
     leftOut: [...(candidate?.problems ?? [])],
+    photos,
     menu: menu.hash,
     askedByName: row.asked_by_name,
     askedAt: row.asked_at.toISOString(),

@@ -8,18 +8,21 @@ import {
 } from './candidate.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'
+import { photoAddress } from './photo-address.ts'
 import { hoursById, hoursOf } from './open-delivery-hours.ts'
 
 interface Where {
   /** Of the store that reads it. */
   readonly timezone: string
   readonly now: Date
+  /** Where the document was read. */
+  readonly address?: string | undefined
 }
 
 /** The merchant of Open Delivery v1.7 (`GET /v1/merchant`) as a menu, or null when the document is none. */
-export function readOpenDelivery(document: unknown, { timezone, now }: Where): Candidate | null {
+export function readOpenDelivery(document: unknown, { timezone, now, address }: Where): Candidate | null {
   const merchant = merchantOf(document)
-  return merchant ? candidateFrom(itemsOf(merchant, hoursById(merchant, timezone, now))) : null
+  return merchant ? candidateFrom(itemsOf(merchant, hoursById(merchant, timezone, now), address)) : null
 }
 
 /** Some servers wrap the merchant in a list of one, as they serve several. */
@@ -29,10 +32,14 @@ function merchantOf(document: unknown): Loose | null {
   return Array.isArray(merchant.itemOffers) && Array.isArray(merchant.items) ? merchant : null
 }
 
-function* itemsOf(merchant: Loose, hours: ReadonlyMap<string, MenuHours[]>): Generator<RawItem> {
+function* itemsOf(
+  merchant: Loose,
+  hours: ReadonlyMap<string, MenuHours[]>,
+  address: string | undefined,
+): Generator<RawItem> {
   const items = byId(merchant.items)
   const offers = byId(merchant.itemOffers)
-  const groups = byId(merchant.optionGroups)
+  const parts = { items, groups: byId(merchant.optionGroups), address }
   const told = new Set<string>()
   const categories = listOf(merchant.categories).map(recordOf).toSorted(byIndex)
   for (const category of categories) {
@@ -46,21 +53,22 @@ function* itemsOf(merchant: Loose, hours: ReadonlyMap<string, MenuHours[]>): Gen
       // An offer on two shelves is one item here: the first shelf has it.
       if (told.has(id)) continue
       told.add(id)
-      yield { ...itemOf(offer, category.name, items, groups), ...soldIn(hoursOf(offer, category, hours)) }
+      yield { ...itemOf(offer, category.name, parts), ...soldIn(hoursOf(offer, category, hours)) }
     }
   }
   for (const [id, offer] of offers)
-    if (!told.has(id)) yield { ...itemOf(offer, '', items, groups), ...soldIn(hoursOf(offer, {}, hours)) }
+    if (!told.has(id)) yield { ...itemOf(offer, '', parts), ...soldIn(hoursOf(offer, {}, hours)) }
 }
 
 const soldIn = (availability: readonly MenuHours[] | undefined) => (availability ? { availability } : {})
 
-function itemOf(
-  offer: Loose,
-  category: unknown,
-  items: ReadonlyMap<string, Loose>,
-  groups: ReadonlyMap<string, Loose>,
-): RawItem {
+interface Parts {
+  readonly items: ReadonlyMap<string, Loose>
+  readonly groups: ReadonlyMap<string, Loose>
+  readonly address: string | undefined
+}
+
+function itemOf(offer: Loose, category: unknown, { items, groups, address }: Parts): RawItem {
   const item = items.get(String(offer.itemId)) ?? {}
   const nutrition = recordOf(item.nutritionalInfo)
   return {
@@ -75,6 +83,7 @@ function itemOf(
     ean: item.ean,
     allergen: nutrition.allergen,
     isAlcoholic: nutrition.isAlcoholic,
+    photoUrl: photoAddress(item.image, address),
     groups: listOf(offer.optionGroupsId)
       .flatMap((id): readonly Loose[] => known(groups, id))
       .map((group) => groupOf(group, items)),
@@ -86,6 +95,7 @@ const groupOf = (group: Loose, items: ReadonlyMap<string, Loose>): RawGroup => (
   externalCode: group.externalCode,
   minPermitted: group.minPermitted,
   maxPermitted: group.maxPermitted,
+  priceMethod: group.priceMethod ?? 'SUM',
   options: listOf(group.options)
     .map(recordOf)
     .toSorted(byIndex)

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { candidateFrom, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
 import { recordOf, type Loose } from './loose.ts'
+import { photoAddress } from './photo-address.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { centsOfDecimal } from './candidate.ts'
 
@@ -15,20 +16,20 @@ const mostThings = 50_000
  * The menu that a web page tells search engines: schema.org's Menu, MenuSection and MenuItem, as JSON-LD or as
  * microdata. Null: the page has none.
  */
-export function readSchemaOrg(html: string): Candidate | null {
+export function readSchemaOrg(html: string, address?: string): Candidate | null {
   const things = thingsOf(parse(html))
-  const found = [...menuItems(things)]
+  const found = [...menuItems(things, address)]
   return found.length > 0 ? candidateFrom(found) : null
 }
 
 /** JSON-LD of a page that is nothing but it. */
-export function readJsonLd(document: unknown): Candidate | null {
-  const found = [...menuItems([document])]
+export function readJsonLd(document: unknown, address?: string): Candidate | null {
+  const found = [...menuItems([document], address)]
   return found.length > 0 ? candidateFrom(found) : null
 }
 
 /** Walks from whatever the page describes (a restaurant, a graph, a list) to its menus' sections and items. */
-function* menuItems(things: readonly unknown[]): Generator<RawItem> {
+function* menuItems(things: readonly unknown[], address: string | undefined): Generator<RawItem> {
   const known = new Map<string, Loose>()
   for (const thing of everything(things)) {
     const id = thing['@id']
@@ -55,9 +56,14 @@ function* menuItems(things: readonly unknown[]): Generator<RawItem> {
       const item = whole(one)
       if (told.has(item)) continue
       told.add(item)
-      yield itemOf(item, name, whole)
+      yield { ...itemOf(item, name, whole), photoUrl: photoAddress(many(item.image).map(pictured), address) }
     }
     for (const one of many(section.hasMenuSection)) yield* shelf(whole(one), name, depth + 1)
+  }
+
+  /** A picture may stand elsewhere in the page; a text is its address or the id of where it stands. */
+  function pictured(value: unknown): unknown {
+    return typeof value === 'string' ? (known.get(value) ?? value) : whole(value)
   }
 }
 
@@ -195,7 +201,11 @@ const plainObject = (map: ReadonlyMap<string, unknown[]>, depth: number): Loose 
   )
 
 function valueOf(element: Element): string {
-  const said = attribute(element, 'content') ?? attribute(element, 'href') ?? attribute(element, 'value')
+  const said =
+    attribute(element, 'content') ??
+    attribute(element, 'href') ??
+    attribute(element, 'value') ??
+    (element.tagName === 'img' ? attribute(element, 'src') : null)
   return said ?? contentOf(element).trim()
 }
 

@@ -188,11 +188,36 @@ test('the menu that a store downloads changes nothing when it comes back, as CSV
   const menu = withChanges(empty, example, () => true)
   expect(menu.categories.map((one) => [one.name, one.items.length])).toEqual([
     ['Lanches', 1],
+    ['Pizzas', 1],
     ['Bebidas', 1],
+  ])
+  expect(menu.optionGroups.map(({ name, priceMethod }) => [name, priceMethod])).toEqual([
+    ['Ponto da carne', 'SUM'],
+    ['Adicionais', 'SUM'],
+    ['Sabores', 'MAX'],
   ])
   for (const file of [tableAsCsv(tableOfMenu(menu)), await tableAsXlsx(tableOfMenu(menu))])
     expect(differenceOf(menu, menuIn(await sheet(file)))).toEqual([])
-  expect(candidateOfMenu(menu).items).toHaveLength(2)
+  expect(candidateOfMenu(menu).items).toHaveLength(3)
+})
+
+test('how halves are charged is read from a spreadsheet in the words of owners; another word leaves the item out', async () => {
+  const head = 'Item;Preço;Grupo;Máximo;Cobrança;Opção;Preço da opção'
+  const rows = ['', 'soma', 'A mais cara', 'maior valor', 'MÉDIA', 'proporcional', 'constructor'].map(
+    (word, index) => `Pizza ${index};0;Sabores ${index};2;${word};Calabresa;40,00`,
+  )
+  const read = await sheet([head, ...rows].join('\r\n'))
+  expect(menuIn(read).groups.map(({ priceMethod }) => priceMethod)).toEqual([
+    'SUM',
+    'SUM',
+    'MAX',
+    'MAX',
+    'AVG',
+    'SHARE',
+  ])
+  expect(problems(read)).toEqual([
+    'Linha 8: “constructor” não é uma cobrança. Use soma, a mais cara, média ou proporcional.',
+  ])
 })
 
 const merchant = {

@@ -10,6 +10,8 @@ export interface Source {
   /** Media type of a page. */
   readonly type: string
   readonly bytes: Uint8Array
+  /** Where a page was read; short addresses in it belong to it. */
+  readonly address?: string
   /** Of the store; hours of other places are turned into it. */
   readonly timezone: string
 }
@@ -22,9 +24,10 @@ export type ReadSource =
   | { readonly found: null; readonly message: string }
 
 /** Other people's bytes as a menu. Runs in a thread of its own (source-thread.ts). */
-export async function readSource({ kind, type, bytes, timezone }: Source): Promise<ReadSource> {
+export async function readSource(source: Source): Promise<ReadSource> {
+  const { kind, bytes } = source
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return kind === 'spreadsheet' ? fromSpreadsheet(buffer) : fromPage(buffer, type, timezone)
+  return kind === 'spreadsheet' ? fromSpreadsheet(buffer) : fromPage(buffer, source)
 }
 
 async function fromSpreadsheet(bytes: Buffer): Promise<ReadSource> {
@@ -40,18 +43,18 @@ async function fromSpreadsheet(bytes: Buffer): Promise<ReadSource> {
   }
 }
 
-function fromPage(bytes: Buffer, type: string, timezone: string): ReadSource {
+function fromPage(bytes: Buffer, { type, timezone, address }: Source): ReadSource {
   const text = new TextDecoder().decode(bytes)
   if (!type.includes('json')) {
-    const found = readSchemaOrg(text)
+    const found = readSchemaOrg(text, address)
     return found
       ? { found, kind: 'schema-org' }
       : none('Esta página não traz o cardápio em um formato que se possa ler. Mande uma planilha.')
   }
   const document = jsonOrUndefined(text)
-  const merchant = readOpenDelivery(document, { timezone, now: new Date() })
+  const merchant = readOpenDelivery(document, { timezone, now: new Date(), address })
   if (merchant) return { found: merchant, kind: 'open-delivery' }
-  const found = readJsonLd(document)
+  const found = readJsonLd(document, address)
   return found
     ? { found, kind: 'schema-org' }
     : none('O endereço respondeu, mas não com um cardápio do Open Delivery.')

@@ -1,4 +1,6 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
+import { priceMethods, type PriceMethod } from '../../../contract/menu/menu-fields.ts'
+import { methodTexts } from './field-texts.ts'
 import { candidateFrom, folded, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
 
 /** The columns of the template. A file may leave out all but the item and its price, and put them in any order. */
@@ -13,6 +15,7 @@ export const tableColumns = [
   'Grupo',
   'Mínimo',
   'Máximo',
+  'Cobrança',
   'Opção',
   'Preço da opção',
 ] as const
@@ -86,27 +89,49 @@ function* itemsOf(rows: readonly Row[], places: ReadonlyMap<Column, number>): Ge
       }
       continue
     }
-    if (cell('Opção') !== '') addOption(open, cell)
+    if (cell('Opção') !== '') addOption(open, cell, places)
   }
   if (open) yield finished(open, places)
 }
 
-function addOption(open: OpenItem, cell: (column: Column) => string): void {
+function addOption(
+  open: OpenItem,
+  cell: (column: Column) => string,
+  places: ReadonlyMap<Column, number>,
+): void {
   const name = cell('Grupo')
   const known = name === '' ? open.last : open.groups.get(folded(name))
   const group = known ?? {
     name: name || 'Complementos',
     minPermitted: cell('Mínimo') || 0,
     maxPermitted: cell('Máximo') || 1,
+    ...(places.has('Cobrança') ? { priceMethod: methodOf(cell('Cobrança')) } : {}),
     options: [],
   }
+  if (places.has('Cobrança') && methodOf(cell('Cobrança')) === null)
+    open.problem = `“${cell('Cobrança')}” não é uma cobrança. Use soma, a mais cara, média ou proporcional.`
   open.groups.set(folded(String(group.name)), group)
   open.last = group
   const price = cell('Preço da opção')
   group.options.push({ name: cell('Opção'), priceCents: price === '' ? 0 : centsOf(price) })
 }
 
-function finished({ line, cell, groups }: OpenItem, places: ReadonlyMap<Column, number>): RawItem {
+/** Null: nobody knows it. */
+function methodOf(text: string): PriceMethod | null {
+  if (text === '') return 'SUM'
+  const words = folded(text)
+  return otherMethods.get(words) ?? priceMethods.find((one) => folded(methodTexts[one]) === words) ?? null
+}
+
+const otherMethods: ReadonlyMap<string, PriceMethod> = new Map([
+  ['mais cara', 'MAX'],
+  ['o mais caro', 'MAX'],
+  ['maior', 'MAX'],
+  ['maior valor', 'MAX'],
+  ['meio a meio', 'SHARE'],
+])
+
+function finished({ line, cell, groups, problem }: OpenItem, places: ReadonlyMap<Column, number>): RawItem {
   const price = cell('Preço')
   const formula = price.startsWith('=')
   const alcoholic = folded(cell('Bebida alcoólica'))
@@ -122,7 +147,11 @@ function finished({ line, cell, groups }: OpenItem, places: ReadonlyMap<Column, 
       ? {}
       : { isAlcoholic: ['sim', 's', 'x', '1', 'true', 'verdadeiro'].includes(alcoholic) }),
     ...(places.has('Opção') ? { groups: [...groups.values()] } : {}),
-    ...(formula ? { problem: 'O preço é uma fórmula. Cole o valor em reais, como 12,50.' } : {}),
+    ...(formula
+      ? { problem: 'O preço é uma fórmula. Cole o valor em reais, como 12,50.' }
+      : problem === null
+        ? {}
+        : { problem }),
   }
 }
 

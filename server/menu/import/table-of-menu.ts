@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
 import { csvRow } from '../../files/csv.rules.ts'
+import { methodTexts } from './field-texts.ts'
 import { tableColumns } from './read-table.ts'
 
 type Row = readonly string[]
@@ -18,13 +19,30 @@ const example: readonly Row[] = [
     'Ponto da carne',
     '1',
     '1',
+    '',
     'Ao ponto',
     '',
   ],
-  ['', '', '', '', '', '', '', '', '', '', 'Bem passado', ''],
-  ['', '', '', '', '', '', '', 'Adicionais', '0', '3', 'Bacon', '4,00'],
-  ['', '', '', '', '', '', '', '', '', '', 'Ovo', '2,50'],
-  ['Bebidas', '', 'Cerveja long neck', '355 ml', '12,00', '', 'sim', '', '', '', '', ''],
+  ['', '', '', '', '', '', '', '', '', '', '', 'Bem passado', ''],
+  ['', '', '', '', '', '', '', 'Adicionais', '0', '3', '', 'Bacon', '4,00'],
+  ['', '', '', '', '', '', '', '', '', '', '', 'Ovo', '2,50'],
+  [
+    'Pizzas',
+    '',
+    'Pizza grande',
+    'Até dois sabores',
+    '0,00',
+    '',
+    '',
+    'Sabores',
+    '1',
+    '2',
+    'a mais cara',
+    'Calabresa',
+    '48,00',
+  ],
+  ['', '', '', '', '', '', '', '', '', '', '', 'Camarão', '69,00'],
+  ['Bebidas', '', 'Cerveja long neck', '355 ml', '12,00', '', 'sim', '', '', '', '', '', ''],
 ]
 
 /** The store's menu in the columns of the template: sent back unchanged, it changes nothing. */
@@ -42,13 +60,18 @@ export function tableOfMenu(menu: MenuDocument): readonly Row[] {
         const group = groups.get(code)
         return (group?.options ?? []).map((option, index) => [
           ...(group && index === 0
-            ? [group.name, String(group.minPermitted), String(group.maxPermitted)]
-            : ['', '', '']),
+            ? [
+                group.name,
+                String(group.minPermitted),
+                String(group.maxPermitted),
+                group.priceMethod === 'SUM' ? '' : methodTexts[group.priceMethod],
+              ]
+            : ['', '', '', '']),
           option.name,
           option.priceCents === 0 ? '' : reais(option.priceCents),
         ])
       })
-      const [first = ['', '', '', '', ''], ...others] = options
+      const [first = ['', '', '', '', '', ''], ...others] = options
       return [[...itemCells(name, item), ...first], ...others.map((option) => [...noItem, ...option])]
     }),
   ]

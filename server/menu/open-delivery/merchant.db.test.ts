@@ -100,7 +100,12 @@ test('anyone reads the store as a merchant of the official schema', async () => 
     status: 'AVAILABLE',
     categories: [{ name: 'Pizzas', index: 0 }],
     optionGroups: [
-      { name: 'Borda', minPermitted: 1, options: [{ price: { value: 9 } }, { price: { value: 8 } }] },
+      {
+        name: 'Borda',
+        minPermitted: 1,
+        priceMethod: 'SUM',
+        options: [{ price: { value: 9 } }, { price: { value: 8 } }],
+      },
     ],
   })
   expect(served.items.find((item) => item.id === menu.pizza)).toMatchObject({

@@ -157,6 +157,8 @@ const optionGroupOf = (group: Menu['optionGroups'][number], index: number) => ({
   status: group.status,
   minPermitted: group.minPermitted,
   maxPermitted: group.maxPermitted,
+  // The standard counts flavours, not their parts: of halves the average is the same.
+  priceMethod: group.priceMethod === 'SHARE' ? 'AVG' : group.priceMethod,
   options: group.options.map((option, place) => ({
     id: option.id,
     itemId: option.id,

@@ -58,6 +58,23 @@ export async function keepEdits(
   return insertVersion(tx, storeId, menu, { cause, subject: '', byName, at: now })
 }
 
+/** Photos of an import belong to its version, as long as nothing else changed since: `before` is the menu without them. */
+export async function amendImport(
+  tx: Transaction<Cell>,
+  storeId: string,
+  before: Pick<MenuNow, 'hash'>,
+): Promise<void> {
+  const last = await lastVersion(tx, storeId)
+  if (last?.hash !== before.hash || last.cause !== 'import') return
+  const { hash, text } = await menuNow(tx, storeId)
+  await tx
+    .updateTable('menu_versions')
+    .set({ hash, document: text })
+    .where('store_id', '=', storeId)
+    .where('number', '=', last.number)
+    .execute()
+}
+
 /** Runs a quarter of an hour after the first edit. */
 export async function keepEditsOfMenu(deps: Deps, storeId: string): Promise<void> {
   const since = await withStoreScope(
@@ -99,7 +116,7 @@ async function namesOfEditors(deps: Deps, storeId: string, since: Date): Promise
 const lastVersion = (tx: Transaction<Cell>, storeId: string) =>
   tx
     .selectFrom('menu_versions')
-    .select(['number', 'hash', 'at'])
+    .select(['number', 'hash', 'at', 'cause'])
     .where('store_id', '=', storeId)
     .orderBy('number', 'desc')
     .limit(1)

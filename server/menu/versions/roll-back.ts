@@ -7,6 +7,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
+import { stopPhotos } from '../import/import-photos.ts'
 import { writeWholeMenu } from '../write-whole-menu.ts'
 import { keepEdits, keepVersion, lockMenuOf, menuNow } from './keep-version.ts'
 
@@ -27,7 +28,8 @@ export async function rollBackMenu(
       .executeTakeFirst()
     if (!row) throw new AppError('menu/version-not-found')
     if (menu.hash !== body.menu) throw new AppError('menu/changed-meanwhile')
-    if (menu.hash === row.hash) throw new AppError('menu/already-so')
+    const stopped = await stopPhotos(tx, storeId)
+    if (menu.hash === row.hash && stopped === 0) throw new AppError('menu/already-so')
     const before = await keepEdits(tx, storeId, menu, { now })
     const document = await withKeptPhotos(tx, storeId, JSON.parse(row.document) as MenuDocument)
     await writeWholeMenu(tx, storeId, document, { now })

@@ -89,7 +89,8 @@ function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: 
             priceCents,
             most,
           }))
-        return [{ name: group.name, min: group.minPermitted, max: group.maxPermitted, options }]
+        const { name, minPermitted: min, maxPermitted: max, priceMethod } = group
+        return [{ name, min, max, priceMethod, options }]
       })
       // Nobody can choose enough of what is left.
       if (asked.some(({ min, options }) => options.reduce((sum, { most }) => sum + most, 0) < min)) return []

@@ -1,3 +1,4 @@
+import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import type { ListRow, MessageContent } from '../messaging-driver.ts'
 import {
@@ -87,8 +88,16 @@ export function optionsMessage(
           ? `escolha ${group.max}`
           : `de ${group.min} a ${group.max}`
   const so = its.chosen > 0 ? ` Já escolheu ${its.chosen}.` : ''
-  const body = `${its.quantity} ${clip(item.name, 100)}\n${clip(group.name, 100)}: ${rule}.${so}`
+  const body = `${its.quantity} ${clip(item.name, 100)}\n${clip(group.name, 100)}: ${rule}.${chargedWords[group.priceMethod ?? 'SUM']}${so}`
   return listMessage(body, 'Escolher', optionRows(group, its.page, its.chosen >= group.min))
+}
+
+/** Customers hear before they choose what halves cost. */
+const chargedWords: Readonly<Record<PriceMethod, string>> = {
+  SUM: '',
+  MAX: ' Vale o preço do mais caro.',
+  AVG: ' O preço é a média dos escolhidos.',
+  SHARE: ' Cada um paga a sua parte.',
 }
 
 export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): MessageContent {

@@ -64,12 +64,13 @@ export function categoryRows(menu: ChatMenu, categoryId: string, at: number): re
 
 export function optionRows(group: ChatGroup, at: number, canGoOn: boolean): readonly ListRow[] {
   const { some, more } = page(group.options, at, mostRows - 1)
+  const sign = (group.priceMethod ?? 'SUM') === 'SUM' ? '+ ' : ''
   return [
     ...some.map(({ id, name, priceCents }) =>
       row(
         `option:${id}`,
         name,
-        [name.length > 24 ? name : '', priceCents > 0 ? `+ ${moneyText(priceCents)}` : '']
+        [name.length > 24 ? name : '', priceCents > 0 ? `${sign}${moneyText(priceCents)}` : '']
           .filter(Boolean)
           .join(' · '),
       ),

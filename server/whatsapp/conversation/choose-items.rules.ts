@@ -64,6 +64,7 @@ export function chooseOption(
       name: option.name,
       quantity,
       unitPriceCents: option.priceCents,
+      priceMethod: group.priceMethod,
     },
   ]
   const full = chosenOf(options, group) >= group.max

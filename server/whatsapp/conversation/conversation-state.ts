@@ -1,3 +1,4 @@
+import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import type { DeliveryQuote } from '../../../contract/delivery/quote.ts'
 import type { IncomingContent, MessageContent } from '../messaging-driver.ts'
@@ -74,7 +75,10 @@ export interface DraftOption {
   readonly groupName: string
   readonly name: string
   readonly quantity: number
+  /** Of the menu; what it costs in the order follows from all chosen options. */
   readonly unitPriceCents: number
+  /** Absent: they add up. */
+  readonly priceMethod?: PriceMethod | undefined
 }
 
 /** Parts that the customer has said; city and state are the store's where they are not known. */
@@ -142,6 +146,8 @@ export interface ChatItem {
 
 export interface ChatGroup {
   readonly name: string
+  /** Absent: its options add up. */
+  readonly priceMethod?: PriceMethod | undefined
   readonly min: number
   readonly max: number
   readonly options: readonly {

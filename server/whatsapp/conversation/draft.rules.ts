@@ -1,3 +1,4 @@
+import { chargedOptions, optionsCents } from '../../../contract/menu/option-prices.ts'
 import { highestOrderCents } from '../../../contract/orders/orders.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import { clip } from './chat-words.rules.ts'
@@ -7,7 +8,21 @@ const mostLines = 30
 export const mostOfItem = 99
 
 export const itemCents = ({ quantity, unitPriceCents, options }: DraftItem): number =>
-  quantity * (unitPriceCents + options.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0))
+  quantity * (unitPriceCents + optionsCents(options.map(asChosen)))
+
+/** As the order carries them: halves share their price. */
+export const orderedOptions = ({ options }: DraftItem): readonly Omit<DraftOption, 'priceMethod'>[] =>
+  chargedOptions(options.map(asChosen)).flatMap((charge) => {
+    const option = options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+    return option ? [{ ...charge, name: option.name, groupName: option.groupName }] : []
+  })
+
+const asChosen = ({ menuOptionId, quantity, unitPriceCents, priceMethod = 'SUM' }: DraftOption) => ({
+  menuOptionId,
+  quantity,
+  priceCents: unitPriceCents,
+  priceMethod,
+})
 
 export const itemsCents = ({ items }: Pick<Draft, 'items'>): number =>
   items.reduce((sum, item) => sum + itemCents(item), 0)
@@ -101,7 +116,8 @@ function optionsNow(item: DraftItem, now: ChatItem): readonly DraftOption[] | nu
     const group = now.groups.find(({ options }) => options.some(({ id }) => id === option.menuOptionId))
     const same = group?.options.find(({ id }) => id === option.menuOptionId)
     if (!group || !same || option.quantity > same.most) return null
-    found.push({ ...option, groupName: group.name, name: same.name, unitPriceCents: same.priceCents })
+    const { name: groupName, priceMethod } = group
+    found.push({ ...option, groupName, name: same.name, unitPriceCents: same.priceCents, priceMethod })
   }
   const fits = now.groups.every(({ min, max, options }) => {
     const count = found

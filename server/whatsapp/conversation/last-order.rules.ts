@@ -23,7 +23,10 @@ export function repeatable(
 }
 
 function optionsOf(item: ChatItem, ordered: OrderedItem['options']): readonly DraftOption[] | null {
-  const chosen = ordered.map(({ name, quantity }): DraftOption | null => {
+  // A half that did not divide evenly is two lines of the order.
+  const counts = new Map<string, number>()
+  for (const { name, quantity } of ordered) counts.set(name, (counts.get(name) ?? 0) + quantity)
+  const chosen = [...counts].map(([name, quantity]): DraftOption | null => {
     for (const group of item.groups) {
       const found = group.options.find((option) => option.name === name)
       if (found && quantity <= found.most)
@@ -33,6 +36,7 @@ function optionsOf(item: ChatItem, ordered: OrderedItem['options']): readonly Dr
           name,
           quantity,
           unitPriceCents: found.priceCents,
+          priceMethod: group.priceMethod,
         }
     }
     return null

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { ContactRow } from '../contacts.ts'
 import { cleanText, clip } from './chat-words.rules.ts'
 import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
-import { hasAlcohol, itemCents, itemsCents, totalCents } from './draft.rules.ts'
+import { hasAlcohol, itemCents, itemsCents, orderedOptions, totalCents } from './draft.rules.ts'
 
 export interface Placing {
   readonly storeId: string
@@ -65,7 +65,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
       unitPriceCents: item.unitPriceCents,
       totalCents: itemCents(item),
       notes: null,
-      options: [...item.options],
+      options: [...orderedOptions(item)],
     })),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
     discounts: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newChat, type ChatState } from './conversation-state.ts'
-import { totalCents } from './draft.rules.ts'
+import { orderedOptions, repriced, totalCents } from './draft.rules.ts'
 import { silenced } from './moves.rules.ts'
 import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, chatWith, evening, refusedQuote, servedQuote } from './testing/chat-facts.ts'
@@ -101,6 +101,33 @@ describe('an order by chat', () => {
     expect(chat.state().place).toBe('placed')
     expect(chat.said.at(-2)).toContain('Dinheiro, troco para R$ 100,00')
     expect(chat.said.at(-2)).toContain('Total: R$ 84,00')
+  })
+
+  test('halves cost what their group says, which is said before they are chosen', () => {
+    const options = [
+      { id: 'mussarela', name: 'Mussarela', priceCents: 4_001, most: 2 },
+      { id: 'camarao', name: 'Camarão', priceCents: 6_000, most: 2 },
+    ]
+    const pizzaBy = (priceMethod: 'MAX' | 'AVG') =>
+      chatItem('grande', 'Pizza grande', 0, {
+        groups: [{ name: 'Sabores', min: 2, max: 2, priceMethod, options }],
+      })
+    const factsBy = (method: 'MAX' | 'AVG') =>
+      chatFacts({ menu: { categories: [{ id: 'pizzas', name: 'Pizzas' }], items: [pizzaBy(method)] } })
+    const chat = chatWith(newChat, factsBy('MAX'))
+    chat.tap('item:grande')
+    expect(chat.said.at(-1)).toContain('Sabores: escolha 2. Vale o preço do mais caro.')
+    chat.tap('option:mussarela')
+    chat.tap('option:camarao')
+    expect(chat.said.at(-1)).toContain('1 Pizza grande, Mussarela, Camarão – R$ 60,00')
+    const [item] = chat.state().draft.items
+    expect(item && orderedOptions(item).map(({ name, unitPriceCents }) => [name, unitPriceCents])).toEqual([
+      ['Mussarela', 3_000],
+      ['Camarão', 3_000],
+    ])
+    // The owner changes the rule meanwhile.
+    const now = repriced(chat.state().draft, factsBy('AVG').menu)
+    expect(now.changes).toEqual(['Pizza grande agora sai por R$ 50,01.'])
   })
 
   test('asks for options in their groups, several at once too', () => {

@@ -10,6 +10,7 @@ import { notify } from '../../ui/notices.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
+import { chargedWords } from '../price-method.rules.ts'
 import { Conflict } from './conflict.tsx'
 import {
   movedOption,
@@ -21,6 +22,7 @@ import {
   type TypedOption,
 } from './group-options.rules.ts'
 import styles from './menu-editor.module.css'
+import { methodOf, PriceMethodField } from './price-method-field.tsx'
 import { seen, statusOf } from './seen-version.ts'
 import { PlaceButtons } from './place-buttons.tsx'
 
@@ -60,6 +62,12 @@ export function GroupDialog(props: GroupDialogProps) {
         <p className={styles.quiet}>
           Mínimo 0: o cliente escolhe se quiser. Mínimo 1 ou mais: o pedido só passa com a escolha feita.
         </p>
+        <PriceMethodField
+          value={form.values.priceMethod}
+          options={options}
+          most={wholeNumber(form.values.maxPermitted)}
+          onChange={(value) => form.set('priceMethod', value)}
+        />
         <label className={styles.check}>
           <input
             type="checkbox"
@@ -82,10 +90,17 @@ export function GroupDialog(props: GroupDialogProps) {
   )
 }
 
-const nowWords = ({ name, minPermitted, maxPermitted, options }: MenuOptionGroup): string =>
-  `${name}, de ${String(minPermitted)} a ${String(maxPermitted)}, com ${options.map((one) => one.name).join(', ')}`
+const nowWords = ({ name, minPermitted, maxPermitted, priceMethod, options }: MenuOptionGroup): string =>
+  `${name}, de ${String(minPermitted)} a ${String(maxPermitted)} (${chargedWords[priceMethod]}), com ${options.map((one) => one.name).join(', ')}`
 
-const noGroup = { name: '', description: '', minPermitted: 0, maxPermitted: 1, status: 'AVAILABLE' } as const
+const noGroup = {
+  name: '',
+  description: '',
+  minPermitted: 0,
+  maxPermitted: 1,
+  priceMethod: 'SUM',
+  status: 'AVAILABLE',
+} as const
 
 function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
   /** As it is now. */
@@ -93,12 +108,13 @@ function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [options, setOptions] = useState<readonly TypedOption[]>(() => typedOptions(group))
   const [stale, setStale] = useState(false)
-  const { name, description, minPermitted, maxPermitted, status } = group ?? noGroup
+  const { name, description, minPermitted, maxPermitted, priceMethod, status } = group ?? noGroup
   const form = useForm({
     initial: {
       name,
       minPermitted: String(minPermitted),
       maxPermitted: String(maxPermitted),
+      priceMethod: String(priceMethod),
       status: String(status),
     },
     schema: group ? updateOptionGroup.body : addOptionGroup.body,
@@ -108,6 +124,7 @@ function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
       status: statusOf(values.status),
       minPermitted: wholeNumber(values.minPermitted),
       maxPermitted: wholeNumber(values.maxPermitted),
+      priceMethod: methodOf(values.priceMethod),
       options: options.map(optionInput),
       ...seen(opened, group, stale),
     }),

@@ -1,6 +1,6 @@
 import type { MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
-import { reaisText } from '../item-form.rules.ts'
+import { reaisText } from '../item/item-form.rules.ts'
 
 /** An option as it is typed. */
 export interface TypedOption {

@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
 import { bare } from '../menu.rules.ts'
+import { chargedWords } from '../price-method.rules.ts'
 import { WindowList } from '../window-list.tsx'
 import styles from './menu-editor.module.css'
 import { step } from './order.rules.ts'
@@ -48,7 +49,9 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
           <div className={styles.about}>
             <h3>{group.name}</h3>
             <p>
-              {choiceText(group)} · {optionsText(group)} · {usedText(menu, group)}
+              {choiceText(group)}
+              {group.priceMethod === 'SUM' ? '' : `, ${chargedWords[group.priceMethod]}`} ·{' '}
+              {optionsText(group)} · {usedText(menu, group)}
             </p>
           </div>
           {group.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}

@@ -191,7 +191,8 @@ function base64Of(bytes: Uint8Array): string {
 function OneImport({ store, importId, onImport }: ImportPartProps & { readonly importId: string }) {
   const query = useQuery({
     ...queryFor(readMenuImport, { params: { importId } }, { storeId: store.id }),
-    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 600 : false),
+    refetchInterval: ({ state: { data: found } }) =>
+      found?.state === 'reading' ? 600 : (found?.photos.waiting ?? 0) > 0 ? 1_500 : false,
   })
   const { data, error } = query
   if (!data)

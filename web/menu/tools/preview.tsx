@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { count, plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
+import { AppliedImport } from './applied-import.tsx'
 import { ChangeList } from './change-list.tsx'
 import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
@@ -36,12 +37,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
-  if (state === 'applied')
-    return (
-      <Nothing title="Esta importação já foi aplicada" onLeave={onLeave}>
-        O que ela mudou está nas versões do cardápio.
-      </Nothing>
-    )
+  if (state === 'applied') return <AppliedImport found={found} onLeave={onLeave} />
   if (changes.length === 0 && found.items > 0)
     return (
       <Nothing title="Nada muda" onLeave={onLeave}>
@@ -61,7 +57,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
     setBusy(true)
     setProblem(null)
     try {
-      const { changed, before } = await ask(
+      const { changed, photos, before } = await ask(
         applyMenuImport,
         { params: { importId: found.id }, body: { ticked: ticked.map(({ key }) => key), menu: found.menu } },
         { storeId: store.id },
@@ -71,7 +67,9 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
         label: 'Desfazer',
         run: () => void rollBack(store, before),
       })
-      await navigate({ to: '/cardapio' })
+      // Photos come behind the import: its page says how many.
+      if (photos > 0) await onAgain()
+      else await navigate({ to: '/cardapio' })
     } catch (error) {
       setProblem(errorSentence(error))
       if (error instanceof ApiError && error.code === 'menu/changed-meanwhile') await onAgain()

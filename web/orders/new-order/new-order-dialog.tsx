@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import { stateCodes } from '../../../contract/shared/brazil.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
@@ -14,7 +13,6 @@ import { refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { MomentField } from '../../days/moment-field.tsx'
 import { useMenu } from '../../menu/menu.ts'
-import { useZipCode } from '../../stores/zip-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -23,6 +21,7 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import styles from './new-order-dialog.module.css'
+import { AddressFields } from './address-fields.tsx'
 import { ChosenItems, NewOrderMenu } from './new-order-items.tsx'
 import { DeliveryQuoteNote } from './delivery-quote-note.tsx'
 import { KnownCustomerCard } from './known-customer-card.tsx'
@@ -49,6 +48,7 @@ const empty = (store: Store): OrderDraft => ({
   name: '',
   phone: '',
   place: '',
+  addressLine: '',
   street: '',
   number: '',
   complement: '',
@@ -106,11 +106,9 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
     itemsCents: itemsTotal(draft),
     fee: draft.deliveryFee,
     onFee: (deliveryFee) => set({ deliveryFee }),
+    onDistrict: (district) =>
+      setDraft((before) => (before.district.trim() === '' ? { ...before, district } : before)),
   })
-  const look = useZipCode(
-    { street: '', district: '', city: store.address.city, state: store.address.state },
-    (name, value) => set({ [name]: value }),
-  )
   const field = (name: Exclude<keyof OrderDraft, 'items' | 'type' | 'point'>) => ({
     name,
     value: draft[name],
@@ -178,6 +176,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
               ...(address
                 ? {
                     type: 'DELIVERY',
+                    addressLine: '',
                     street: address.street,
                     number: address.number,
                     complement: address.complement ?? '',
@@ -198,31 +197,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
         {draft.type === 'DELIVERY' ? (
           <>
-            <TextField
-              label="CEP (opcional)"
-              inputMode="numeric"
-              {...field('zipCode')}
-              {...(look.note ? { hint: look.note } : {})}
-              onChange={(event) => {
-                set({ zipCode: event.target.value, point: null })
-                void look.look(event.target.value, draft)
-              }}
-            />
-            <div className={styles.row}>
-              <TextField label="Rua" {...field('street')} />
-              <TextField label="Número" {...field('number')} />
-            </div>
-            <TextField label="Complemento (opcional)" {...field('complement')} />
-            <TextField label="Bairro" {...field('district')} />
-            <div className={styles.row}>
-              <TextField label="Cidade" {...field('city')} />
-              <SelectField
-                label="Estado"
-                value={draft.state}
-                options={stateCodes.map((code) => [code, code] as const)}
-                onChange={(event) => set({ state: event.target.value })}
-              />
-            </div>
+            <AddressFields draft={draft} field={field} set={set} store={store} />
             <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
             <DeliveryQuoteNote quoted={quoted} onUse={(deliveryFee) => set({ deliveryFee, feeNote: '' })} />
             {quoted.differs ? <TextField label="Por que foge da regra" {...field('feeNote')} /> : null}

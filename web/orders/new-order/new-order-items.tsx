@@ -8,6 +8,7 @@ import type { useMenu } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { money } from '../../words/format.ts'
+import { optionWords } from './draft-options.rules.ts'
 import { MenuPicker } from './new-order-picker.tsx'
 import styles from './new-order-items.module.css'
 import {
@@ -112,9 +113,7 @@ function Line({
       <div className={styles.head}>
         <span>
           <b>{item.name}</b>
-          {item.options.length > 0 ? (
-            <small>{item.options.map((option) => option.name).join(', ')}</small>
-          ) : null}
+          {item.options.length > 0 ? <small>{optionWords(item.options)}</small> : null}
         </span>
         {item.menuItemId === null ? (
           <input

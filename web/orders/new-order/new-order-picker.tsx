@@ -1,11 +1,13 @@
-import { useId, useState } from 'react'
-import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { useState } from 'react'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { matches, sectionsOf } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money } from '../../words/format.ts'
 import styles from './new-order-items.module.css'
-import { choiceProblem, lineOf, type DraftItem, type DraftOption } from './new-order.rules.ts'
+import { leastPrice } from './draft-options.rules.ts'
+import { lineOf, type DraftItem } from './new-order.rules.ts'
+import { OptionChoice } from './option-choice.tsx'
 
 /** The store's menu with search: one tap adds an item, after asking for its options. */
 export function MenuPicker({
@@ -96,7 +98,7 @@ export function MenuPicker({
                   {item.description ? <small>{item.description}</small> : null}
                 </span>
                 {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
-                <b>{money(item.priceCents)}</b>
+                <b>{priceWords(item, groupsOf(item))}</b>
               </button>
             ))}
           </div>
@@ -106,104 +108,8 @@ export function MenuPicker({
   )
 }
 
-function OptionChoice({
-  item,
-  groups,
-  onAdd,
-  onBack,
-}: {
-  readonly item: MenuItem
-  readonly groups: readonly MenuOptionGroup[]
-  readonly onAdd: (options: readonly DraftOption[]) => void
-  readonly onBack: () => void
-}) {
-  const [chosen, setChosen] = useState<readonly DraftOption[]>([])
-  const [tried, setTried] = useState(false)
-  const problem = choiceProblem(groups, chosen)
-  const total = item.priceCents + chosen.reduce((sum, option) => sum + option.priceCents, 0)
-  const add = () => {
-    setTried(true)
-    // In menu order, so that equal choices merge into one line.
-    const ordered = groups.flatMap((group) =>
-      group.options.flatMap((one) => chosen.find((option) => option.menuOptionId === one.id) ?? []),
-    )
-    if (!problem) onAdd(ordered)
-  }
-  return (
-    <div className={styles.choice} role="group" aria-label={`Opções de ${item.name}`}>
-      <div className={styles.head}>
-        <b>{item.name}</b>
-        <Button variant="ghost" onClick={onBack}>
-          Voltar ao cardápio
-        </Button>
-      </div>
-      {groups.map((group) => (
-        <OptionGroup key={group.id} group={group} chosen={chosen} onChange={setChosen} />
-      ))}
-      {tried && problem ? (
-        <p className={styles.error} role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <Button variant="soft" icon="plus" onClick={add}>
-        Incluir por {money(total)}
-      </Button>
-    </div>
-  )
-}
-
-function OptionGroup({
-  group,
-  chosen,
-  onChange,
-}: {
-  readonly group: MenuOptionGroup
-  readonly chosen: readonly DraftOption[]
-  readonly onChange: (chosen: readonly DraftOption[]) => void
-}) {
-  const name = useId()
-  const single = group.maxPermitted === 1
-  const others = chosen.filter((one) => !group.options.some((option) => option.id === one.menuOptionId))
-  const toggle = (option: MenuOptionGroup['options'][number], on: boolean) => {
-    const mine = {
-      menuOptionId: option.id,
-      name: option.name,
-      groupName: group.name,
-      priceCents: option.priceCents,
-    }
-    const rest = single ? others : chosen.filter((one) => one.menuOptionId !== option.id)
-    onChange(on ? [...rest, mine] : rest)
-  }
-  const must = group.minPermitted > 0
-  return (
-    <fieldset className={styles.group}>
-      <legend>
-        {group.name}
-        <small>
-          {must
-            ? `escolha ${String(group.minPermitted)}${group.maxPermitted > group.minPermitted ? ` a ${String(group.maxPermitted)}` : ''}`
-            : `até ${String(group.maxPermitted)}, se quiser`}
-        </small>
-      </legend>
-      {group.options.map((option) => (
-        <label key={option.id}>
-          <input
-            type={single && must ? 'radio' : 'checkbox'}
-            name={name}
-            disabled={option.status === 'UNAVAILABLE'}
-            checked={chosen.some((one) => one.menuOptionId === option.id)}
-            onChange={(event) => toggle(option, event.target.checked)}
-          />
-          <span>{option.name}</span>
-          <span>
-            {option.status === 'UNAVAILABLE'
-              ? 'Em falta'
-              : option.priceCents > 0
-                ? `+ ${money(option.priceCents)}`
-                : ''}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+/** A pizza whose flavours have the prices has none of its own. */
+const priceWords = (item: MenuItem, groups: Parameters<typeof leastPrice>[1]): string => {
+  const least = item.priceCents === 0 ? leastPrice(item, groups) : 0
+  return least > 0 ? `desde ${money(least)}` : money(item.priceCents)
 }

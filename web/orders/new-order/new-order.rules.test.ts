@@ -2,12 +2,13 @@ import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import { choiceProblem, leastPrice, optionWords } from './draft-options.rules.ts'
 import {
-  choiceProblem,
   draftProblems,
   draftTotal,
   lineOf,
   lineProblem,
+  lineTotal,
   orderOf,
   pricedAgain,
   withLine,
@@ -20,6 +21,7 @@ const draft: OrderDraft = {
   name: ' Ana ',
   phone: '(11) 98765-4321',
   place: '',
+  addressLine: '',
   street: 'Rua das Flores',
   number: '',
   complement: '',
@@ -114,6 +116,7 @@ const borders = {
   version: 1,
   minPermitted: 1,
   maxPermitted: 1,
+  priceMethod: 'SUM' as const,
   options: [optionNamed(crust, 'Catupiry', 900)],
 }
 const menuWith = (changes: Partial<MenuItem>): Menu => ({
@@ -121,7 +124,13 @@ const menuWith = (changes: Partial<MenuItem>): Menu => ({
   items: [{ ...pizza, ...changes }],
   optionGroups: [borders],
 })
-const catupiry = { menuOptionId: crust, name: 'Catupiry', groupName: 'Borda', priceCents: 900 }
+const catupiry = {
+  menuOptionId: crust,
+  name: 'Catupiry',
+  groupName: 'Borda',
+  priceCents: 900,
+  priceMethod: 'SUM' as const,
+}
 
 test('a menu item is added with its options and their prices; adding it again increases the count', () => {
   const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
@@ -151,6 +160,71 @@ test('a required option group blocks adding the item until an option is chosen',
   expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
   expect(choiceProblem([borders], [catupiry])).toBeNull()
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
+})
+
+test('halves share one price: the order carries the part of each, and a new rule of the group is shown', () => {
+  const half = (id: string, name: string, priceCents: number) => ({
+    menuOptionId: id,
+    name,
+    groupName: 'Sabores',
+    priceCents,
+    priceMethod: 'AVG' as const,
+  })
+  const other = '0198f000-0000-7000-8000-0000000000b3'
+  const line = lineOf({ ...pizza, priceCents: 0 }, [
+    half(crust, 'Calabresa', 4_001),
+    half(other, 'Camarão', 6_000),
+  ])
+  expect(lineTotal(line)).toBe(5_001)
+  const body = orderOf({ ...draft, items: [{ ...line, quantity: 2 }] }, 'America/Sao_Paulo')
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body.items[0]).toMatchObject({
+    totalCents: 10_002,
+    options: [
+      { name: 'Calabresa', groupName: 'Sabores', quantity: 1, unitPriceCents: 2_001 },
+      { name: 'Camarão', groupName: 'Sabores', quantity: 1, unitPriceCents: 3_000 },
+    ],
+  })
+  const options = [optionNamed(crust, 'Calabresa', 4_001), optionNamed(other, 'Camarão', 6_000)]
+  const dearest: Menu = {
+    ...menuWith({ priceCents: 0 }),
+    optionGroups: [{ ...borders, maxPermitted: 2, priceMethod: 'MAX', options }],
+  }
+  expect(lineProblem(line, dearest)?.kind).toBe('price')
+  expect(lineTotal(pricedAgain(line, { ...pizza, priceCents: 0 }, dearest))).toBe(6_000)
+})
+
+test('a pizza without a price of its own costs at least its cheapest flavour, and two parts of one are said once', () => {
+  const other = '0198f000-0000-7000-8000-0000000000b3'
+  const flavours = {
+    ...borders,
+    maxPermitted: 3,
+    priceMethod: 'SHARE' as const,
+    options: [
+      optionNamed(other, 'Camarão', 7_000),
+      { ...optionNamed(crust, 'Calabresa', 4_000), maxPermitted: 2 },
+    ],
+  }
+  expect(leastPrice({ ...pizza, priceCents: 0 }, [flavours])).toBe(4_000)
+  const part = (id: string, name: string, priceCents: number) => ({
+    menuOptionId: id,
+    name,
+    groupName: 'Sabores',
+    priceCents,
+    priceMethod: 'SHARE' as const,
+  })
+  const parts = [
+    part(crust, 'Calabresa', 4_000),
+    part(crust, 'Calabresa', 4_000),
+    part(other, 'Camarão', 7_000),
+  ]
+  expect(optionWords(parts)).toBe('2 Calabresa, Camarão')
+  const line = lineOf({ ...pizza, priceCents: 0 }, parts)
+  expect(lineTotal(line)).toBe(5_000)
+  expect(orderOf({ ...draft, items: [line] }, 'America/Sao_Paulo').items[0]?.options).toMatchObject([
+    { name: 'Calabresa', quantity: 2, unitPriceCents: 1_333 },
+    { name: 'Camarão', quantity: 1, unitPriceCents: 2_334 },
+  ])
 })
 
 test('half a day and time is refused, and never taken for now', () => {

@@ -1,9 +1,11 @@
-import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import { chargedOptions } from '../../../contract/menu/option-prices.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { isMoment } from '../../days/typed-time.rules.ts'
+import { once, sumOf, type DraftOption } from './draft-options.rules.ts'
 
 /** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
@@ -11,6 +13,8 @@ export interface OrderDraft {
   readonly name: string
   readonly phone: string
   readonly place: string
+  /** The address as the customer says it; it fills the fields below. */
+  readonly addressLine: string
   readonly street: string
   readonly number: string
   readonly complement: string
@@ -40,13 +44,6 @@ export interface DraftItem {
   readonly price: string
   readonly options: readonly DraftOption[]
   readonly notes: string
-}
-
-export interface DraftOption {
-  readonly menuOptionId: string
-  readonly name: string
-  readonly groupName: string
-  readonly priceCents: number
 }
 
 /** One line with the item and its chosen options, count 1. */
@@ -96,36 +93,17 @@ export function lineProblem(
 
 /** The line at current menu prices. */
 export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
-  const currentOptions = new Map(
-    menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
+  const current = new Map(
+    menu.optionGroups.flatMap(({ priceMethod, options }) =>
+      options.map(({ id, priceCents }) => [id, { priceCents, priceMethod }] as const),
+    ),
   )
   return {
     ...line,
     price: priceText(item.priceCents),
-    options: line.options.map((option) => ({
-      ...option,
-      priceCents: currentOptions.get(option.menuOptionId)?.priceCents ?? option.priceCents,
-    })),
+    options: line.options.map((option) => ({ ...option, ...current.get(option.menuOptionId) })),
   }
 }
-
-/** Missing or excess choices in the item's option groups; null: it can be added. */
-export function choiceProblem(
-  groups: readonly MenuOptionGroup[],
-  chosen: readonly DraftOption[],
-): string | null {
-  for (const group of groups) {
-    const count = chosen.filter((option) =>
-      group.options.some((one) => one.id === option.menuOptionId),
-    ).length
-    if (count < group.minPermitted) return `Escolha ${String(group.minPermitted)} em “${group.name}”.`
-    if (count > group.maxPermitted) return `Até ${String(group.maxPermitted)} em “${group.name}”.`
-  }
-  return null
-}
-
-const sumOf = (options: readonly DraftOption[]): number =>
-  options.reduce((sum, option) => sum + option.priceCents, 0)
 
 /** Total of one line in centavos; an unreadable price counts as zero. */
 export const lineTotal = (item: DraftItem): number =>
@@ -142,11 +120,13 @@ const feeOf = (draft: OrderDraft): number =>
 /** What the quote of a delivery depends on, for one that can be asked; null: too little is known. */
 export function quotedPlace(
   draft: OrderDraft,
-): { district?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
+): { district?: string; text?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
   const [district, zipCode] = [draft.district.trim(), zipCodeOf(draft.zipCode)]
-  if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null)) return null
+  const text = draft.addressLine.trim()
+  if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null && text === '')) return null
   return {
-    ...(district === '' ? {} : { district }),
+    // The store's own names of districts find one that the line says without a comma.
+    ...(district === '' ? (text === '' ? {} : { text }) : { district }),
     ...(zipCode === null ? {} : { zipCode }),
     ...(draft.point ? { point: draft.point } : {}),
   }
@@ -204,13 +184,10 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
         unitPriceCents: price,
         totalCents: lineTotal(item),
         notes: item.notes.trim() || null,
-        options: item.options.map(({ menuOptionId, name, groupName, priceCents }) => ({
-          menuOptionId,
-          name,
-          groupName,
-          quantity: 1,
-          unitPriceCents: priceCents,
-        })),
+        options: chargedOptions(item.options.map(once)).map((charge) => {
+          const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+          return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
+        }),
       }
     }),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],

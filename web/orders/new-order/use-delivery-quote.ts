@@ -29,6 +29,7 @@ export function useDeliveryQuote({
   itemsCents,
   fee,
   onFee,
+  onDistrict,
 }: {
   readonly storeId: string
   readonly place: ReturnType<typeof quotedPlace>
@@ -36,6 +37,8 @@ export function useDeliveryQuote({
   /** As typed. */
   readonly fee: string
   readonly onFee: (fee: string) => void
+  /** Found in the line that the customer said. */
+  readonly onDistrict: (district: string) => void
 }): QuotedFee {
   const wanted = place === null ? null : JSON.stringify({ ...place, itemsCents })
   const rested = useRested(wanted)
@@ -51,17 +54,21 @@ export function useDeliveryQuote({
   const answered = wanted !== null && wanted === rested ? (query.data ?? null) : null
   const quote = answered?.refusal === 'unset' ? null : answered
   const filled = useRef<string | null>(null)
-  const fill = useRef(onFee)
+  const fill = useRef({ onFee, onDistrict })
   useEffect(() => {
-    fill.current = onFee
+    fill.current = { onFee, onDistrict }
   })
+  const found = answered?.district
+  useEffect(() => {
+    if (found) fill.current.onDistrict(found)
+  }, [found])
   const served = quote?.served === true ? quote.feeCents : null
   useEffect(() => {
     if (served === null) return
     const text = priceText(served)
     if (fee.trim() === '' || fee === filled.current) {
       filled.current = text
-      if (fee !== text) fill.current(text)
+      if (fee !== text) fill.current.onFee(text)
     }
     // Only a new answer fills the field; what a person types in it is not answered by filling it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps

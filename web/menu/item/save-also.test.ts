@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuItem } from '../../contract/menu/menu.ts'
+import type { MenuItem } from '../../../contract/menu/menu.ts'
 import { sharedChanges } from './save-also.ts'
 
 const before = { name: 'Água', description: 'Sem gás', priceCents: 600, categoryId: 'c1' } as MenuItem

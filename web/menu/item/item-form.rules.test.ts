@@ -1,9 +1,9 @@
 import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
-import { addMenuItem, updateMenuItem } from '../../contract/menu/edit-item.ts'
-import { type MenuItem } from '../../contract/menu/menu.ts'
+import { addMenuItem, updateMenuItem } from '../../../contract/menu/edit-item.ts'
+import { type MenuItem } from '../../../contract/menu/menu.ts'
 import { changesInput, channelPricesOf, itemValues, newCategory, newItemInput } from './item-form.rules.ts'
-import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
+import { categoryNamed, noFacts } from '../../testing/menu-parts.ts'
 
 const category = '0198f000-0000-7000-8000-000000000001'
 const menu = { categories: [categoryNamed(category, 'Massas')], items: [], optionGroups: [] }

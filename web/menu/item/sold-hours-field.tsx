@@ -1,6 +1,6 @@
-import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../contract/menu/menu-fields.ts'
-import { TimeField } from '../days/time-field.tsx'
-import { Button } from '../ui/button.tsx'
+import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../../contract/menu/menu-fields.ts'
+import { TimeField } from '../../days/time-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from './item-facts.module.css'
 import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
 

@@ -1,4 +1,4 @@
-import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../contract/menu/menu-fields.ts'
+import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../../contract/menu/menu-fields.ts'
 
 /** Monday first, as menus are written. */
 export const weekdayShort: Readonly<Record<MenuWeekday, string>> = {

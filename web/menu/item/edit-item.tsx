@@ -1,10 +1,10 @@
-import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { useMenu } from './menu-data.ts'
+import { useMenu } from '../menu-data.ts'
 
 /** The dialog of one item, for other screens: reads the store's menu first. */
 export function EditItem({

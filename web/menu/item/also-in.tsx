@@ -1,6 +1,6 @@
-import { money } from '../words/format.ts'
+import { money } from '../../words/format.ts'
 import styles from './item-dialog.module.css'
-import type { StoreItem } from './menu-rows.rules.ts'
+import type { StoreItem } from '../menu-rows.rules.ts'
 
 /** The same dish of other stores, which may take over what changes here. */
 export function AlsoIn({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MenuItem } from '../../contract/menu/menu.ts'
-import { noFacts } from '../testing/menu-parts.ts'
+import type { MenuItem } from '../../../contract/menu/menu.ts'
+import { noFacts } from '../../testing/menu-parts.ts'
 import { factsInput, factsOf, withAllergen } from './item-facts.rules.ts'
 
 const item: MenuItem = {

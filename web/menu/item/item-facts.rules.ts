@@ -1,5 +1,5 @@
-import type { Allergen, MenuHours, MenuLock, TaxClass } from '../../contract/menu/menu-fields.ts'
-import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
+import type { Allergen, MenuHours, MenuLock, TaxClass } from '../../../contract/menu/menu-fields.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 
 /** What an item is beside name, price and photo, as the form holds it; texts as typed. */
 export interface ItemFacts {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { shrinkPhoto } from '../browser/shrink-photo.ts'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { shrinkPhoto } from '../../browser/shrink-photo.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './item-dialog.module.css'
 
 /** Previews the photo after saving; lets the user choose, replace or remove it. `null`: none. */

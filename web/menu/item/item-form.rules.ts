@@ -1,5 +1,5 @@
-import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
-import { centsTyped } from '../../contract/shared/money.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
 
 /** Form values of an item. `photo`: `keep`, empty for none, or the new one. */
 export const itemValues = (item: MenuItem | null, menu: Menu) => ({

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { roleMeets } from '../../contract/shared/access.ts'
-import { channelName } from '../../contract/shared/channels.ts'
-import { Awning } from '../stores/awning.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { money, plural } from '../words/format.ts'
-import { DishPicture } from './dish-picture.tsx'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { channelName } from '../../../contract/shared/channels.ts'
+import { Awning } from '../../stores/awning.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { money, plural } from '../../words/format.ts'
+import { DishPicture } from '../dish-picture.tsx'
 import styles from './item-sheet.module.css'
 import {
   channelsText,
@@ -18,15 +18,15 @@ import {
   resumeWords,
   type MenuRow,
   type StoreItem,
-} from './menu-rows.rules.ts'
-import { StoreNotes } from './menu-row.tsx'
-import type { MenuView } from './menu-view.ts'
-import { onlyManagers } from './only-managers.ts'
-import { untilOf, type PauseSpan } from './menu.rules.ts'
-import { SpanChoice } from './span-choice.tsx'
-import type { Refused, Wish } from './store-actions.ts'
-import { UndoStrip } from './undo-strip.tsx'
-import type { Changes } from './use-changes.ts'
+} from '../menu-rows.rules.ts'
+import { StoreNotes } from '../menu-row.tsx'
+import type { MenuView } from '../menu-view.ts'
+import { onlyManagers } from '../only-managers.ts'
+import { untilOf, type PauseSpan } from '../menu.rules.ts'
+import { SpanChoice } from '../span-choice.tsx'
+import type { Refused, Wish } from '../store-actions.ts'
+import { UndoStrip } from '../undo-strip.tsx'
+import type { Changes } from '../use-changes.ts'
 
 interface SheetProps {
   readonly row: MenuRow
