@@ -129,7 +129,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
           </p>
         ) : null}
         <DialogFoot>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
