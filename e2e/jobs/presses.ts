@@ -18,3 +18,26 @@ export async function countPresses(page: Page): Promise<() => number> {
   })
   return () => presses
 }
+
+/**
+ * Counts the fields that got the focus without a press: a test fills them, a thumb taps them first. One that the
+ * page focused by itself counts too.
+ */
+export async function countFields(page: Page): Promise<() => number> {
+  let fields = 0
+  await page.exposeFunction('entered', () => (fields += 1))
+  await page.addInitScript(() => {
+    let pressed: EventTarget | null = null
+    addEventListener('pointerdown', ({ target }) => (pressed = target), true)
+    addEventListener(
+      'focusin',
+      ({ target }) => {
+        const isField = target instanceof Element && target.matches('input, select, textarea')
+        if (isField && target !== pressed)
+          void (self as unknown as { entered: () => Promise<void> }).entered()
+      },
+      true,
+    )
+  })
+  return () => fields
+}
