@@ -145,7 +145,8 @@ function Line({
   return (
     <div className={total ? styles.total : undefined}>
       <dt>{label}</dt>
-      <dd>{cents < 0 ? `− ${money(-cents)}` : money(cents)}</dd>
+      {/* Nothing retained is zero, not minus zero. */}
+      <dd>{money(cents === 0 ? 0 : cents)}</dd>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function IncidentsPart({ store }: { readonly store: Store }) {
         ))}
       </ul>
       <div>
-        <Button icon="plus" onClick={() => setOpen('new')}>
+        <Button variant="quiet" icon="plus" onClick={() => setOpen('new')}>
           Registrar incidente
         </Button>
       </div>
