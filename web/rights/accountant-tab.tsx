@@ -48,6 +48,7 @@ export function AccountantTab({ store }: StoreSectionProps) {
             Excel
           </Button>
           <Button
+            variant="quiet"
             icon="download"
             busy={save.isBusy('csv')}
             disabledReason={save.besides('csv')}

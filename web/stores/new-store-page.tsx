@@ -12,7 +12,6 @@ import { reopenLive } from '../live/live-stream.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { serviceNames } from './hours/week.rules.ts'
 import { houseNames, suggestionText } from './house-words.rules.ts'
@@ -71,7 +70,7 @@ export function NewStorePage() {
   return (
     <>
       <PageBar title="Abrir uma loja" />
-      <Card className={styles.card}>
+      <div className={styles.page}>
         <p className={styles.step} aria-live="polite">
           Passo {step} de 2: {step === 1 ? 'a loja' : 'o endereço'}
         </p>
@@ -186,7 +185,7 @@ export function NewStorePage() {
             </div>
           </form>
         )}
-      </Card>
+      </div>
     </>
   )
 }
