@@ -21,6 +21,8 @@ const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--onl
 const chosen = dailyJobs.filter(({ name }) => name.includes(only))
 
 const stores = await openStores()
+/** Presses are counted, not the machine's speed. */
+const patienceMs = 60_000
 /** A person reads and aims before each press. */
 const secondsPerPress = 2
 /** Two letters a second, with the thumbs. */
@@ -49,6 +51,7 @@ try {
 
 async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promise<Done> {
   const page = await openPanel(panel, '/', { width, height: width === 390 ? 844 : 900 })
+  page.setDefaultTimeout(patienceMs)
   let presses = () => 0
   let startedAt = Date.now()
   try {
@@ -72,6 +75,7 @@ async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promi
 /** From nothing to a printed test order on a phone: typing is in the seconds, and a person's pace is added to them. */
 async function printFirstOrder({ panel }: Stores): Promise<void> {
   const page = await openPanel(panel, '/cadastro', { width: 390, height: 844 })
+  page.setDefaultTimeout(patienceMs)
   const pressed = await countPresses(page)
   const entered = await countFields(page)
   const presses = () => pressed() + entered()

@@ -238,6 +238,7 @@ function AddDialog({
           label="Nome do computador"
           autoComplete="off"
           placeholder="Caixa"
+          data-first
           hint="Um que fica ligado enquanto a loja trabalha."
           {...form.field('name')}
         />

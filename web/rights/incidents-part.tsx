@@ -108,7 +108,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
   return (
     <Dialog title={incident ? 'Incidente' : 'Registrar incidente'} side onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <TextField {...form.field('title')} label="Nome" maxLength={120} />
+        <TextField {...form.field('title')} label="Nome" maxLength={120} data-first />
         <TextArea
           {...area('whatHappened')}
           label="O que aconteceu, e com quais dados"
