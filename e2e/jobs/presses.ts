@@ -21,7 +21,7 @@ export async function countPresses(page: Page): Promise<() => number> {
 
 /**
  * Counts the fields that got the focus without a press: a test fills them, a thumb taps them first. One that the
- * page focused by itself counts too.
+ * page focused on its own counts too.
  */
 export async function countFields(page: Page): Promise<() => number> {
   let fields = 0
