@@ -21,7 +21,7 @@ export async function countPresses(page: Page): Promise<() => number> {
 
 /**
  * Counts the fields that got the focus without a press: a test fills them, a thumb taps them first. One that the
- * page focused on its own counts too.
+ * page focused on its own counts too. A choice in a list is two: opening it and the choice.
  */
 export async function countFields(page: Page): Promise<() => number> {
   let fields = 0
@@ -35,6 +35,15 @@ export async function countFields(page: Page): Promise<() => number> {
         const isField = target instanceof Element && target.matches('input, select, textarea')
         if (isField && target !== pressed)
           void (self as unknown as { entered: () => Promise<void> }).entered()
+      },
+      true,
+    )
+    addEventListener(
+      'change',
+      ({ target }) => {
+        if (target instanceof HTMLSelectElement)
+          for (let tap = 0; tap < 2; tap += 1)
+            void (self as unknown as { entered: () => Promise<void> }).entered()
       },
       true,
     )
