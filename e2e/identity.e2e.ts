@@ -204,6 +204,8 @@ describe('own account', () => {
     const phone = await openPanel(panel, '/menu', { width: 390, height: 844 })
     await signIn(phone, 'atendente@balcao.example')
     await phone.getByText('Ao vivo').locator('visible=true').first().waitFor()
+    // No single tap signs a kitchen out: that is in "Minha conta", which asks first.
+    expect(await phone.getByRole('button', { name: 'Sair', exact: true }).count()).toBe(0)
     const page = await openPanel(panel, '/conta')
     await signIn(page, 'atendente@balcao.example')
     const others = page.getByRole('button', { name: 'Encerrar as outras' })

@@ -299,6 +299,8 @@ describe('daily report', () => {
     await page.waitForURL('**/menu/orders')
     await page.goto('/reports/daily')
     await page.getByText('Seu acesso não inclui esta página').waitFor()
+    // A short screen below the demo's banner has nothing to scroll.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
     await page.context().close()
   })
 })
@@ -333,6 +335,25 @@ describe('app shell', () => {
     })
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     expect(refused).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('a change of the theme reaches the words and the ground of a button at once', async () => {
+    const page = await openPanel(panel, '/conta')
+    await signIn(page, 'dona@balcao.example')
+    const button = page.getByRole('button', { name: 'Sair deste aparelho' })
+    await button.waitFor()
+    const [before, after, moving] = await button.evaluate((one) => {
+      const ground = () => getComputedStyle(one).backgroundColor
+      const first = ground()
+      const theme = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.includes('Tema'),
+      )
+      theme?.click()
+      return [first, ground(), one.getAnimations().length]
+    })
+    expect(after).not.toBe(before)
+    expect(moving).toBe(0)
     await page.context().close()
   })
 

@@ -218,11 +218,11 @@ const prints = ({ rows }: Scene) =>
   rows<{ count: number }>('select count(*)::int as count from print_jobs where reprint')
 
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (Date.now() > deadline) throw new Error('it did not happen within 15 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within a minute')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -19,6 +19,15 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password', visitor: true },
   { name: 'terms', path: '/termos', visitor: true },
   { name: 'now', path: '/menu' },
+  {
+    name: 'now-guide',
+    path: '/menu',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Ajuda/ })
+        .first()
+        .click(),
+  },
   { name: 'board', path: '/menu/orders' },
   {
     name: 'board-order',
@@ -29,6 +38,18 @@ export const screens: readonly Screen[] = [
         .first()
         .click()
       await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    },
+  },
+  {
+    name: 'board-order-note',
+    path: '/menu/orders',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /ver detalhes/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Informar a chave da nota' }).click()
+      await page.getByLabel('Chave de acesso').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -69,10 +90,15 @@ export const screens: readonly Screen[] = [
   settings('entrega'),
   settings('modulos'),
   settings('integracoes'),
-  settings('historico'),
+  settings('whatsapp'),
+  settings('anuncios'),
+  settings('indicacoes'),
   settings('orders'),
   settings('printing'),
+  settings('contador'),
   settings('team'),
+  settings('historico'),
+  settings('dados-pessoais'),
   settings('notificacoes'),
   settings('account'),
   { name: 'new-store', path: '/nova-loja' },

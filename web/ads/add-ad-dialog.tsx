@@ -32,7 +32,7 @@ export function AddAdDialog({ store, onClose }: { readonly store: Store; readonl
         <TextField
           label="Nome"
           hint="Como você o chama: “Pizza de terça, Instagram”."
-          autoFocus
+          data-first
           {...form.field('name')}
         />
         <DialogFoot>

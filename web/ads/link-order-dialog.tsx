@@ -36,7 +36,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
         <TextField
           label="Número do pedido"
           hint="Dos últimos 7 dias."
-          autoFocus
+          data-first
           {...form.field('orderNumber')}
         />
         <TextField

@@ -19,16 +19,24 @@ if (typeof window !== 'undefined') {
   let previous: Theme = 'light'
   window.addEventListener('beforeprint', () => {
     previous = current()
-    document.documentElement.dataset.theme = 'light'
+    show('light')
   })
-  window.addEventListener('afterprint', () => {
-    document.documentElement.dataset.theme = previous
-  })
+  window.addEventListener('afterprint', () => show(previous))
 }
 
 function toggleTheme(): void {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
-  document.documentElement.dataset.theme = next
+  show(next)
   writeStored('theme', next)
   for (const listener of listeners) listener()
+}
+
+/** At once: a button fades its ground but not its words, which nobody could read on the way. */
+function show(theme: Theme): void {
+  const page = document.documentElement
+  page.dataset.still = ''
+  page.dataset.theme = theme
+  // Asking for a size applies the styles, before they may move again.
+  void page.offsetHeight
+  delete page.dataset.still
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { Group } from '../../contract/groups/groups.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
@@ -58,11 +58,13 @@ export function DeleteGroupDialog({
           label={`Para confirmar, digite ${group.name}`}
           value={typed}
           autoComplete="off"
-          autoFocus
+          data-first
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className={styles.foot}>
-          <Button onClick={onClose}>Cancelar</Button>
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
           <Button
             type="submit"
             variant="danger"
@@ -71,7 +73,7 @@ export function DeleteGroupDialog({
           >
             Excluir grupo
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

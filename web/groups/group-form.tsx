@@ -3,7 +3,7 @@ import type { Group } from '../../contract/groups/groups.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
@@ -76,7 +76,7 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
           error={problems.name}
           maxLength={80}
           autoComplete="off"
-          autoFocus
+          data-first
           onChange={(event) => edit.setName(event.target.value)}
         />
         <SlugField
@@ -94,17 +94,19 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
           error={problems.storeIds}
           onChange={edit.setStores}
         />
-        <div className={styles.foot}>
+        <DialogFoot>
           {before && onDeleted ? (
             <Button variant="ghost" className={styles.remove ?? ''} onClick={() => setDeleting(true)}>
               Excluir grupo
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
           <Button type="submit" variant="primary" busy={edit.busy} disabledReason={whyNot(edit)}>
             {before ? 'Salvar' : 'Criar grupo'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -19,7 +19,7 @@ export const teamTab: SettingsTab = {
 export const accountTab: SettingsTab = {
   id: 'account',
   label: 'Minha conta',
-  icon: 'key',
+  icon: 'user',
   scope: 'person',
   minimumRole: 'basic',
   Page: lazyPart(() => import('./account-page.tsx'), 'AccountPage'),

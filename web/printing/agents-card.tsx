@@ -44,7 +44,7 @@ export function AgentsCard({
     <section>
       <header className={styles.head}>
         <h2>Computadores</h2>
-        <Button icon="plus" onClick={() => setAdding(true)}>
+        <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
           Conectar computador
         </Button>
       </header>
@@ -126,6 +126,7 @@ function AgentRow({
         </Pill>
         <span className={styles.tools}>
           <Button
+            variant="quiet"
             icon="key"
             busy={renew.busyWith !== null}
             aria-label={`Novo código para ${agent.name}`}
@@ -237,6 +238,7 @@ function AddDialog({
           label="Nome do computador"
           autoComplete="off"
           placeholder="Caixa"
+          data-first
           hint="Um que fica ligado enquanto a loja trabalha."
           {...form.field('name')}
         />

@@ -69,7 +69,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             {form.refusal}
           </p>
         ) : null}
-        <TextField label="Nome" autoComplete="off" placeholder="Cozinha" {...form.field('name')} />
+        <TextField label="Nome" autoComplete="off" placeholder="Cozinha" data-first {...form.field('name')} />
         <SelectField label="Como ela está ligada" options={kindLabels} {...field('kind')} />
         {values.kind === 'network' ? (
           <TextField

@@ -37,7 +37,7 @@ export function PrintersCard(props: PrintersProps) {
     <section>
       <header className={styles.head}>
         <h2>Impressoras</h2>
-        <Button icon="plus" onClick={() => setEditing('new')}>
+        <Button variant="quiet" icon="plus" onClick={() => setEditing('new')}>
           Adicionar impressora
         </Button>
       </header>
@@ -114,6 +114,7 @@ function PrinterRow({
         </Pill>
         <span className={styles.tools}>
           <Button
+            variant="quiet"
             icon="print"
             busy={test.busyWith !== null || running === true}
             aria-label={`Testar ${printer.name}`}
@@ -121,7 +122,7 @@ function PrinterRow({
           >
             Testar
           </Button>
-          <Button aria-label={`Mudar ${printer.name}`} onClick={onEdit}>
+          <Button variant="quiet" aria-label={`Mudar ${printer.name}`} onClick={onEdit}>
             Mudar
           </Button>
           <Button

@@ -40,7 +40,11 @@ export function QueueCard({
       <header className={styles.head}>
         <h2>Fila</h2>
         {expired.length > 0 ? (
-          <Button busy={clear.busyWith !== null} onClick={() => clear.run(expired.map((job) => job.id))}>
+          <Button
+            variant="quiet"
+            busy={clear.busyWith !== null}
+            onClick={() => clear.run(expired.map((job) => job.id))}
+          >
             Limpar vencidas ({expired.length})
           </Button>
         ) : null}
@@ -70,7 +74,12 @@ export function QueueCard({
                 <JobPill job={job} storeId={storeId} />
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
                   <span className={styles.tools}>
-                    <Button icon="print" busy={retry.isBusy(job.id)} onClick={() => retry.run(job.id)}>
+                    <Button
+                      variant="quiet"
+                      icon="print"
+                      busy={retry.isBusy(job.id)}
+                      onClick={() => retry.run(job.id)}
+                    >
                       Imprimir agora
                     </Button>
                   </span>

@@ -232,7 +232,7 @@ function VoidDialog({
           </p>
         ) : null}
         <p>O dono da loja lê o motivo. Se o prêmio já estava anotado, uma linha contrária o tira.</p>
-        <TextField label="Motivo" autoFocus {...form.field('reason')} />
+        <TextField label="Motivo" data-first {...form.field('reason')} />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Deixar como está

@@ -48,6 +48,7 @@ export function AccountantTab({ store }: StoreSectionProps) {
             Excel
           </Button>
           <Button
+            variant="quiet"
             icon="download"
             busy={save.isBusy('csv')}
             disabledReason={save.besides('csv')}
@@ -145,7 +146,8 @@ function Line({
   return (
     <div className={total ? styles.total : undefined}>
       <dt>{label}</dt>
-      <dd>{cents < 0 ? `− ${money(-cents)}` : money(cents)}</dd>
+      {/* Nothing retained is zero, not minus zero. */}
+      <dd>{money(cents === 0 ? 0 : cents)}</dd>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function IncidentsPart({ store }: { readonly store: Store }) {
         ))}
       </ul>
       <div>
-        <Button icon="plus" onClick={() => setOpen('new')}>
+        <Button variant="quiet" icon="plus" onClick={() => setOpen('new')}>
           Registrar incidente
         </Button>
       </div>
@@ -108,7 +108,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
   return (
     <Dialog title={incident ? 'Incidente' : 'Registrar incidente'} side onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <TextField {...form.field('title')} label="Nome" maxLength={120} />
+        <TextField {...form.field('title')} label="Nome" maxLength={120} data-first />
         <TextArea
           {...area('whatHappened')}
           label="O que aconteceu, e com quais dados"
@@ -129,7 +129,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
           </p>
         ) : null}
         <DialogFoot>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>

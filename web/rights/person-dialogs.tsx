@@ -50,7 +50,7 @@ export function ExportDialog({ store, phone, onClose }: AboutPerson) {
         />
         <Refusal text={form.refusal} />
         <DialogFoot>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit" variant="primary" icon="download" busy={form.busy}>
@@ -123,7 +123,7 @@ export function ErasedDialog({
         />
         <Refusal text={form.refusal} />
         <DialogFoot>
-          <Button variant="quiet" onClick={close}>
+          <Button variant="ghost" onClick={close}>
             Cancelar
           </Button>
           <Button

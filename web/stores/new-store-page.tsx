@@ -11,7 +11,6 @@ import { refreshAccess } from '../identity/session.ts'
 import { reopenLive } from '../live/live-stream.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/card.tsx'
 import { AboutStep, about, PlaceStep, place, type About } from './new-store-steps.tsx'
 import { useZipCode } from './profile/use-zip-code.ts'
 import styles from './new-store-page.module.css'
@@ -62,7 +61,7 @@ export function NewStorePage() {
   return (
     <>
       <PageBar title="Abrir uma loja" />
-      <Card className={styles.card}>
+      <div className={styles.page}>
         <p className={styles.step} aria-live="polite">
           Passo {step} de 2: {step === 1 ? 'a loja' : 'o endereço'}
         </p>
@@ -71,7 +70,7 @@ export function NewStorePage() {
         ) : (
           <PlaceStep form={second} zip={zip} onBack={() => setStep(1)} />
         )}
-      </Card>
+      </div>
     </>
   )
 }

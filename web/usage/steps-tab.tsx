@@ -117,7 +117,9 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
         {step.key === 'menu' && roleMeets(store.role, step.role) ? (
           <MenuStep store={store} usage={usage} done={step.done} />
         ) : null}
-        {step.key === 'test-order' && !step.done ? <TestOrder store={store} usage={usage} /> : null}
+        {step.key === 'test-order' && !step.done ? (
+          <TestOrder store={store} usage={usage} isNext={isNext} />
+        ) : null}
       </div>
       {open ? (
         <div className={styles.actions}>

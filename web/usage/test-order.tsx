@@ -12,7 +12,16 @@ import { stepWords, testParts } from './step-words.rules.ts'
 import styles from './steps-tab.module.css'
 
 /** Makes the order, and then says how far it has come. */
-export function TestOrder({ store, usage }: { readonly store: Store; readonly usage: UsageData }) {
+export function TestOrder({
+  store,
+  usage,
+  isNext,
+}: {
+  readonly store: Store
+  readonly usage: UsageData
+  /** The one step with a solid button. */
+  readonly isNext: boolean
+}) {
   const order = usage.testOrder
   const over = order !== null && ['concluded', 'cancelled'].includes(order.status)
   const place = useAction(async (storeId: string) => {
@@ -49,7 +58,11 @@ export function TestOrder({ store, usage }: { readonly store: Store; readonly us
           Abrir na tela de pedidos
         </Link>
       ) : (
-        <Button variant="primary" busy={place.isBusy(store.id)} onClick={() => place.run(store.id)}>
+        <Button
+          variant={isNext ? 'primary' : 'soft'}
+          busy={place.isBusy(store.id)}
+          onClick={() => place.run(store.id)}
+        >
           {order ? 'Fazer outro pedido de teste' : stepWords['test-order'].go}
         </Button>
       )}

@@ -93,7 +93,7 @@ function KeyForm({
         </p>
       ) : null}
       <div className={styles.keyFoot}>
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="ghost" onClick={onDone}>
           Cancelar
         </Button>
         <Button type="submit" variant="primary" busy={form.busy}>

@@ -135,7 +135,7 @@ function BreakDialog({ store, hours, onClose }: BreaksProps & { readonly onClose
             {form.refusal}
           </p>
         ) : null}
-        <TextField label="Motivo" hint="Como “Troca do gás”." autoFocus {...form.field('name')} />
+        <TextField label="Motivo" hint="Como “Troca do gás”." data-first {...form.field('name')} />
         {(['start', 'end'] as const).map((name) => (
           <MomentField
             key={name}

@@ -135,7 +135,7 @@ function NewDayFields({
 }) {
   return (
     <div className={styles.dayPair}>
-      <DayField label="Dia" today={today} autoFocus value={decision.day} onChange={(day) => set({ day })} />
+      <DayField label="Dia" today={today} data-first value={decision.day} onChange={(day) => set({ day })} />
       <TextField
         label="Nome"
         hint="Como “Aniversário da cidade”."
