@@ -65,16 +65,17 @@ function readImports(): { importers: Map<string, string[]>; lazy: Set<string> } 
   return { importers: found, lazy: dynamic }
 }
 
-/** `web/home/home-page.tsx` → `/menu`, from the table of screens in web/routes.tsx. */
+/** `web/home/home-page.tsx` → `/menu`, from the screens of web/pages.ts and their addresses in web/routes.tsx. */
 function readAddresses(): Map<string, string> {
-  const text = sources.get('web/routes.tsx') ?? ''
+  const pages = sources.get('web/pages.ts') ?? ''
+  const routes = sources.get('web/routes.tsx') ?? ''
   const files = new Map(
-    [...text.matchAll(/(\w+): lazyPage\(\(\) => import\('\.\/([^']+)'\)/g)].map(([, key, path]) => [
+    [...pages.matchAll(/(\w+): lazyPage\(\(\) => import\('\.\/([^']+)'\)/g)].map(([, key, path]) => [
       key,
       `web/${path}`,
     ]),
   )
-  const found = [...text.matchAll(/path: '([^']+)',\s+component: page\.(\w+)/g)].map(
+  const found = [...routes.matchAll(/path: '([^']+)',\s+component: page\.(\w+)/g)].map(
     ([, path, key]) => [files.get(key) ?? '', path ?? ''] as const,
   )
   return new Map(found)

@@ -36,7 +36,7 @@ const panelModule = 'panel.tsx'
 
 const signInPaths = ['/', '/login']
 
-/** The module of each screen that people open by its address (routes.tsx). */
+/** The module of each screen that people open by its address (pages.ts). */
 const pageModules = {
   '/menu/orders': 'orders/orders-page.tsx',
   '/reports/daily': 'reports/daily/daily-report-page.tsx',

@@ -17,46 +17,12 @@ import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
 import { periodSearch } from './reports/frame/period-search.rules.ts'
 import { settingsSearch } from './settings/settings-search.rules.ts'
+import { page } from './pages.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
-import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
 import { chooseFromAddress } from './stores/choice.ts'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
-
-/** One line per screen (docs/product.md section 2), with its access. */
-const page = {
-  shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
-  orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
-  report: lazyPage(() => import('./reports/daily/daily-report-page.tsx'), 'DailyReportPage'),
-  sale: lazyPage(() => import('./reports/sale/sale-page.tsx'), 'SalePage'),
-  stores: lazyPage(() => import('./reports/stores/stores-page.tsx'), 'StoresPage'),
-  productReport: lazyPage(() => import('./reports/product/product-page.tsx'), 'ProductPage'),
-  customerReport: lazyPage(() => import('./reports/customer/customer-page.tsx'), 'CustomerPage'),
-  adsReport: lazyPage(() => import('./reports/ads/ads-report-page.tsx'), 'AdsReportPage'),
-  menuReport: lazyPage(() => import('./reports/menu/menu-report-page.tsx'), 'MenuReportPage'),
-  quality: lazyPage(() => import('./reports/quality/quality-page.tsx'), 'QualityPage'),
-  orderBilling: lazyPage(() => import('./reports/order-billing/order-billing-page.tsx'), 'OrderBillingPage'),
-  history: lazyPage(() => import('./orders/history/history-page.tsx'), 'HistoryPage'),
-  home: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
-  group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
-  groups: lazyPage(() => import('./groups/stores-and-groups-page.tsx'), 'StoresAndGroupsPage'),
-  signIn: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
-  terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
-  installAgent: lazyPage(() => import('./printing/install-agent-page.tsx'), 'InstallAgentPage'),
-  createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
-  resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
-  invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
-  account: lazyPage(() => import('./settings/settings-page.tsx'), 'AccountPage'),
-  mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
-  newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
-  support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
-  settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-  menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
-  conversations: lazyPage(() => import('./whatsapp/conversations-page.tsx'), 'ConversationsPage'),
-  menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
-  tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
-}
 
 interface Wanted {
   /** Where to go after sign-in. */
