@@ -78,8 +78,8 @@ const servedRoutes: readonly ServedRoute[] = [
   ...rightsRoutes,
 ]
 
-/** Reports in progress of one process, as many as have a connection: more lengthen everything beside them. */
-const reportGate = { inside: 4, waiting: 200, waitMs: 2_000 }
+/** Reports in progress of one process: more only lengthen each other and everything beside them. */
+const reportGate = { inside: 12, waiting: 200, waitMs: 2_000 }
 
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(
