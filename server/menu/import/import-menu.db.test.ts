@@ -99,7 +99,7 @@ describe('a menu from a spreadsheet', () => {
     ])
     const ticked = preview.changes.filter(({ name }) => name === 'X-Salada' || name === 'Água')
     const { data } = await apply(preview, allKeys({ changes: ticked }))
-    expect(data).toEqual({ changed: 2, before: 1 })
+    expect(data).toEqual({ changed: 2, photos: 0, before: 1 })
     const { data: menu } = await app.call(manager, readMyMenu, {}, here())
     expect(menu.items.map(({ name, priceCents }) => [name, priceCents])).toEqual([
       ['X-Salada', 2_000],
