@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/notifications/choices.ts'
 import * as push from '../../contract/notifications/push.ts'
@@ -135,8 +136,14 @@ test('a worker that dies before, in or after the summary loses nothing and tells
   await expect(sendHeldNotices(dying, store)).rejects.toThrow('killed')
   expect(await waiting()).toHaveLength(1)
   expect(await deliver()).toBe(0)
-  // Of many processes that look at once one queues it.
-  await Promise.all(Array.from({ length: 8 }, () => sendHeldNotices(app.deps, store)))
+  // Of two processes that look at once, each before the other is done, one queues it.
+  const looks: Promise<void>[] = []
+  await withStoreScope(app.db, [store], async (tx) => {
+    await tx.selectFrom('held_notices').select('id').where('store_id', '=', store).forUpdate().execute()
+    looks.push(sendHeldNotices(app.deps, store), sendHeldNotices(app.deps, store))
+    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(2)
+  })
+  await Promise.all(looks)
   const queued = await withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('outbox').select('kind').where('store_id', '=', store).execute(),
   )
@@ -209,6 +216,12 @@ test('who has no device is owed nothing, and who lost the store is not notified 
   expect(await mailCount(app, `${person.uid}@balcao.example`)).toBe(0)
 })
 
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.count
+}
 const confirmPhone = () =>
   asUser(app.deps.directory, person.uid, (tx) =>
     tx

@@ -57,9 +57,10 @@ const readTarget = (
   about: PushNews | null,
 ): Promise<Found | undefined> =>
   withStoreScope(deps.cells, [storeId], async (tx) => {
+    const status = about ? noticeStatus(storeId, about, deps.now()) : sql`null`
     const { rows } = await sql<Found>`
       select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store,
-        ${about ? noticeStatus(storeId, about, deps.now()) : sql`null`} as status
+        ${status} as status
       from push_devices d
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
