@@ -22,7 +22,7 @@ const template: Template = {
   name: 'balcao_aviso_da_equipe',
   language: 'pt_BR',
   body: 'Aviso do Balcão sobre {{1}}: {{2}} Abra o painel para ver. Para não receber mais, responda PARAR.',
-  examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2 min.'],
+  examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2\u00a0min.'],
 }
 const noticeKind = 'notice'
 /** A rush of one event is one message: they cost money, and the panel has the rest. */
