@@ -81,7 +81,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/test-open': 'Já há um pedido de teste em andamento. Conclua ou cancele esse antes de fazer outro.',
   'module/off': 'Este módulo está desligado nesta loja. Um gerente pode ligá-lo em Ajustes, Módulos.',
   'module/stale': 'Alguém mudou os módulos antes de você. Confira como estão e tente de novo.',
-  'module/not-available': 'Este módulo ainda não existe no Balcão, por isso não dá para ligá-lo.',
   'usage/stale': 'Alguém mudou isto antes de você. Confira como está e tente de novo.',
   'usage/menu-not-ready': 'O cardápio ainda não está pronto.',
   'usage/step-done': 'Este passo já está feito.',

@@ -81,7 +81,6 @@ export const errorStatus = {
   'order/test-open': 409,
   'module/off': 422,
   'module/stale': 409,
-  'module/not-available': 422,
   'usage/stale': 409,
   'usage/menu-not-ready': 422,
   'usage/step-done': 409,

@@ -16,9 +16,6 @@ export const moduleKeys = [
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
-/** Those that a store can switch; the others wait for what they switch. */
-export const availableModules: readonly ModuleKey[] = moduleKeys.filter((key) => key !== 'conversation')
-
 const ofType = { DELIVERY: 'delivery', TAKEOUT: 'takeout', INDOOR: 'indoor' } as const
 
 /** The module that decides whether the store takes orders of this type. */

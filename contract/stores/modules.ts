@@ -7,8 +7,6 @@ import { moduleKeys } from './module-keys.ts'
 export const storeModule = z.strictObject({
   key: z.enum(moduleKeys),
   on: z.boolean(),
-  /** False: what it switches does not exist yet, so nobody can switch it on. */
-  available: z.boolean(),
   /** Open orders, waiting tickets or whatever else of it is under way; it stays and is finished. */
   running: z.int(),
 })
@@ -44,7 +42,7 @@ const save = z.strictObject({
   version: seenRevision(),
 })
 
-const errors = ['store/not-found', 'module/stale', 'module/not-available', 'validation/refused'] as const
+const errors = ['store/not-found', 'module/stale', 'validation/refused'] as const
 
 export const readMyModules = route({
   name: 'readMyModules',

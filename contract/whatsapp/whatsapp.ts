@@ -255,7 +255,7 @@ export const enableConversational = route({
     ),
   }),
   reply: conversation,
-  errors: ['store/not-found', 'whatsapp/not-connected'],
+  errors: ['store/not-found', 'module/off', 'whatsapp/not-connected'],
 })
 
 export const cleanMessageQueue = route({

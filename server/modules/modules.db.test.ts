@@ -100,15 +100,6 @@ test('a lower role, another store and made-up modules are refused', async () => 
   expect((await read()).version).toBe(0)
 })
 
-test('what does not exist yet cannot be switched on, and says so', async () => {
-  const answer = await save({ conversation: true })
-  expect([answer.status, answer.body.error]).toEqual([422, 'module/not-available'])
-  expect(answer.body.message).toContain('ainda não existe')
-  expect((await read()).modules.filter(({ available }) => !available).map(({ key }) => key)).toEqual([
-    'conversation',
-  ])
-})
-
 test('a module does not stay on without what it needs', async () => {
   const refused = await save({ delivery: false, takeout: false })
   expect(refused.status).toBe(422)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { availableModules, moduleKeys, type ModuleKey } from '../../contract/stores/module-keys.ts'
+import { moduleKeys, type ModuleKey } from '../../contract/stores/module-keys.ts'
 import type { StoreModules } from '../../contract/stores/modules.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -18,10 +18,9 @@ export async function modulesOf(tx: Transaction<Cell>, storeId: string): Promise
   const running = await runningOf(tx, storeId)
   return {
     modules: moduleKeys.map((key) => {
-      const available = availableModules.includes(key)
       // The rules of the channels say whether orders are accepted automatically: there is no second truth.
       const on = key === 'autoAccept' ? accepts : !off.includes(key)
-      return { key, on: available && on, available, running: running[key] ?? 0 }
+      return { key, on, running: running[key] ?? 0 }
     }),
     version: row.modules_version,
     savedAt: row.modules_saved_at?.toISOString() ?? null,

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import {
-  availableModules,
   moduleKeys,
   moduleNames,
   moduleNeeds,
@@ -37,12 +36,7 @@ export async function saveModules(call: SaveCall): Promise<StoreModules> {
     for (const key of moduleKeys) {
       const on = body.modules[key]
       if (on === undefined) continue
-      if (!availableModules.includes(key)) {
-        if (on)
-          throw new AppError('module/not-available', {
-            message: `${moduleNames[key]} ainda não existe no Balcão, por isso não dá para ligar.`,
-          })
-      } else if (on) wanted.add(key)
+      if (on) wanted.add(key)
       else wanted.delete(key)
     }
     rejectUnmet(wanted)
@@ -82,7 +76,7 @@ async function write(
   wanted: ReadonlySet<ModuleKey>,
 ): Promise<void> {
   if (body.modules.autoAccept !== undefined) await setAutoAccept(tx, storeId, body.modules.autoAccept)
-  const off = availableModules.filter((key) => key !== 'autoAccept' && !wanted.has(key))
+  const off = moduleKeys.filter((key) => key !== 'autoAccept' && !wanted.has(key))
   await tx
     .updateTable('stores')
     .set({

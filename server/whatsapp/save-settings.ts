@@ -10,6 +10,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
+import { requireModule } from '../stores/stores.ts'
 import { readLine } from './lines.ts'
 import { keptPhone } from './phone.rules.ts'
 import { whatsappView } from './read-whatsapp.ts'
@@ -77,6 +78,7 @@ export async function enableConversational(
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const before = await lockedSettings(tx, storeId)
     const line = await readLine(tx, storeId)
+    if (body.enabled) await requireModule(tx, storeId, 'conversation')
     if (body.enabled && (!line || line.cause === 'removed')) throw new AppError('whatsapp/not-connected')
     await write(tx, storeId, before, {
       conversational: body.enabled,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { enableConversational, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -39,6 +40,15 @@ export function ConversationPart({ store, view }: ConversationProps) {
           Quando ele pede uma pessoa, ou quando você escreve no celular, o Balcão se cala.
         </p>
       </div>
+      {store.modulesOff?.includes('conversation') ? (
+        <p className={styles.quiet}>
+          O módulo “Conversa no WhatsApp” está desligado nesta loja: ninguém é atendido por conversa. Ligue em{' '}
+          <Link to="/settings" search={{ tab: 'modulos', store: store.id }}>
+            Módulos
+          </Link>
+          .
+        </p>
+      ) : null}
       <button
         type="button"
         role="switch"

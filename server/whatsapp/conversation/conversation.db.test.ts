@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { pauseMenuItem } from '../../../contract/menu/menu.ts'
 import * as orders from '../../../contract/orders/orders.ts'
+import { readMyModules, saveMyModules } from '../../../contract/stores/modules.ts'
 import { weekdays } from '../../../contract/stores/stores.ts'
 import { enableConversational, setupPhoneConnection } from '../../../contract/whatsapp/whatsapp.ts'
 import { evolutionEnv } from '../../../simulator/whatsapp/evolution/evolution-env.ts'
@@ -133,7 +134,38 @@ const placeOf = () =>
       .where('store_id', '=', store)
       .executeTakeFirst(),
   )
+const contact = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.selectFrom('whatsapp_contacts').select('id').where('store_id', '=', store).executeTakeFirst(),
+  )
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('the module of conversations', () => {
+  const turn = async (on: boolean) => {
+    const { version } = (await app.call(manager, readMyModules, {}, here())).data
+    const saved = await app.call(
+      manager,
+      saveMyModules,
+      { body: { modules: { conversation: on }, version } },
+      here(),
+    )
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  }
+
+  test('leaves customers to people while it is off, and cannot be passed by its own switch', async () => {
+    await connect()
+    await turn(false)
+    const enable = { body: { enabled: true } }
+    expect((await app.call(manager, enableConversational, enable, here())).body.error).toBe('module/off')
+    await write('Oi')
+    await until(contact)
+    expect(await placeOf()).toBeUndefined()
+    await turn(true)
+    await write('Oi de novo')
+    await answer(1)
+    expect(await placeOf()).toBeDefined()
+  })
+})
 
 describe('a customer who chats', () => {
   test('orders in six messages of the store, and the order is on the board with its quote', async () => {

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { IncomingContent } from '../messaging-driver.ts'
+import { modulesOffOf } from '../../stores/stores.ts'
 import { settingsOf } from '../settings.reads.ts'
 import { conversationOf, lockConversation, saveState, stateOf } from './conversation-rows.ts'
 import { silenced } from './moves.rules.ts'
@@ -21,7 +22,7 @@ export async function noteCustomerMessages(
 ): Promise<void> {
   const { contents, now } = its
   const settings = await settingsOf(tx, storeId)
-  if (!settings?.conversational) return
+  if (!settings?.conversational || (await modulesOffOf(tx, storeId)).includes('conversation')) return
   const row = await conversationOf(tx, storeId, contactId, now)
   await tx
     .insertInto('whatsapp_waiting')

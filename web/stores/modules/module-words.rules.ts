@@ -53,9 +53,9 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     on: 'O relatório Repasses volta, com tudo o que foi guardado.',
   },
   conversation: {
-    about: 'Ainda não existe no Balcão. Vai precisar do WhatsApp da loja conectado.',
-    off: '',
-    on: '',
+    about: 'Pedidos por conversa no WhatsApp da loja, com uma pessoa por perto.',
+    off: 'Ninguém mais é atendido sozinho: quem escreve fala com a loja. Os avisos de pedido continuam.',
+    on: 'A conversa volta a atender, se estiver ligada em Ajustes, WhatsApp.',
   },
   ads: {
     about: 'Links de anúncios para o WhatsApp, a medição das vendas e o cardápio como catálogo.',

@@ -47,24 +47,9 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
   return (
     <div className={styles.page}>
       <ul className={styles.modules}>
-        {modules
-          .filter(({ available }) => available)
-          .map((module) => (
-            <Row key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
-          ))}
-      </ul>
-      <h2>Ainda não existem</h2>
-      <ul className={styles.modules}>
-        {modules
-          .filter(({ available }) => !available)
-          .map(({ key }) => (
-            <li key={key} className={styles.later}>
-              <span className={styles.name}>
-                <b>{moduleNames[key]}</b>
-                <small>{moduleWords[key].about}</small>
-              </span>
-            </li>
-          ))}
+        {modules.map((module) => (
+          <Row key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+        ))}
       </ul>
       {savedAt ? (
         <p className={styles.saved}>
@@ -95,8 +80,8 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
 async function planElsewhere(here: readonly StoreModule[], target: Store): Promise<ElsewherePlan> {
   const params = { storeId: target.id }
   const there = await ask(readModules, { params })
-  const differing = here.filter(
-    ({ key, on, available }) => available && there.modules.some((one) => one.key === key && one.on !== on),
+  const differing = here.filter(({ key, on }) =>
+    there.modules.some((one) => one.key === key && one.on !== on),
   )
   const switched = Object.fromEntries(differing.map(({ key, on }) => [key, on]))
   return {
