@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Found by the platform's id, or by ours where its answer with that id never came. The rows are locked by a statement of
- * its own: PostgreSQL 18.4 crashed when an update joined to lists met a row that somebody else had just changed.
+ * its own: a backend of PostgreSQL 18.4 once crashed in an update joined to lists, and has not since.
  */
 async function takeState(
   tx: Transaction<Cell>,

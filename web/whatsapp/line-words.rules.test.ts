@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { lineCauses, lineStates } from '../../contract/whatsapp/line-states.ts'
-import { kindName, secondsLeft, spanText, stateWords, templateWords } from './line-words.rules.ts'
+import {
+  canaryWords,
+  kindName,
+  secondsLeft,
+  spanText,
+  stateWords,
+  templateWords,
+} from './line-words.rules.ts'
 
 test('every state and cause of a line has words, and one that needs a person says what to do', () => {
   for (const state of lineStates)
@@ -32,4 +39,15 @@ test('an approved text needs no explanation', () => {
   expect(templateWords('pending')).toMatch(/analisa/)
   expect(kindName('dispatched')).toBe('Saiu para entrega')
   expect(kindName('answer')).toBe('Respostas')
+})
+
+test('the last test of a line says what became of it, and what a person can do', () => {
+  const now = new Date('2026-11-24T12:10:00Z')
+  const said = (state: 'sent' | 'delivered' | 'failed', cause: string | null = null) =>
+    canaryWords({ at: '2026-11-24T12:00:00Z', state, cause }, now)
+  expect(canaryWords(null, now)).toMatch(/primeiro teste/)
+  expect(said('delivered')).toMatch(/chegou/)
+  expect(said('sent')).toMatch(/ainda não chegou/)
+  expect(said('failed', 'no-template')).toMatch(/escreva desse celular/)
+  expect(said('failed', 'blocked')).toMatch(/não saiu/)
 })

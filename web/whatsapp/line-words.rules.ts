@@ -102,12 +102,10 @@ export const kindWords: Readonly<Record<MessageKind, { readonly name: string; re
   cancelled: { name: 'Pedido cancelado', when: 'Quando o pedido é cancelado' },
 }
 
+const otherKinds: Readonly<Record<string, string>> = { notice: 'Avisos à equipe', canary: 'Teste da linha' }
+
 export const kindName = (kind: string): string =>
-  Object.hasOwn(kindWords, kind)
-    ? kindWords[kind as MessageKind].name
-    : kind === 'notice'
-      ? 'Avisos à equipe'
-      : 'Respostas'
+  Object.hasOwn(kindWords, kind) ? kindWords[kind as MessageKind].name : (otherKinds[kind] ?? 'Respostas')
 
 /** Why a message that is on would not leave outside a conversation; null: it would. */
 export function templateWords(template: WhatsappView['kinds'][number]['template']): string | null {
@@ -145,4 +143,17 @@ const dayMs = 86_400_000
 export function since(iso: string, now: Date): string {
   const days = Math.floor((now.getTime() - Date.parse(iso)) / dayMs)
   return days < 2 ? ago(iso, now) : `há ${String(days)}\u00a0dias`
+}
+
+/** What became of the last test, and when. */
+export function canaryWords(last: WhatsappView['canary']['last'], now: Date): string {
+  if (last === null) return 'Ligado. O primeiro teste sai com a loja aberta.'
+  const when = ago(last.at, now)
+  if (last.state === 'delivered' || last.state === 'read') return `O último teste chegou, ${when}.`
+  if (last.cause === 'no-template')
+    return 'O último teste não saiu: escreva desse celular para a loja e espere o próximo.'
+  if (last.state === 'failed') return `O último teste não saiu, ${when}.`
+  return last.state === 'sent'
+    ? `O último teste saiu ${when} e ainda não chegou.`
+    : 'Um teste espera para sair.'
 }

@@ -4,6 +4,7 @@ import type { StoreSectionProps } from '../shell/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
+import { CanaryPart } from './canary-part.tsx'
 import { useChats } from './chats-data.ts'
 import { ConversationPart } from './conversation-part.tsx'
 import { LineNow, useWhatsapp } from './line-part.tsx'
@@ -37,6 +38,9 @@ export function WhatsappTab({ store }: StoreSectionProps) {
         </>
       ) : null}
       <MessagesPart key={`messages ${String(data.settings.version)}`} store={store} view={data} />
+      {data.line ? (
+        <CanaryPart key={`canary ${String(data.canary.number)}`} store={store} view={data} />
+      ) : null}
       <QueuePart store={store} view={data} />
     </div>
   )
