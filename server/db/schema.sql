@@ -1514,6 +1514,7 @@ create table outgoing_messages (
   constraint outgoing_messages_key_key unique (store_id, key)
 );
 create index outgoing_messages_canary_idx on outgoing_messages (store_id, id) where (kind = 'canary');
+create index outgoing_messages_contact_idx on outgoing_messages (store_id, contact_id, id);
 create index outgoing_messages_order_idx on outgoing_messages (store_id, order_id) where (order_id is not null);
 create index outgoing_messages_provider_idx on outgoing_messages (store_id, provider_id) where (provider_id is not null);
 create index outgoing_messages_sent_idx on outgoing_messages (store_id, sent_at) where (sent_at is not null);
