@@ -23,8 +23,9 @@ let stranger: Person
 beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
   control = simulatorControl(simulator.url)
+  // Dear enough for every amount below, whatever discount the order has.
   await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 9_000 }] },
   ])
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,
