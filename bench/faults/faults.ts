@@ -46,7 +46,7 @@ async function messageFaults(): Promise<void> {
   const messages = Number(option('messages') ?? 20_000)
   const kills = Number(option('kills') ?? 30)
   const talksEach = Math.min(150, Math.ceil(messages / 20))
-  const played = await playMessages({ messages, kills, talksEach, untilQuiet: true })
+  const played = await playMessages({ messages, kills, talksEach })
   console.table([{ ...played, gaveUp: played.gaveUp.join() }])
   const down = await playLineDown(Math.min(3_000, messages), talksEach)
   console.table([down])

@@ -8,8 +8,6 @@ export interface MessagesPlay extends ProductOptions {
   /** Of the server's process, by `kill -9`, spread evenly over the messages. */
   readonly kills: number
   readonly talksEach: number
-  /** False: looks after ten seconds; a message in doubt is sent again after two minutes. */
-  readonly untilQuiet: boolean
 }
 
 export interface MessagesPlayed {
@@ -35,8 +33,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const killEveryMs = 7_500
 const callers = 12
 const quietWithinMs = 20 * 60_000
-/** What still waits then is counted as kept. */
-const shortMs = 10_000
 
 /** People of two stores answer their customers while the server is killed again and again. */
 export async function playMessages(its: MessagesPlay): Promise<MessagesPlayed> {
@@ -49,7 +45,7 @@ export async function playMessages(its: MessagesPlay): Promise<MessagesPlayed> {
     const load = sayAll(shop, its.messages)
     const kills = await killEvenly(shop, its, before)
     const { said, refused } = await load
-    const waiting = await drained(owner, its.untilQuiet)
+    const waiting = await drained(owner)
     const counts = await shop.control.readCounts()
     return {
       ...(await compared(shop, said, waiting)),
@@ -115,25 +111,15 @@ async function killEvenly(
 }
 
 /** The words that wait or are in doubt once nothing moves any more. */
-async function drained(owner: pg.Pool, untilQuiet: boolean): Promise<ReadonlySet<string>> {
-  const until = Date.now() + (untilQuiet ? quietWithinMs : shortMs)
+async function drained(owner: pg.Pool): Promise<ReadonlySet<string>> {
+  const until = Date.now() + quietWithinMs
   for (;;) {
     const { rows } = await owner.query<{ body: string; state: string }>(
       "select body, state from outgoing_messages where state in ('queued', 'sending') and kind = 'person'",
     )
-    const moving = untilQuiet ? rows.length > 0 : rows.length > 0 && (await somethingIsDue(owner))
-    if (!moving || Date.now() > until) return new Set(rows.map(({ body }) => body))
+    if (rows.length === 0 || Date.now() > until) return new Set(rows.map(({ body }) => body))
     await pause(500)
   }
-}
-
-/** Of a talk whose message is in doubt nothing is due. */
-const somethingIsDue = async (owner: pg.Pool): Promise<boolean> => {
-  const { rows } = await owner.query<{ due: boolean }>(`select exists (
-    select from outgoing_messages waits where state = 'queued' and kind = 'person' and not exists (
-      select from outgoing_messages doubt where doubt.store_id = waits.store_id
-        and doubt.contact_id = waits.contact_id and doubt.state = 'sending')) as due`)
-  return rows[0]?.due ?? false
 }
 
 async function compared(

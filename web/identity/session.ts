@@ -23,7 +23,6 @@ import {
   rememberSession,
 } from './remembered-session.ts'
 import type { SignedIn } from './signed-in.ts'
-import { accessChanges } from './team/access-changes.ts'
 
 export type { SignedIn }
 export type Session = { readonly status: 'loading' } | { readonly status: 'signed-out' } | SignedIn
@@ -235,7 +234,9 @@ export async function refreshAccess(): Promise<readonly string[]> {
     throw error
   }
   void queryClient.invalidateQueries()
-  return accessChanges(before, accessNow())
+  // Not part of the first visit. Without it the access is new all the same.
+  const words = await import('./team/access-changes.ts').catch(() => null)
+  return words?.accessChanges(before, accessNow()) ?? []
 }
 
 const accessNow = (): readonly AccessEntry[] => (session.status === 'signed-in' ? session.access : [])

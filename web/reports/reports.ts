@@ -5,7 +5,7 @@ export { ExportMenu } from './frame/export-menu.tsx'
 export { useReport } from './frame/use-report.ts'
 export { DaysPanel, Steps, type StepsProps } from './frame/days-panel.tsx'
 export { periodWords, presetLabels, rangeBrief } from './frame/period-labels.ts'
-export { neighbour, presetOf, rangeOfPreset } from './frame/period-search.rules.ts'
+export { neighbour, presetOf, rangeOfPreset } from './frame/period.rules.ts'
 export { useSelectionInAddress } from './frame/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 

@@ -3,7 +3,8 @@ import { daysFrom } from '../../../contract/reports/choices.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { dayBrief, dayDigits, dayRange, monthName } from '../../words/format.ts'
 import type { DayRange } from '../../days/months.rules.ts'
-import { presetOf, type PeriodPreset } from './period-search.rules.ts'
+import { type PeriodPreset } from './period-search.rules.ts'
+import { presetOf } from './period.rules.ts'
 
 /** Names of periods and comparisons. */
 export const presetLabels: Record<PeriodPreset, string> = {

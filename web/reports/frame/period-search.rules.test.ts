@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import { periodSearch } from './period-search.rules.ts'
 import {
   carriedToDay,
   carriedToHistory,
   carriedToPeriod,
   neighbour,
   periodQueryOf,
-  periodSearch,
   presetOf,
   rangeOf,
   rangeOfPreset,
-} from './period-search.rules.ts'
+} from './period.rules.ts'
 
 const today = '2026-11-21'
 

@@ -17,15 +17,8 @@ import {
   rangeBrief,
   withYear,
 } from './period-labels.ts'
-import {
-  defaultComparison,
-  neighbour,
-  periodPresets,
-  presetOf,
-  rangeOf,
-  rangeOfPreset,
-  type PeriodSearch,
-} from './period-search.rules.ts'
+import { periodPresets, type PeriodSearch } from './period-search.rules.ts'
+import { defaultComparison, neighbour, presetOf, rangeOf, rangeOfPreset } from './period.rules.ts'
 
 /**
  * Period and comparison of a report, as words of its sentence. They hold no state: values come from the
