@@ -84,6 +84,6 @@ export async function chatsNow(
   return rows
 }
 
-/** Nobody has it, or the one who asks does. */
+/** The conversation is free, or belongs to the caller. */
 export const waitsFor = ({ waitsSince, personUid }: ChatNow, uid: string): boolean =>
   waitsSince !== null && (personUid === null || personUid === uid)

@@ -8,7 +8,7 @@ export const nameOf = ({ name, phone }: Pick<ConversationView, 'name' | 'phone'>
 
 const minute = 60_000
 const hour = 60 * minute
-/** A customer who waits so long may have gone elsewhere. */
+/** From this wait on, a customer may order elsewhere. */
 const longMs = 5 * minute
 
 export interface Wait {

@@ -68,7 +68,7 @@ export function ConversationsPage() {
   )
 }
 
-/** A wide screen opens the one who waits longest, once: nothing changes under the hand that writes. */
+/** A wide screen opens the longest wait, and only once: the thread must not change while somebody writes. */
 function useFirstOne(conversations: readonly ConversationView[] | undefined, chosen: boolean): void {
   const navigate = useNavigate()
   const [first] = conversations ?? []
