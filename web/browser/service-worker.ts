@@ -24,11 +24,17 @@ export async function startServiceWorker(opened: (path: string) => void): Promis
   setInterval(() => void registration.update().catch(() => {}), updateEveryMs)
   const keepShell = () => navigator.serviceWorker.controller?.postMessage('keep-shell')
   navigator.serviceWorker.addEventListener('controllerchange', keepShell)
+  registration.addEventListener('updatefound', () => setTimeout(() => takeOver(registration), installMs))
   await navigator.serviceWorker.ready
+  takeOver(registration)
   keepShell()
 }
 
 const updateEveryMs = 60 * 60_000
+/** An update that still waits then was left waiting. */
+const installMs = 5_000
+
+const takeOver = ({ waiting }: ServiceWorkerRegistration) => waiting?.postMessage('take-over')
 
 export interface Subscription {
   readonly endpoint: string

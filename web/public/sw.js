@@ -9,6 +9,8 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 /** The panel asks for it once its first screen is done, so that a first visit is not slower. */
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-shell') event.waitUntil(keepShell())
+  // Chromium can leave an update waiting, though it asked to take over while it was installed.
+  if (event.data === 'take-over') void self.skipWaiting()
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
