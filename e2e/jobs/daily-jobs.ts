@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import { staffCalls } from '../../demo/staff-calls.ts'
 import { placeOrder } from '../menu-site.ts'
 import type { Hand } from './hands.ts'
-import { grill, sellOnly, type Stores } from './stores.ts'
+import { grill, otherStore, sellOnly, type Stores } from './stores.ts'
 
 /** One job, done as a person does it. `work` ends when the screen or the database shows its result. */
 export interface Job {
@@ -141,15 +142,28 @@ export const dailyJobs: readonly Job[] = [
     name: 'Print an order again',
     path: board,
     atMost: 3,
+    prepare: async (stores) => {
+      const { id } = await placeOrder(stores.panel.url, otherStore.id, 'Cliente da Via')
+      const { call } = staffCalls(stores.panel.url, () => 'dona@balcao.example')
+      await call(otherStore, 'POST', '/orders/advance', { orderIds: [id], action: 'confirm' })
+      await until(async () => {
+        const [left] = await stores.rows<{ count: number; waiting: number }>(
+          `select count(*)::int as count, count(*) filter (where state <> 'printed')::int as waiting
+           from print_jobs where order_id = $1`,
+          [id],
+        )
+        return (left && left.count > 0 && left.waiting === 0) || undefined
+      })
+      return id
+    },
     work: async (page, scene) => {
       const { hand } = scene
       if (isPhone(scene)) await hand.press(page.getByRole('tab', { name: /preparo/i }))
       const [before] = await prints(scene)
       await hand.press(
         page
-          .locator('[data-order]')
+          .locator(`[data-order="${scene.subject}"]`)
           .filter({ has: page.locator('[title="Impresso"]') })
-          .first()
           .getByRole('button', { name: /ver detalhes/ }),
       )
       await hand.press(page.getByRole('button', { name: 'Reimprimir' }))

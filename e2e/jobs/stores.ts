@@ -44,9 +44,11 @@ export async function openStores(): Promise<Stores> {
   }
 }
 
-const [first] = demoStores
-if (!first) throw new Error('the demo has no store')
+const [first, second] = demoStores
+if (!first || !second) throw new Error('the demo has no two stores')
 export const grill = first
+/** All its printers work; the grill has one that is off. */
+export const otherStore = second
 
 /** The grill sells one dish at iFood: an order then holds that dish alone. */
 export async function sellOnly({ control }: Stores, code: string): Promise<string> {
