@@ -1,18 +1,23 @@
 import pg from 'pg'
 
 /**
- * Makes two calls collide: the row is held until both wait for it, which exposes code that reads before locking.
+ * Makes calls collide: the row is held until all wait for it, which exposes code that reads before locking.
+ * `becomes`: what it is when they get it, such as `state = 'sent'`.
  */
 export async function atOnceOver<T>(
   ownerUrl: string,
-  row: { readonly table: string; readonly id: string },
+  row: { readonly table: string; readonly id: string; readonly becomes?: string },
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('begin')
-    await owner.query(`select from ${pg.escapeIdentifier(row.table)} where id = $1 for update`, [row.id])
+    const table = pg.escapeIdentifier(row.table)
+    const held = row.becomes
+      ? `update ${table} set ${row.becomes} where id = $1`
+      : `select from ${table} where id = $1 for update`
+    await owner.query(held, [row.id])
     const running = calls.map((call) => call())
     const deadline = Date.now() + 10_000
     for (let waiting = 0; waiting < calls.length && Date.now() < deadline;) {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
 import { whatsappProvider } from '../testing/whatsapp-provider.ts'
 import { metaChange, whatsappEnvironment, whatsappOf } from '../testing/whatsapp-shop.ts'
 import { contactOf } from './contacts.ts'
 import { queueMessage } from './queue-message.ts'
+import { takeMessages } from './take-messages.ts'
 import { tellCustomer, watchLine } from './whatsapp.ts'
 
 const customer = '5511987654321'
@@ -380,6 +382,34 @@ describe('trouble', () => {
     await look()
     expect(provider.sent).toEqual([])
     expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
+  })
+
+  test('an echo at the moment when its own sending is noted is not taken for the owner’s words', async () => {
+    await queue('Seu pedido: 1 Guaraná')
+    const id = (await messages()).at(-1)?.id ?? ''
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const echo = {
+      type: 'message',
+      lineKey: phoneId,
+      providerId: `own-${id}`,
+      from: { phone: customer, userId: null },
+      name: null,
+      echo: true,
+      at: now,
+      content: { type: 'text', body: 'Seu pedido: 1 Guaraná' },
+    } as const
+    const becomes = `state = 'sent', claimed_at = null, provider_id = 'own-${id}'`
+    await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id, becomes }, [
+      () => withStoreScope(app.db, [store], (tx) => takeMessages(tx, store, [echo], now)),
+    ])
+    const contact = await withStoreScope(app.db, [store], (tx) => contactOf(tx, store, echo.from, null))
+    expect(contact.silent_until).toBeNull()
   })
 
   test('two workers at once hand each message over once', async () => {

@@ -121,12 +121,24 @@ const fallSilent = async (tx: Transaction<Cell>, { store_id, id }: ContactRow, n
     .execute()
 }
 
-/** A provider echoes what we sent as well; one whose answer never reached us is found by its words. */
-async function isOurs(
+/**
+ * A provider echoes what we sent as well; one whose answer never reached us is found by its words. The second look is for
+ * an answer that came while the first two waited.
+ */
+const isOurs = async (
   tx: Transaction<Cell>,
-  { store_id: storeId, id: contactId }: ContactRow,
-  { providerId, content, at }: MessageEvent,
+  contact: ContactRow,
+  event: MessageEvent,
   now: Date,
+): Promise<boolean> =>
+  (await isKnown(tx, contact, event)) ||
+  (await isInDoubt(tx, contact, event, now)) ||
+  (await isKnown(tx, contact, event))
+
+async function isKnown(
+  tx: Transaction<Cell>,
+  { store_id: storeId }: ContactRow,
+  { providerId }: MessageEvent,
 ): Promise<boolean> {
   const known = await tx
     .selectFrom('outgoing_messages')
@@ -134,7 +146,16 @@ async function isOurs(
     .where('store_id', '=', storeId)
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  if (known) return true
+  return known !== undefined
+}
+
+/** The one being sent has these words: now it is known to be sent. */
+async function isInDoubt(
+  tx: Transaction<Cell>,
+  { store_id: storeId, id: contactId }: ContactRow,
+  { providerId, content, at }: MessageEvent,
+  now: Date,
+): Promise<boolean> {
   if (content.type !== 'text') return false
   const claimed = await tx
     .updateTable('outgoing_messages')
