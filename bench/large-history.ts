@@ -247,7 +247,7 @@ const ordersAndItems = `
     insert into orders (store_id, id, display_id, platform, merchant_id, external_id, type, timing, status, open,
         business_day, hour, created_at, status_since, promised_at, completed_at, cancelled_from, customer_id, customer_seq,
         gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents, delivery_fee_cents,
-        commission_cents, payment_fee_cents, order_cents, motoboy_id, detail)
+        commission_cents, payment_fee_cents, order_cents, motoboy_id, refund_parts, detail)
       select n.store_id, n.id, n.number::text, n.platform, n.merchant_id, n.id::text, n.type, 'INSTANT', n.status, false,
         n.day, n.hour, n.created_at, n.created_at + interval '50 minutes', n.created_at + interval '50 minutes',
         case when n.status = 'concluded' then n.created_at + make_interval(mins => 30 + (n.b * 24)::int) end,
@@ -259,6 +259,7 @@ const ordersAndItems = `
         case when n.platform = 'ifood' then s.gross * 32 / 1000 else 0 end,
         s.gross + 790,
         case when n.platform = 'balcao' and n.type = 'DELIVERY' then c.ids[1 + floor(n.a * 100)::int % 5] end,
+        case when n.c > 0.99 then jsonb_build_array(jsonb_build_object('day', n.day, 'hour', n.hour, 'cents', 800, 'fees', 0)) else '[]' end,
         jsonb_build_object('customer', jsonb_build_object('name', coalesce(p.name, n.hidden_name), 'phone', p.phone, 'document', null, 'ordersCount', null),
           'fees', '[]'::jsonb, 'discounts', case when n.b > 0.9 then jsonb_build_array(jsonb_build_object(
             'cents', 500, 'target', 'CART', 'code', case when n.b > 0.96 then 'VOLTA10' else 'PRIMEIRA' end,
@@ -274,6 +275,10 @@ const ordersAndItems = `
         (select array_agg(id) as ids from motoboys where store_id = $1::uuid) c
     returning 1
   ),
+  written_refunds as (
+    insert into order_refunds (store_id, id, order_id, cents, reason, refunded_at, refund_day, refund_hour)
+      select store_id, gen_random_uuid(), id, 800, 'Faltou item', created_at, day, hour from numbered where c > 0.99
+  ),
   written_items as (
     insert into order_items (store_id, order_id, line, product_key, name, quantity_milli, unit_price_cents, total_cents)
       select store_id, id, line, 'BP-' || product, 'Produto ' || product, quantity * 1000, 1200 + product * 97,
@@ -288,10 +293,15 @@ const measures = countedMeasures.map(({ column }) => column)
 // Day by day, like real orders: rows of one business day end up together on disk.
 const salesHours = `
   insert into sales_hours (store_id, business_day, hour, platform, merchant_id, type, ${measures.join(', ')})
-  select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,
-    ${measures.map((measure) => `sum(m.${measure})`).join(', ')}
-  from orders o, lateral order_measures(o) m
-  where o.store_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2`
+  select x.store_id, x.business_day, x.hour, x.platform, x.merchant_id, x.type,
+    ${measures.map((measure) => `sum(x.${measure})`).join(', ')}
+  from (
+    select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type, m.*
+    from orders o, lateral order_measures(o) m where o.store_id = $1
+    union all
+    select o.store_id, r.day, r.hour, o.platform, o.merchant_id, o.type, m.*
+    from orders o, lateral refund_parts(o) r, lateral refund_measures(r.cents, r.fees) m where o.store_id = $1) x
+  group by 1, 2, 3, 4, 5, 6 order by 1, 2`
 
 const salesDays = `
   insert into sales_days (store_id, business_day, platform, merchant_id, type, ${measures.join(', ')})

@@ -69,10 +69,10 @@ async function refundDisputed(
     const order = orders.get(dispute.order_id)
     if (!order || dispute.lost_cents === 0) continue
     const { partner_id: cause, settled_at: at, message: reason, lost_cents: cents } = dispute
-    const refunded = await keepRefunds(tx, order, [
+    const { sums } = await keepRefunds(tx, order, [
       { source: 'dispute', cause, at, reason, actor: null, cents },
     ])
-    await patchOrder(tx, order.store_id, order.id, refunded, now)
+    await patchOrder(tx, order.store_id, order.id, sums, now)
   }
 }
 

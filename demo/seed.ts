@@ -1,10 +1,13 @@
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
+import type { Cell } from '../server/db/tables.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
+import { patchOrder } from '../server/orders/states/change-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { demoZones } from './demo-places.ts'
 import { dishesOnSale } from './demo-menus.ts'
@@ -202,32 +205,35 @@ async function seedStore(
     const batch = made.slice(at, at + batchSize)
     await takeOrders(
       db,
-      batch.map(({ order }) => order),
+      batch.map(({ order }) => ({ ...order, refund_cents: 0 })),
     )
     if (at === 0 || at === batchSize * 6) await analyseTables?.()
   }
   await withStoreScope(db, [store.id], async (tx) => {
-    const refunded = made.filter(({ order }) => order.refund_cents > 0)
-    if (refunded.length > 0) {
-      await tx
-        .insertInto('order_refunds')
-        .values(
-          refunded.map(({ order }) => ({
-            store_id: store.id,
-            id: uuidv7(),
-            order_id: order.id,
-            cents: order.refund_cents,
-            reason: 'Item veio errado',
-            refunded_at: new Date(Date.parse(order.status_since) + 40 * minute),
-            refund_day: localParts(new Date(Date.parse(order.status_since) - 3 * 60 * minute), store.timezone)
-              .day,
-          })),
-        )
-        .execute()
-    }
+    for (const { order } of made) if (order.refund_cents > 0) await seedRefund(tx, order)
   })
   await seedAfterSale(db, store, made, now)
   return made.length
+}
+
+/** Given 40 minutes after the order, as a person of the store does it. */
+async function seedRefund(tx: Transaction<Cell>, order: DemoOrder['order']): Promise<void> {
+  const { store_id: storeId, id, refund_cents: cents } = order
+  const at = new Date(Date.parse(order.status_since) + 40 * minute)
+  await tx
+    .insertInto('order_refunds')
+    .values({
+      store_id: storeId,
+      id: uuidv7(),
+      order_id: id,
+      cents,
+      reason: 'Item veio errado',
+      refunded_at: at,
+      refund_day: sql<string>`running_day(${storeId}::uuid, ${at})`,
+      refund_hour: sql<number>`running_hour(${storeId}::uuid, ${at})`,
+    })
+    .execute()
+  await patchOrder(tx, storeId, id, { refundCents: cents }, at)
 }
 
 /** Factor per weekday, Sunday to Saturday. */

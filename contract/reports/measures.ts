@@ -12,9 +12,11 @@ export interface CountedMeasure {
    * order. `is_sale` is `counts_as_sale(o)`: false for a test or cancelled order.
    */
   readonly counted: string
+  /** What one refund adds on its own day, as SQL over its `cents` and `fees`. */
+  readonly refunded: string
 }
 
-type Row = readonly [column: string, label: string, counted: string]
+type Row = readonly [column: string, label: string, counted: string, refunded?: string]
 
 const ofSales = (column: string) => `case when is_sale then o.${column} else 0 end`
 const ordersThat = (condition: string) => `coalesce((${condition})::int, 0)`
@@ -52,9 +54,10 @@ const table = {
     'Descontos da rede',
     ofDetail('marketplace_discount_cents', '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")'),
   ],
-  refundCents: ['refund_cents', 'Estornos', ofSales('refund_cents')],
+  // On the day they were given, whenever the order was sold.
+  refundCents: ['refund_cents', 'Estornos', '0', 'cents'],
   // Of delivery, service and tip; outside the net.
-  refundedFeesCents: ['refunded_fees_cents', 'Taxas devolvidas', ofSales('refunded_fees_cents')],
+  refundedFeesCents: ['refunded_fees_cents', 'Taxas devolvidas', '0', 'fees'],
   deliveryFeeCents: ['delivery_fee_cents', 'Taxa de entrega', ofSales('delivery_fee_cents')],
   serviceFeeCents: ['service_fee_cents', 'Taxa de serviço', ofSales('service_fee_cents')],
   // The part of service_fee_cents that is the staff's: the service of the room, which no marketplace keeps.
@@ -106,11 +109,25 @@ export const measureNames = Object.keys(table) as readonly MeasureName[]
  * schema, the report statements and the files are derived from this table.
  */
 export const countedMeasures: readonly CountedMeasure[] = measureNames.map((name) => {
-  const [column, label, counted] = table[name]
-  return { name, column, label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
+  const [column, label, counted, refunded = '0']: Row = table[name]
+  return {
+    name,
+    column: column as MeasureColumn,
+    label,
+    unit: name.endsWith('Cents') ? 'cents' : 'count',
+    counted,
+    refunded,
+  }
 })
 
-/** Net sales as SQL over a row with these columns; the function is server/db/functions/net_cents.sql. */
+/** What an order `row` sold, before its refunds, as SQL. */
+export const soldSql = (row: string): string =>
+  `net_cents(${row}.gross_cents, ${row}.store_discount_cents, 0)`
+
+/**
+ * Net sales as SQL over a row with these columns; the function is server/db/functions/net_cents.sql. Of an order: what
+ * it brought in the end, whenever its refunds were given.
+ */
 export const netSql = (row: string): string =>
   `net_cents(${row}.gross_cents, ${row}.store_discount_cents, ${row}.refund_cents)`
 

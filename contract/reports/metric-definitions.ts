@@ -5,6 +5,8 @@ import { productDefinitions } from './product-definitions.ts'
 
 const fromOrders =
   'Pedidos de todos os canais, no dia comercial da loja em que foram feitos; os agendados, no dia para o qual são.'
+const fromRefunds =
+  'Estornos da loja, negociações do marketplace e cancelamentos depois de concluído, no dia comercial em que voltaram ao cliente.'
 const fromTimeline =
   'Linha do tempo de cada pedido, no dia comercial em que foi feito; do agendado, no dia para o qual é.'
 const fromLedger = 'Extrato financeiro do marketplace.'
@@ -32,8 +34,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   refunds: {
     definition:
-      'O que voltou ao cliente dos itens, no todo ou em parte: estorno feito pela loja, negociação perdida ou aceita no marketplace, e pedido cancelado depois de concluído, que segue como venda e é estornado inteiro. Conta no dia do pedido e nunca passa do líquido dele; a data de cada estorno está na lista de estornos de Vendas.',
-    source: 'Pedidos, estornos da loja e negociações do marketplace, no dia comercial do pedido.',
+      'O que voltou ao cliente dos itens, no todo ou em parte: estorno feito pela loja, negociação perdida ou aceita no marketplace, e pedido cancelado depois de concluído, que segue como venda e é estornado inteiro. Conta no dia em que voltou, qualquer que seja o dia do pedido; a lista de estornos de Vendas mostra os dois.',
+    source: fromRefunds,
   },
   net: {
     definition:
@@ -57,8 +59,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },
   refundedFees: {
     definition:
-      'Parte dos estornos que passa do líquido do pedido: entrega, serviço e gorjeta devolvidos ao cliente, no dia do pedido.',
-    source: 'Pedidos, estornos da loja e negociações do marketplace, no dia comercial do pedido.',
+      'Parte dos estornos que passa do líquido do pedido: entrega, serviço e gorjeta devolvidos ao cliente, no dia em que voltaram.',
+    source: fromRefunds,
   },
   collected: {
     definition:
@@ -87,7 +89,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   averageTicket: {
     definition:
-      'Faturamento líquido dividido pelos pedidos válidos: o que um pedido deixa depois de descontos da loja e estornos.',
+      'Faturamento líquido dividido pelos pedidos válidos: o que um pedido deixa depois de descontos da loja e dos estornos do período.',
     source: fromOrders,
   },
   cancellation: {
@@ -142,7 +144,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   disputesLost: {
     definition:
-      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta. Em Vendas o mesmo valor é estorno no dia do pedido, e em Repasses, ajuste; se a negociação cancelou o pedido antes da conclusão, ele sai inteiro das vendas.',
+      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta. Em Vendas o mesmo valor é estorno no dia em que voltou, e em Repasses, ajuste; se a negociação cancelou o pedido antes da conclusão, ele sai inteiro das vendas.',
     source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
   },
   disputesSaved: {

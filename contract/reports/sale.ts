@@ -97,9 +97,9 @@ const saleRefund = z.strictObject({
   storeName: z.string(),
   displayId: z.string(),
   platform: z.enum(platforms),
-  /** The order's business day, on which the refund counts. */
+  /** The order's business day. */
   soldOn: dayText,
-  /** The business day of the refund itself. */
+  /** The business day on which the refund was given, and counts. */
   refundedOn: dayText,
   /** Of the order's net, and of delivery, service and tip. */
   cents: z.int(),
@@ -108,9 +108,9 @@ const saleRefund = z.strictObject({
   reason: z.string(),
   /** A person's name; of a late cancellation the responsible party. Null: nobody is named. */
   by: z.nullable(z.string()),
-  /** The order's day had ended: the refund changed a closed day. */
+  /** Given on a later day than the order's. */
   dayHadEnded: z.boolean(),
-  /** The period had ended: the refund is of a sale in it. */
+  /** Given after the period, of a sale in it: it counts later. */
   afterPeriod: z.boolean(),
 })
 export type SaleRefund = z.output<typeof saleRefund>

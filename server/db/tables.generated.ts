@@ -851,6 +851,7 @@ export interface OrderRefunds {
   order_id: string;
   reason: string;
   refund_day: string;
+  refund_hour: number;
   refunded_at: Timestamp;
   source: Generated<string>;
   store_id: string;
@@ -901,6 +902,7 @@ export interface Orders {
   preparation_start_at: Timestamp | null;
   promised_at: Timestamp | null;
   refund_cents: Generated<number>;
+  refund_parts: Generated<Json>;
   refunded_fees_cents: Generated<number>;
   scheduled_for: Timestamp | null;
   service_fee_cents: Generated<number>;

@@ -124,7 +124,7 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
       from asked a join sales_hours s on s.store_id = a.store_id and s.business_day = a.today
       group by 1
     ),
-    usual_day as (
+    usual_sold as (
       select o.store_id, sum(m.received - m.cancelled) as orders,
         sum(${sql.raw(netSql('m'))}) as net
       from asked a
@@ -134,9 +134,19 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
             at time zone a.timezone,
         lateral order_measures(o) m
       group by 1
+    ),
+    usual_refunded as (
+      select r.store_id, sum(r.cents) as cents
+      from asked a
+        join order_refunds r on r.store_id = a.store_id and r.refund_day = a.usual
+          and r.refunded_at < (date_trunc('minute', ${now}::timestamptz at time zone a.timezone) - interval '7 days')
+            at time zone a.timezone
+        join orders o on o.store_id = r.store_id and o.id = r.order_id and counts_as_sale(o)
+      group by 1
     )
     select a.store_id as "storeId", coalesce(n.orders, 0) as orders, coalesce(n.net, 0) as "netCents",
-      coalesce(u.orders, 0) as "usualOrders", coalesce(u.net, 0) as "usualNetCents"
-    from asked a left join now_day n using (store_id) left join usual_day u using (store_id)`.execute(tx)
+      coalesce(u.orders, 0) as "usualOrders", coalesce(u.net, 0) - coalesce(r.cents, 0) as "usualNetCents"
+    from asked a left join now_day n using (store_id) left join usual_sold u using (store_id)
+      left join usual_refunded r using (store_id)`.execute(tx)
   return new Map(found.map(({ storeId, ...figures }) => [storeId, figures]))
 }

@@ -189,7 +189,8 @@ function StackedBars({ series, index, x, wide, scale }: StackedBarsProps) {
   const stacked = series.length > 1
   let from = 0
   return series.map((one, place) => {
-    const value = one.values[index] ?? 0
+    // Refunds may exceed an hour's sales: below nothing there is no bar, its tip tells.
+    const value = Math.max(0, one.values[index] ?? 0)
     if (value === 0) return null
     const base = stacked ? from : 0
     from = base + value

@@ -2,14 +2,23 @@
 -- once, so that a transaction locks the rows of each table once, in one order, and two of them cannot deadlock.
 -- The plans do not depend on the number of orders, and planning cost more than running: they are made once a
 -- session, perhaps over empty tables, so only index scans are allowed.
-create or replace function roll_up(added orders[], taken_back orders[]) returns void language plpgsql
+-- A refund counts on the day and hour it was given. With `only_day` nothing is counted on other days.
+drop function if exists roll_up(orders[], orders[]);
+create or replace function roll_up(added orders[], taken_back orders[], only_day date default null) returns void language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   with counted as materialized (
-    select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,
-      {{sum(sign * m.$)::integer as $}}
-    from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o, lateral order_measures(o) m
-    where not o.is_test
+    select x.store_id, x.business_day, x.hour, x.platform, x.merchant_id, x.type,
+      {{sum(x.sign * x.$)::integer as $}}
+    from (
+      select of.sign, o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type, m.*
+      from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o, lateral order_measures(o) m
+      where not o.is_test
+      union all
+      select of.sign, o.store_id, r.day, r.hour, o.platform, o.merchant_id, o.type, m.*
+      from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o, lateral refund_parts(o) r,
+        lateral refund_measures(r.cents, r.fees) m) x
+    where only_day is null or x.business_day = only_day
     group by 1, 2, 3, 4, 5, 6
   ),
   hours as (
@@ -49,7 +58,7 @@ begin
       sum(sign), sum(sign * (pay ->> 'cents')::integer)
     from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o,
       jsonb_array_elements(o.detail -> 'payments') pay
-    where counts_as_sale(o)
+    where counts_as_sale(o) and (only_day is null or o.business_day = only_day)
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6
   on conflict on constraint payment_days_pkey do update set
@@ -66,7 +75,7 @@ begin
         union all
         select * from jsonb_to_recordset(o.detail -> 'itemsBefore')
           as i (product_key text, name text, quantity_milli integer, total_cents integer)) i
-    where counts_as_sale(o)
+    where counts_as_sale(o) and (only_day is null or o.business_day = only_day)
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
   on conflict on constraint product_days_pkey do update set
@@ -74,18 +83,22 @@ begin
       cents = d.cents + excluded.cents;
 
   insert into district_days as d (store_id, business_day, district_key, platform, merchant_id, name, orders, net_cents)
-    select o.store_id, o.business_day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
-      max(btrim(o.detail #>> '{delivery,address,district}')), sum(sign),
-      sum(sign * net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))
+    select o.store_id, k.day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
+      max(btrim(o.detail #>> '{delivery,address,district}')), sum(sign * k.orders), sum(sign * k.cents)
     from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o
+      cross join lateral (
+        select o.business_day as day, 1 as orders, net_cents(o.gross_cents, o.store_discount_cents, 0) as cents
+        union all
+        select r.day, 0, -r.cents from refund_parts(o) r) k
     where counts_as_sale(o) and part_key(o.detail #>> '{delivery,address,district}') is not null
+      and (only_day is null or k.day = only_day)
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
   on conflict on constraint district_days_pkey do update set
       name = excluded.name, orders = d.orders + excluded.orders, net_cents = d.net_cents + excluded.net_cents;
 
   -- After the figures, so that this transaction has its id before it looks.
-  if (select min(o.business_day) from unnest(added || taken_back) o) < closable_before() then
-    perform mark_stale(array_agg(o.store_id), array_agg(o.business_day)) from unnest(added || taken_back) o;
+  if (select min(day) from unnest(added || taken_back) o, unnest(counted_days(o)) day) < closable_before() then
+    perform mark_stale(array_agg(o.store_id), array_agg(day)) from unnest(added || taken_back) o, unnest(counted_days(o)) day;
   end if;
 end $$;

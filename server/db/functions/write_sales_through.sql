@@ -17,7 +17,8 @@ begin
     select platform, merchant_id, type, min(first) as first from (
       select platform, merchant_id, type, p_begin as first from before
       union all
-      select platform, merchant_id, type, business_day from sold where received <> 0) known
+      select platform, merchant_id, type, business_day from sold
+        where (received, refund_cents, refunded_fees_cents) <> (0, 0, 0)) known
     group by 1, 2, 3)
   insert into sales_through (store_id, business_day, platform, merchant_id, type,
       {{$}})

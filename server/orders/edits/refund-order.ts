@@ -11,7 +11,7 @@ import { lockOrder, patchOrder, recordEvent, type LockedOrder } from '../states/
 import { moneyText } from '../../../contract/shared/money.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** A refund of an own-channel order. It counts on the order's day, and the day of the refund is stored. */
+/** A refund of an own-channel order. It counts on the day it is given. */
 export async function refundOrder(
   call: Call<typeof refundOrderRoute>,
 ): Promise<Reply<typeof refundOrderRoute>> {
@@ -38,6 +38,7 @@ export async function refundOrder(
         reason: body.reason,
         refunded_at: now,
         refund_day: sql<string>`running_day(${storeId}::uuid, ${now})`,
+        refund_hour: sql<number>`running_hour(${storeId}::uuid, ${now})`,
         actor_uid: caller.uid,
         actor_name: caller.name,
       })

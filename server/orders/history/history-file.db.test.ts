@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/shared/day.ts'
@@ -13,9 +14,11 @@ import {
   ownMarketplaceDiscountCents,
   receivableCents,
 } from '../../../contract/reports/metrics.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { patchOrder } from '../states/change-order.ts'
 import { moneyColumns, type IncomingOrder } from '../taking/order-batch.ts'
 import { takeOrders } from '../taking/order-intake.ts'
 
@@ -26,10 +29,9 @@ const first = '2026-05-04'
 const last = addDays(first, 6)
 
 beforeAll(async () => {
-  await takeOrders(
-    app.db,
-    Array.from({ length: 420 }, (_none, index) => anOrder(index)),
-  )
+  const orders = Array.from({ length: 420 }, (_none, index) => anOrder(index))
+  await takeOrders(app.db, orders)
+  for (const [index, order] of orders.entries()) if (index % 11 === 0) await refund(order)
 })
 afterAll(() => app.close())
 
@@ -139,7 +141,6 @@ function anOrder(index: number): IncomingOrder {
     cancelled_from: index % 7 === 0 ? 'confirmed' : null,
     created_at: at.toISOString(),
     completed_at: at.toISOString(),
-    refund_cents: every(11, 321),
     commission_cents: ofMarketplace ? 240 : 0,
     payment_fee_cents: ofMarketplace ? 37 : 0,
     logistics_cents: ofMarketplace ? 99 : 0,
@@ -148,6 +149,26 @@ function anOrder(index: number): IncomingOrder {
   })
   return { ...order, detail: { ...order.detail, fees, discounts } }
 }
+
+/** Given on the order's own day, so that both views of the week hold the same refunds. */
+const refund = (order: IncomingOrder) =>
+  withStoreScope(app.db, [store], async (tx) => {
+    const at = new Date(order.created_at)
+    await tx
+      .insertInto('order_refunds')
+      .values({
+        store_id: store,
+        id: uuidv7(),
+        order_id: order.id,
+        cents: 321,
+        reason: 'Faltou item',
+        refunded_at: at,
+        refund_day: sql<string>`running_day(${store}::uuid, ${at})`,
+        refund_hour: sql<number>`running_hour(${store}::uuid, ${at})`,
+      })
+      .execute()
+    await patchOrder(tx, store, order.id, { refundCents: 321 }, at)
+  })
 
 const days = { from: first, to: last }
 

@@ -136,14 +136,12 @@ async function moveTo(tx: Transaction<Cell>, order: Row, proven: Proven): Promis
   const { store_id: storeId, id: orderId } = order
   const moved = state !== null && state.status !== order.status ? state : null
   const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
-  const changed =
-    refunded.refundCents !== order.refund_cents || refunded.refundedFeesCents !== order.refunded_fees_cents
-  if (moved || answer || changed) {
+  if (moved || answer || refunded.changed) {
     const refusal = answer === 'refused' ? refusalPatch(order.platform, now) : null
     const patch = {
       ...(moved ? movePatch(order, moved) : {}),
       ...(answer ? { pendingAction: null } : {}),
-      ...(changed ? refunded : {}),
+      ...(refunded.changed ? refunded.sums : {}),
     }
     await patchOrder(tx, storeId, orderId, refusal ? { ...patch, detail: refusal } : patch, now)
   }

@@ -27,6 +27,7 @@ export interface OrderPatch {
   readonly promisedAt?: Date
   readonly motoboyId?: string | null
   readonly cancelledFrom?: OrderStatus
+  /** With the rows of order_refunds, which say when each was given. */
   readonly refundCents?: number
   readonly refundedFeesCents?: number
   readonly preparationStartAt?: Date
@@ -120,7 +121,12 @@ export async function patchOrder(
       ...(patch.promisedAt ? { promised_at: patch.promisedAt } : {}),
       ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
       ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
-      ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
+      ...(patch.refundCents === undefined
+        ? {}
+        : {
+            refund_cents: patch.refundCents,
+            refund_parts: sql<string>`refund_parts_of(orders.store_id, orders.id)`,
+          }),
       ...(patch.refundedFeesCents === undefined ? {} : { refunded_fees_cents: patch.refundedFeesCents }),
       ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
       ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),

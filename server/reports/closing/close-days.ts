@@ -81,10 +81,14 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
     select c.through as after, first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
     from report_closings c,
       lateral (
-        select o.business_day as day from orders o
-        where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through
-        order by o.business_day limit 1) first
-    where c.store_id = ${storeId}`.execute(tx)
+        select least(sold.day, refunded.day) as day
+        from (
+            select min(o.business_day) as day from orders o
+            where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through) sold,
+          (
+            select min(r.refund_day) as day from order_refunds r
+            where r.store_id = c.store_id and r.refund_day > coalesce(c.through, '-infinity') and r.refund_day <= c.closing_through) refunded) first
+    where c.store_id = ${storeId} and first.day is not null`.execute(tx)
   const next = rows[0]
   if (next) {
     const days = daysOf(next.from, next.to)
@@ -94,7 +98,7 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
     await closeUsual(tx, storeId, daysOf(dayAfter(next.after) ?? next.from, addDays(next.to, 1)))
     return days.length
   }
-  // Without orders there is nothing to compute.
+  // Without orders or refunds there is nothing to compute.
   const moved = await sql<{ after: string | null; through: string }>`
     with before as (select store_id, through from report_closings where store_id = ${storeId})
     update report_closings c set through = c.closing_through from before b

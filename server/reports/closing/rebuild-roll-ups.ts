@@ -25,7 +25,8 @@ export async function rebuildRollUps(db: Kysely<Cell>, storeId: string, now: Dat
       (table) => sql`union select business_day from ${sql.table(table)} where store_id = ${storeId}`,
     )
     const { rows } = await sql<{ day: string }>`
-      select business_day as day from orders where store_id = ${storeId} ${sql.join(kept, sql` `)} order by day`.execute(
+      select business_day as day from orders where store_id = ${storeId}
+      union select refund_day from order_refunds where store_id = ${storeId} ${sql.join(kept, sql` `)} order by day`.execute(
       tx,
     )
     return rows.map((row) => row.day)
@@ -79,7 +80,9 @@ async function rebuildDay(
       tx,
     )
   await sql`
-    select roll_up(array_agg(o), '{}') from orders o
-    where o.store_id = ${storeId} and o.business_day = ${day} having count(*) > 0`.execute(tx)
+    select roll_up(array_agg(o), '{}', ${day}) from orders o
+    where o.store_id = ${storeId} and (o.business_day = ${day} or o.id in (
+      select r.order_id from order_refunds r where r.store_id = ${storeId} and r.refund_day = ${day}))
+    having count(*) > 0`.execute(tx)
   return differencesBetween(before, await readKeptRows(tx, storeId, liveTables, day))
 }

@@ -85,7 +85,9 @@ function figures(answer: DailyReport): RawReport {
     channels: Object.fromEntries(answer.channels.map((row) => [row.platform, row.totals])),
     types: Object.fromEntries(answer.types.map((row) => [row.type, row.totals])),
     hours: Object.fromEntries(
-      answer.hours.filter((row) => row.current.orders > 0).map((row) => [row.hour, row.current]),
+      answer.hours
+        .filter(({ current }) => current.orders !== 0 || current.netCents !== 0)
+        .map((row) => [row.hour, row.current]),
     ),
     districts: Object.fromEntries(
       answer.districts.map((row) => [row.key, { orders: row.orders, netCents: row.netCents }]),
@@ -192,7 +194,7 @@ describe('the daily report', () => {
     { ...plain, customer: 2 },
     { ...plain, channel: 'm-1' },
     { ...plain, channel: 'm-1', customer: 2 },
-    { ...plain, fate: 'refunded' },
+    { ...plain, fate: 'refunded', district: 'Centro' },
     // Refunded whole, with its fees.
     { ...plain, fate: 'refunded', late: true, refundCents: 500, deliveryCents: 700 },
     { ...plain, fate: 'cancelled' },
@@ -202,18 +204,23 @@ describe('the daily report', () => {
   test('detects a roll_up that leaves out any counted fact', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const definition = await owner.query<{ text: string }>(
-      `select pg_get_functiondef('roll_up(orders[],orders[])'::regprocedure) as text`,
+      `select pg_get_functiondef('roll_up(orders[],orders[],date)'::regprocedure) as text`,
     )
     const text = definition.rows[0]?.text ?? ''
     const columns = [
-      ...new Set([...text.matchAll(/sum\(sign \* m\.(\w+)\)/g)].map((match) => match[1] ?? '')),
+      ...new Set([...text.matchAll(/sum\(x\.sign \* x\.(\w+)\)/g)].map((match) => match[1] ?? '')),
     ]
     expect(columns).toHaveLength(measureNames.length)
     const unnoticed: string[] = []
-    const rows = ['sum(sign), sum(sign * (pay', 'sum(sign * i.quantity_milli)', 'sum(sign * i.total_cents)']
+    const rows = [
+      'sum(sign), sum(sign * (pay',
+      'sum(sign * i.quantity_milli)',
+      'sum(sign * i.total_cents)',
+      'sum(sign * k.cents)',
+    ]
     const ofHours = ['sum(received - cancelled)', 'sum(net_cents(gross_cents']
     const addedToDay = columns.map((column) => `${column} = s.${column} + excluded.${column}`)
-    const cuts = [...columns.map((column) => `sum(sign * m.${column})`), ...rows, ...ofHours, ...addedToDay]
+    const cuts = [...columns.map((column) => `sum(x.sign * x.${column})`), ...rows, ...ofHours, ...addedToDay]
     try {
       for (const cut of cuts) {
         expect(text).toContain(cut)
@@ -435,7 +442,7 @@ function forgetting(text: string, fact: string): string {
     const at = text.lastIndexOf(fact)
     return `${text.slice(0, at)}${kept} = s.${kept}${text.slice(at + fact.length)}`
   }
-  return text.replace(fact, fact.includes('sign') ? fact.replace('sign', '0') : `0 * ${fact}`)
+  return text.replace(fact, fact.includes('sign') ? fact.replace(/(x\.)?sign/, '0') : `0 * ${fact}`)
 }
 
 const sorted = (value: unknown): unknown =>

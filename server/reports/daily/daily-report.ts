@@ -123,7 +123,7 @@ function split<K extends string>(
 ) {
   return [...Map.groupBy(sales.kinds, keyOf)]
     .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
-    .filter(([, sum]) => sum.received > 0)
+    .filter(([, sum]) => sum.received > 0 || sum.refundCents + sum.refundedFeesCents > 0)
 }
 
 /** Compared days with an order in any selected store; a mean leaves out the others. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { netSql } from '../../../contract/reports/measures.ts'
+import { soldSql } from '../../../contract/reports/measures.ts'
 import type { Cell } from '../../db/tables.ts'
 
 /**
@@ -26,12 +26,16 @@ export async function closeParts(
       and business_day = any (${days}::date[])`.execute(tx)
   await sql`
     insert into sales_parts (store_id, kind, business_day, value, platform, merchant_id, name, orders, net_cents)
-    select o.store_id, part.kind, o.business_day, part.value, o.platform, o.merchant_id, '', count(*),
-      sum(${sql.raw(netSql('o'))})
-    from orders o,
+    select o.store_id, part.kind, o.day, part.value, o.platform, o.merchant_id, '', sum(o.orders), sum(o.cents)
+    from (
+        select o.*, o.business_day as day, 1 as orders, ${sql.raw(soldSql('o'))} as cents from orders o
+        where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and counts_as_sale(o)
+        union all
+        select o.*, r.refund_day, 0, -r.cents
+        from order_refunds r join orders o on o.store_id = r.store_id and o.id = r.order_id
+        where r.store_id = ${storeId} and r.refund_day = any (${days}::date[]) and counts_as_sale(o)) o,
       lateral (values ('driver', o.motoboy_id::text), ('coupon', ${couponOfOrder})) as part (kind, value)
-    where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and counts_as_sale(o)
-      and part.value is not null
+    where part.value is not null
     group by 1, 2, 3, 4, 5, 6`.execute(tx)
 
   await sql`delete from sales_part_months where store_id = ${storeId} and month = ${month}`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { hoursOfDay } from '../../db/line-measures.ts'
-import { daysOfMonth, turned, wideColumns } from './measure-columns.ts'
+import { anyFigure, daysOfMonth, turned, wideColumns } from './measure-columns.ts'
 
 /**
  * Rebuilds the wide tables (a column for each hour, or each day of a month) from sales_hours and sales_days.
@@ -24,7 +24,7 @@ export async function closeSales(
     insert into sales_day_hours (store_id, business_day, platform, merchant_id, ${wideColumns(hoursOfDay)})
     select store_id, business_day, platform, merchant_id, ${turned(hoursOfDay, 'hour')}
     from sales_hours where ${ofDays}
-    group by 1, 2, 3, 4 having sum(received) <> 0`.execute(tx)
+    group by 1, 2, 3, 4 having ${anyFigure}`.execute(tx)
 
   await sql`select write_sales_so_far(${storeId}, ${days}::date[])`.execute(tx)
 
@@ -35,5 +35,5 @@ export async function closeSales(
     from sales_days where ${daysOfThisMonth}
     -- All types together get a row of their own.
     group by grouping sets ((store_id, platform, merchant_id, type), (store_id, platform, merchant_id))
-    having sum(received) <> 0`.execute(tx)
+    having ${anyFigure}`.execute(tx)
 }

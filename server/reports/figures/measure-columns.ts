@@ -14,6 +14,11 @@ export const measureSumList = sql.raw(`array[${columns.map((name) => `sum(${name
 /** The measures of rows `t`, multiplied by the sign of pieces `p`. */
 export const signedMeasures = sql.raw(columns.map((name) => `p.sign * t.${name} as ${name}`).join(', '))
 
+/** Orders arrived, or money went back: a condition over the sums of a group. */
+export const anyFigure = sql.raw(
+  '(sum(received) <> 0 or sum(refund_cents) <> 0 or sum(refunded_fees_cents) <> 0)',
+)
+
 /** The measures stored per hour of a day or day of a month, as expressions. */
 
 const expressions: Record<LineMeasure, string> = {

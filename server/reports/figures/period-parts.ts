@@ -1,6 +1,6 @@
 import type { FigureDays } from './selection-sql.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { netSql } from '../../../contract/reports/measures.ts'
+import { soldSql } from '../../../contract/reports/measures.ts'
 import type { Cell } from '../../db/tables.ts'
 import { couponOfOrder } from './close-parts.ts'
 import { allHours } from './store-clock.rules.ts'
@@ -30,8 +30,16 @@ export async function readParts(
   const ofDays = kept ? [...closed.days, ...whole] : closed.days
   const ofKind = sql`t.kind = ${kind}`
   const parts: OfOrder = {
-    columns: sql.raw('part.value, part.name, part.cents'),
+    columns: sql.raw('part.value, part.name, 1 as orders, part.cents'),
     joins: sql`join lateral (${partsOfOrder[kind]}) part on part.value is not null and counts_as_sale(o)`,
+    // The payment was made all the same.
+    refund:
+      kind === 'payment'
+        ? null
+        : {
+            columns: sql.raw('part.value, part.name, 0, -r.cents'),
+            joins: sql`join lateral (${partsOfOrder[kind]}) part on part.value is not null`,
+          },
   }
   const { rows } = await sql<{ packed: Packed[] }>`
     select coalesce(json_agg(json_build_array(shift, at, value, name, orders, cents)), '[]') as packed from (
@@ -47,11 +55,11 @@ export async function readParts(
         from ${rowsOfPieces(ofDays, tables[kind], kept ? sql`true` : ofKind)}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         union all
-        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        select p.shift, t.business_day, t.value, t.name, t.orders, t.cents
         from ${ordersOfPieces(ofOrders, parts)}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         union all
-        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        select p.shift, t.business_day, t.value, t.name, t.orders, t.cents
         from ${ordersOfCut(pieces.cut, parts)}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}) every
       group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(cents) <> 0) x`.execute(tx)
@@ -82,7 +90,7 @@ const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
   coupon: null,
 }
 
-const net = sql.raw(netSql('o'))
+const sold = sql.raw(soldSql('o'))
 
 /** The same from one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
@@ -92,7 +100,7 @@ const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
     from jsonb_array_elements(o.detail -> 'payments') pay`,
   district: sql`
     select part_key(o.detail #>> '{delivery,address,district}') as value,
-      btrim(o.detail #>> '{delivery,address,district}') as name, ${net} as cents`,
-  driver: sql`select o.motoboy_id::text as value, '' as name, ${net} as cents`,
-  coupon: sql`select ${couponOfOrder} as value, '' as name, ${net} as cents`,
+      btrim(o.detail #>> '{delivery,address,district}') as name, ${sold} as cents`,
+  driver: sql`select o.motoboy_id::text as value, '' as name, ${sold} as cents`,
+  coupon: sql`select ${couponOfOrder} as value, '' as name, ${sold} as cents`,
 }

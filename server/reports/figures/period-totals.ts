@@ -4,7 +4,7 @@ import { measureNames, noMeasures, type Measures } from '../../../contract/repor
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
-import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
+import { anyFigure, measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
 import type { TotalsRow } from './figure-rows.ts'
 import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from './selection-sql.ts'
 import { rowsOfPieces, liveDays, hasLiveDays } from './pieces-sql.ts'
@@ -56,7 +56,7 @@ function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
     select coalesce(json_agg(json_build_array(shift, store_id, platform, type, sums)), '[]') from (
       select shift, store_id, platform, type, ${measureSumList} as sums
       from (${unionAll(parts)}) every
-      group by 1, 2, 3, 4 having sum(received) <> 0) x`
+      group by 1, 2, 3, 4 having ${anyFigure}) x`
 }
 
 /** From sums in the order of measureColumns. */

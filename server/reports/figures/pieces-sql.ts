@@ -116,7 +116,12 @@ const singlePieceTable = (record: OfStores<AnyPiece>): RawBuilder<unknown> => sq
 export interface OfOrder {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
+  /** The same columns of a refund `r` of the order `o`; null: refunds change none of them. */
+  readonly refund: Omit<OfOrder, 'refund'> | null
 }
+
+/** Refunds count on the day and hour they were given. */
+const refunded = sql.raw('order_refunds r join orders o on o.store_id = r.store_id and o.id = r.order_id')
 
 /**
  * The cut pieces `p`, each with its orders before the cut as `t`. Scheduled orders are few and have an index of
@@ -136,7 +141,19 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
       from orders o ${of.joins}
       where p."cutFrom" is null and o.timing = 'SCHEDULED' and o.store_id = any (p.stores) and o.business_day = p.day
         and o.created_at < p."untilAt" and (p.hours >> o.hour) & 1 = 1
-        and (o.created_at at time zone p.timezone) < p.cut offset 0) t`
+        and (o.created_at at time zone p.timezone) < p.cut
+      ${
+        of.refund
+          ? sql`
+      union all
+      select o.merchant_id, r.refund_day, ${of.refund.columns}
+      from ${refunded} ${of.refund.joins}
+      where p."cutFrom" is not null and r.store_id = any (p.stores) and r.refund_day = p.day and counts_as_sale(o)
+        and r.refunded_at >= p."fromAt" and r.refunded_at < p."untilAt"
+        and (p.hours >> r.refund_hour) & 1 = 1 and (r.refunded_at at time zone p.timezone) < p.cut
+        and (r.refunded_at at time zone p.timezone) >= p."cutFrom"`
+          : sql``
+      } offset 0) t`
 
 /** The same for all orders of the pieces, within the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
@@ -145,7 +162,17 @@ export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBu
       select o.merchant_id, o.business_day, ${of.columns}
       from orders o ${of.joins}
       where o.store_id = any (p.stores) and o.business_day >= p."from" and o.business_day <= p."to"
-        and (p.hours >> o.hour) & 1 = 1 offset 0) t`
+        and (p.hours >> o.hour) & 1 = 1
+      ${
+        of.refund
+          ? sql`
+      union all
+      select o.merchant_id, r.refund_day, ${of.refund.columns}
+      from ${refunded} ${of.refund.joins}
+      where r.store_id = any (p.stores) and r.refund_day >= p."from" and r.refund_day <= p."to" and counts_as_sale(o)
+        and (p.hours >> r.refund_hour) & 1 = 1`
+          : sql``
+      } offset 0) t`
 
 /**
  * Live rows: shift, store_id, business_day, hour, platform, type and the measures. Whole hours come from
@@ -187,4 +214,8 @@ export const hasLiveDays = (pieces: PeriodPieces): boolean => pieces.live.length
 export const measuresOfOrder: OfOrder = {
   columns: sql.raw('o.store_id, o.hour, o.platform, o.type, m.*'),
   joins: sql.raw('cross join lateral order_measures(o) m'),
+  refund: {
+    columns: sql.raw('o.store_id, r.refund_hour, o.platform, o.type, m.*'),
+    joins: sql.raw('cross join lateral refund_measures(r.cents, r.fees_cents) m'),
+  },
 }

@@ -140,7 +140,7 @@ export async function readDistrictsOfDay(
       select t.district_key as key, max(t.name) as name, sum(t.orders) as orders, sum(t.net_cents) as "netCents"
       from ${rowsOfPieces(today, 'district_days')}
       where ${chosenMerchant('t')}
-      group by 1 having sum(t.orders) > 0
+      group by 1 having sum(t.orders) <> 0 or sum(t.net_cents) <> 0
       order by "netCents" desc, 1`)}) as answer`,
   )
   return rows[0]?.answer ?? []

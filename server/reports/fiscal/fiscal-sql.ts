@@ -10,7 +10,8 @@ interface FiscalSpan {
 
 /**
  * CTEs that end with `sold`: one row per order that counts as a sale, with the figures of the reports
- * (order_measures), what its items cost by tax class, and its estimated base. The base of an order is divided among
+ * (order_measures) but with all its refunds, whenever they were given: they lower the base of its own sale. Then what its
+ * items cost by tax class, and its estimated base. The base of an order is divided among
  * its classes by cumulative rounding, so that the parts are its base to the centavo.
  */
 export function soldOrders({ stores, from, to }: FiscalSpan): RawBuilder<unknown> {
@@ -20,10 +21,10 @@ export function soldOrders({ stores, from, to }: FiscalSpan): RawBuilder<unknown
     measured as materialized (
       select o.store_id, o.id, o.display_id, o.business_day, o.created_at, o.platform, o.status,
         o.detail #>> '{customer,document}' as customer_document, coalesce((o.detail ->> 'alcohol')::boolean, false) as alcohol,
-        m.gross_cents, m.store_discount_cents, m.refund_cents, m.delivery_fee_cents, m.service_fee_cents, m.tip_cents,
-        m.refunded_fees_cents, m.commission_cents, m.logistics_cents, m.payment_fee_cents,
-        m.gross_cents - m.store_discount_cents - m.refund_cents + m.delivery_fee_cents + m.service_fee_cents + m.tip_cents
-          - m.refunded_fees_cents as charged_cents
+        m.gross_cents, m.store_discount_cents, o.refund_cents, m.delivery_fee_cents, m.service_fee_cents, m.tip_cents,
+        o.refunded_fees_cents, m.commission_cents, m.logistics_cents, m.payment_fee_cents,
+        m.gross_cents - m.store_discount_cents - o.refund_cents + m.delivery_fee_cents + m.service_fee_cents + m.tip_cents
+          - o.refunded_fees_cents as charged_cents
       from chosen c
         join orders o on o.store_id = c."storeId" and o.business_day between ${from}::date and ${to}::date
           and (c.merchants = 'null' or c.merchants is null or c.merchants ? o.merchant_id)

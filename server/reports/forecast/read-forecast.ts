@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { netSql } from '../../../contract/reports/measures.ts'
+import { netSql, soldSql } from '../../../contract/reports/measures.ts'
 import { addDays, localParts, timezoneOfSelection } from '../../../contract/shared/day.ts'
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -150,7 +150,7 @@ async function netOfHours(
       where d.merchants is null or d.merchants ? h.merchant_id
       union all
       -- What was known before this minute for the rest of the day.
-      select o.hour, 0, ${sql.raw(netSql('o'))} * (1 - ${passed('o')})
+      select o.hour, 0, ${sql.raw(soldSql('o'))} * (1 - ${passed('o')})
       from days d
         cross join lateral (
           select * from orders o

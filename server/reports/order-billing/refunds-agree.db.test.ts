@@ -240,7 +240,7 @@ const plain: PlannedOrder = {
   refundCents: 1,
 }
 
-test('a refund is listed on its own date with the day of its order, and as a change after the closing of that day', async () => {
+test('a refund counts on the day it was given, with its order beside it, and the closed day of the order stays as it was', async () => {
   const [store] = await makeStores(house.owner, { now })
   if (!store) throw new Error('no store')
   const order = incomingOrder([store], { now }, plain)
@@ -249,23 +249,32 @@ test('a refund is listed on its own date with the day of its order, and as a cha
   const events = eventsOf({ order: plain, disputes: [], cancelledAfter: null }, Date.parse(order.created_at))
   const metadata = { CANCEL_ORIGIN: 'CONSUMER', CANCEL_REASON: 'Não chegou' }
   const late = { code: 'CANCELLED', at: new Date(nextDay), metadata }
-  await send(
-    store,
-    order.external_id,
-    [...events, late].map((event) => ({ ...event, id: uuidv7() })),
-  )
+  const arrive = (sent: readonly Sent[]) =>
+    send(
+      store,
+      order.external_id,
+      sent.map((event) => ({ ...event, id: uuidv7() })),
+    )
+  await arrive(events)
+  await closeStore(house.database.db, store.id, new Date(nextDay))
+  await arrive([late])
   const sold = await readSaleReport(
     callOf(store, { from: '2026-11-18', to: '2026-11-18', by: 'day', pivot: 'channel' }),
   )
   expect([sold.totals.grossCents, sold.totals.refundCents, sold.totals.refundedFeesCents]).toEqual([
-    5_000, 5_000, 800,
+    5_000, 0, 0,
   ])
-  expect([collectedCents(sold.totals), sold.totals.cancelled]).toEqual([0, 0])
+  expect([collectedCents(sold.totals), sold.totals.cancelled]).toEqual([5_800, 0])
+  expect(sold.changes.rows).toEqual([])
   expect(sold.refunds).toMatchObject({ made: { count: 0 }, after: { count: 1, cents: 5_800 } })
   const after = await readSaleReport(
     callOf(store, { from: '2026-11-19', to: '2026-11-19', by: 'day', pivot: 'channel' }),
   )
-  expect(after.totals.refundCents).toBe(0)
+  expect([after.totals.received, after.totals.refundCents, after.totals.refundedFeesCents]).toEqual([
+    0, 5_000, 800,
+  ])
+  expect(collectedCents(after.totals)).toBe(-5_800)
+  expect(after.pivot.rows).toMatchObject([{ key: 'ifood', current: { orders: 0, cents: -5_000 } }])
   expect(after.refunds.made).toEqual({ count: 1, cents: 5_800 })
   expect(after.refunds.rows).toMatchObject([
     {

@@ -4,8 +4,8 @@ import type { Cell } from '../../db/tables.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 /**
- * The refunds made in the period, by their own date, and later ones of orders that were sold in it. The filters of
- * weekdays and hours are those of the order.
+ * The refunds made in the period, by their own date, which are its Estornos and Taxas devolvidas; and later ones of orders
+ * that were sold in it. The filters of weekdays and hours are those of the refund, for later ones of the order.
  */
 export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Promise<SaleReport['refunds']> {
   const ranges = plan.ranges.filter((range) => range.shift === 0)
@@ -27,8 +27,11 @@ export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Prom
         join stores s on s.id = f.store_id
       where (f.refund_day <= r."to" or o.business_day between r."from" and r."to")
         and counts_as_sale(o) and (r.merchants is null or r.merchants ? o.merchant_id)
-        and (${plan.weekdayBits}::integer >> extract(isodow from o.business_day)::integer) & 1 = 1
-        and (${plan.hourBits}::integer >> o.hour::integer) & 1 = 1
+        and case when f.refund_day <= r."to"
+          then (${plan.weekdayBits}::integer >> extract(isodow from f.refund_day)::integer) & 1 = 1
+            and (${plan.hourBits}::integer >> f.refund_hour::integer) & 1 = 1
+          else (${plan.weekdayBits}::integer >> extract(isodow from o.business_day)::integer) & 1 = 1
+            and (${plan.hourBits}::integer >> o.hour::integer) & 1 = 1 end
     )
     select jsonb_build_object(
       'made', jsonb_build_object('count', count(*) filter (where not after),

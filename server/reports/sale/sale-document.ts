@@ -168,7 +168,7 @@ const refunds = ({ refunds: { rows, made, after } }: SaleReport): ReportSection 
     { label: 'Origem', kind: 'text' },
     { label: 'Motivo', kind: 'text' },
     { label: 'Por', kind: 'text' },
-    { label: 'Depois do fechamento', kind: 'text' },
+    { label: 'Conta', kind: 'text' },
   ],
   rows: rows.map((row) => [
     row.refundedOn,
@@ -180,9 +180,9 @@ const refunds = ({ refunds: { rows, made, after } }: SaleReport): ReportSection 
     refundCause(row),
     row.reason,
     refundBy(row),
-    row.afterPeriod ? 'do período' : row.dayHadEnded ? 'do dia' : 'não',
+    row.afterPeriod ? 'depois do período' : 'no período',
   ]),
-  note: `Feitos no período: ${made.count}, ${moneyPhrase(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyPhrase(after.cents)}. Cada estorno conta no dia da venda.`,
+  note: `Feitos no período: ${made.count}, ${moneyPhrase(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyPhrase(after.cents)}. Cada estorno conta no dia em que foi feito.`,
 })
 
 const lateChanges = ({ changes: { kinds, rows } }: SaleReport): ReportSection => ({

@@ -111,7 +111,8 @@ const askedOf = (today: string) =>
 
 function figures(answer: SaleReport): RawPeriod {
   const nonEmpty = answer.series.filter(
-    (point) => point.received > 0 || point.compared.orders !== 0 || point.compared.cents !== 0,
+    ({ received, current, compared }) =>
+      received > 0 || current.cents !== 0 || compared.orders !== 0 || compared.cents !== 0,
   )
   return {
     totals: answer.totals,

@@ -49,6 +49,8 @@ export interface PlannedOrder {
   readonly late: boolean
   readonly score: number | null
   readonly refundCents: number
+  /** Days from the sale to its refunds; those that would lie ahead are given at once. */
+  readonly refundDays?: number
   /** As typed, for a delivery. */
   readonly district?: string | null
   readonly coupon?: string | null
@@ -90,6 +92,7 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   score: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 5 })),
   // Even the cheapest order minus the store's largest discount covers both refunds.
   refundCents: fc.integer({ min: 1, max: 590 }),
+  refundDays: fc.constantFrom(0, 0, 1, 3, 7),
   district: fc.constantFrom(null, 'Centro', ' centro ', 'São  José', 'SAO JOSE', ''),
   coupon: fc.constantFrom(null, null, 'VOLTA10', ' volta10', 'Primeira'),
   driver: fc.constantFrom(null, null, 0, 1),
@@ -254,7 +257,7 @@ export async function applyFate(
   const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
   if (typeof planned.driver === 'number') await assignDriver(depsAt(moment.now), order, planned.driver)
   if (order.platform === 'ifood') await runAtMarketplace(depsAt(moment.now), order, planned, done)
-  else await runAtStore(depsAt, order, planned, done)
+  else await runAtStore(depsAt, order, planned, { done, now: moment.now })
   if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
     await withStoreScope(depsAt(moment.now).cells, [order.store_id], (tx) =>
       tx
@@ -315,7 +318,7 @@ async function runAtStore(
   depsAt: (now: Date) => Deps,
   order: IncomingOrder,
   planned: PlannedOrder,
-  done: number,
+  { done, now: last }: { readonly done: number; readonly now: Date },
 ): Promise<void> {
   const call = (ms: number, body: object = {}): never => {
     const now = new Date(ms)
@@ -342,10 +345,12 @@ async function runAtStore(
   await (type === 'INDOOR' ? concludeOrder(call(done)) : deliverOrder(call(done)))
   if (type !== 'INDOOR') await concludeOrder(call(done + 5 * minute))
   if (fate !== 'refunded') return
-  await refundOrder(call(done + 60 * minute, { cents: planned.refundCents, reason: 'Faltou item' }))
+  const after = (planned.refundDays ?? 0) * 1_440 * minute
+  const given = done + after < last.getTime() ? done + after : done
+  await refundOrder(call(given + 60 * minute, { cents: planned.refundCents, reason: 'Faltou item' }))
   // Every second one gives back the rest too, delivery and tip included.
   const more = planned.refundCents % 2 === 0 ? order.order_cents - planned.refundCents : 7
-  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: more, reason: 'Faltou mais' }))
+  if (planned.late) await refundOrder(call(given + 90 * minute, { cents: more, reason: 'Faltou mais' }))
 }
 
 async function runAtMarketplace(

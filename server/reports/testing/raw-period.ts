@@ -64,7 +64,7 @@ export function rawPeriod(
   const counted = countedOrders(orders, asked, shifts)
   const now = counted.filter((each) => each.shift === 0)
   const before = counted.filter((each) => each.shift > 0)
-  const divisor = Math.max(1, new Set(before.map((each) => each.shift)).size)
+  const divisor = Math.max(1, periodsOf(before))
   const mean = (sum: number) => (divisor === 1 ? sum : Math.round(sum / divisor))
   const meanAmount = ({ orders: count, cents }: SaleAmount) => ({ orders: mean(count), cents: mean(cents) })
   const keysOf = pivotKeys(by.pivot)
@@ -123,6 +123,10 @@ export function rawPeriod(
   }
 }
 
+/** Those with an order. */
+const periodsOf = (counted: readonly Counted[]): number =>
+  new Set(counted.flatMap(({ order, shift }) => (order.received > 0 ? [shift] : []))).size
+
 const nothing: SaleAmount = { orders: 0, cents: 0 }
 
 function amountOf(order: RawOrder): SaleAmount {
@@ -172,7 +176,7 @@ function keyOf(pivot: Exclude<SalePivot, 'payment'>, order: RawOrder): string {
 export function rawStore(orders: readonly RawOrder[], storeId: string, asked: AskedPeriod) {
   const shifts = comparedShifts(asked.comparison, asked.from, asked.to, asked.comparedFrom)
   const counted = countedOrders(orders, asked, shifts)
-  const divisor = Math.max(1, new Set(counted.flatMap((each) => (each.shift > 0 ? [each.shift] : []))).size)
+  const divisor = Math.max(1, periodsOf(counted.filter((each) => each.shift > 0)))
   const own = counted.filter((each) => each.order.storeId === storeId)
   const now = own.filter((each) => each.shift === 0).map((each) => each.order)
   const before = own.filter((each) => each.shift > 0).map((each) => each.order)
@@ -182,7 +186,7 @@ export function rawStore(orders: readonly RawOrder[], storeId: string, asked: As
     asked,
     usualShifts,
   ).filter((each) => each.shift > 0)
-  const periods = new Set(usual.map((each) => each.shift)).size
+  const periods = periodsOf(usual)
   const sum = add(usual.map((each) => each.order))
   return {
     totals: add(now),
@@ -193,7 +197,7 @@ export function rawStore(orders: readonly RawOrder[], storeId: string, asked: As
       ]),
     ),
     ratings: rating(now),
-    comparable: now.length > 0 && before.length > 0,
+    comparable: add(now).received > 0 && add(before).received > 0,
     usual:
       periods === 0
         ? null

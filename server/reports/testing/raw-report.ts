@@ -79,7 +79,7 @@ export async function rawReport(
   }
 }
 
-/** Every order with its measures, one by one. */
+/** Every order with its measures, one by one; then every refund as a row of its own, which is no order. */
 export async function rawOrders(
   owner: pg.Client,
   stores: readonly TestStore[],
@@ -88,8 +88,13 @@ export async function rawOrders(
 ): Promise<readonly RawOrder[]> {
   const chosen = JSON.stringify(stores.map((store) => ({ id: store.id, merchants: store.merchants })))
   const ids = stores.map((store) => store.id)
-  const result = await owner.query<{ fact: RawOrder }>(facts, [ids, now, back, chosen])
-  return result.rows.map((row) => row.fact)
+  const result = await owner.query<{ fact: RawOrder; refund: Partial<Measures> | null }>(facts, [
+    ids,
+    now,
+    back,
+    chosen,
+  ])
+  return result.rows.map(({ fact, refund }) => (refund ? { ...noMeasures, ...fact, ...refund } : fact))
 }
 
 /** The moment of an order `o` that its day and hour are of: a scheduled one is for the begin of its window. */
@@ -133,10 +138,7 @@ const facts = `
       from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name != "MERCHANT")') p),
     'chainDiscountCents', v.times * (select coalesce(sum((p ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")') p),
-    'refundCents', v.times * (select coalesce(sum(r.cents), 0) from order_refunds r
-      where r.store_id = d.store_id and r.order_id = d.id),
-    'refundedFeesCents', v.times * (select coalesce(sum(r.fees_cents), 0) from order_refunds r
-      where r.store_id = d.store_id and r.order_id = d.id),
+    'refundCents', 0, 'refundedFeesCents', 0,
     'deliveryFeeCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "DELIVERY_FEE")') f),
     'serviceFeeCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
@@ -155,7 +157,7 @@ const facts = `
     'unidentifiedCustomers', (v.valid and not v.known)::int,
     'score', (select r.score from reviews r where r.store_id = d.store_id and r.order_external_id = d.external_id),
     'payments', case when v.valid then d.detail -> 'payments' else '[]' end,
-    'items', case when v.valid then i.list else '[]' end) as fact
+    'items', case when v.valid then i.list else '[]' end) as fact, null::jsonb as refund
   from dated d
     cross join lateral (select d.status <> 'cancelled' as valid, (d.status <> 'cancelled')::int as times,
       d.detail -> 'customer' ->> 'phone' is not null as known) v
@@ -164,7 +166,25 @@ const facts = `
       from order_items i where i.store_id = d.store_id and i.order_id = d.id) i
     cross join lateral (select min(at) as done from order_events e
       where e.store_id = d.store_id and e.order_id = d.id and e.type in ('DELIVERED', 'CONCLUDED')) e
-  where not d.is_test and (d.merchants = 'null' or d.merchants is null or d.merchants ? d.merchant_id)`
+  where not d.is_test and (d.merchants = 'null' or d.merchants is null or d.merchants ? d.merchant_id)
+  -- Each refund alone, on the day and hour it was given.
+  union all
+  select jsonb_build_object(
+    'storeId', d.store_id, 'back', d.running - $3::integer - g.day, 'hour', extract(hour from g.local_at),
+    'platform', d.platform, 'type', d.type, 'day', g.day, 'running', d.running,
+    'district', d.detail #>> '{delivery,address,district}', 'driver', d.motoboy_id,
+    'coupon', d.detail #>> '{discounts,0,code}',
+    'beforeCut', $3::integer > 0 or g.local_at - g.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
+    'score', null, 'payments', '[]'::jsonb, 'items', '[]'::jsonb),
+    jsonb_build_object('refundCents', r.cents, 'refundedFeesCents', r.fees_cents)
+  from dated d
+    join order_refunds r on r.store_id = d.store_id and r.order_id = d.id
+    cross join lateral (select r.refunded_at at time zone d.timezone as local_at) l
+    cross join lateral (select l.local_at, (l.local_at - (select s.starts_at from store_day_starts s
+      where s.store_id = d.store_id and s.effective_from <= l.local_at::date
+      order by s.effective_from desc limit 1))::date as day) g
+  where not d.is_test and d.status <> 'cancelled'
+    and (d.merchants = 'null' or d.merchants is null or d.merchants ? d.merchant_id)`
 
 function sumUp(
   orders: readonly RawOrder[],
@@ -174,7 +194,10 @@ function sumUp(
 ): RawReport {
   const today = orders.filter((order) => order.back === 0)
   const compared = orders.filter((order) => comparedBacks.includes(order.back))
-  const divisor = Math.max(1, new Set(compared.map((order) => order.back)).size)
+  const divisor = Math.max(
+    1,
+    new Set(compared.flatMap((order) => (order.received > 0 ? [order.back] : []))).size,
+  )
   const net = (m: Measures) => m.grossCents - m.storeDiscountCents - m.refundCents
   const amount = (of: readonly RawOrder[]): Amount => {
     const m = add(of)
@@ -215,20 +238,26 @@ function sumUp(
     ),
     channels: by(today, (order) => order.platform, add),
     types: by(today, (order) => order.type, add),
-    hours: by(valid, (order) => String(order.hour), amount),
+    hours: withAmount(by(valid, (order) => String(order.hour), amount)),
     week: Object.fromEntries(
       [6, 5, 4, 3, 2, 1, 0].map((back) => [
         new Date(Date.parse(`${day}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10),
         amount(orders.filter((order) => order.back === back)),
       ]),
     ),
-    districts: by(valid, (order) => partKey(order.district), amount),
+    districts: withAmount(by(valid, (order) => partKey(order.district), amount)),
     payments,
     ratings: rating(today),
     comparedRatings: rating(compared),
     items,
   }
 }
+
+/** Fees alone given back change neither orders nor net. */
+const withAmount = (amounts: Record<string, Amount>): Record<string, Amount> =>
+  Object.fromEntries(
+    Object.entries(amounts).filter(([, { orders, netCents }]) => orders !== 0 || netCents !== 0),
+  )
 
 /** Lower case without accents and repeated spaces. */
 export const partKey = (text: string | null): string =>

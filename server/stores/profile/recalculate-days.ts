@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { soldSql } from '../../../contract/reports/measures.ts'
 import { addDays, businessDayOf, localParts } from '../../../contract/shared/day.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import {
@@ -105,6 +106,13 @@ const newDay = (at: RawBuilder<unknown>, { startsAt, from }: NewStart) => sql`(
     when (${at} at time zone s.timezone)::date >= ${from}::date then ${startsAt}::time::interval
     else (select f.starts_at::interval from day_start(s.id, (${at} at time zone s.timezone)::date) f) end)::date`
 
+/** Refunds whose day changes. */
+const movedRefunds = (start: NewStart) => sql`
+  select r.id, r.order_id, r.refund_day, n.then, r.cents
+  from stores s join order_refunds r on r.store_id = s.id
+    cross join lateral (select ${newDay(sql`r.refunded_at`, start)} as then) n
+  where s.id = ${start.storeId} and r.refund_day >= ${start.from}::date - 1 and n.then <> r.refund_day`
+
 /** Orders whose day changes; `then`: the day that they move to. One day before \`from\` may receive some. */
 const moved = (start: NewStart) => sql`
   select o.id, o.business_day, n.then, o.is_test
@@ -123,11 +131,15 @@ async function changesOf(tx: Transaction<Cell>, start: NewStart): Promise<Reply<
     netBy: number
   }>`
     with moved as (${moved(start)}),
+      refunds as (${movedRefunds(start)}),
       counted as (
         select m.business_day, m.then, counts_as_sale(o)::integer as orders,
-          case when counts_as_sale(o) then net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents) else 0 end as net
+          case when counts_as_sale(o) then ${sql.raw(soldSql('o'))} else 0 end as net
         from moved m join orders o on o.store_id = ${start.storeId} and o.id = m.id
-        where not m.is_test),
+        where not m.is_test
+        union all
+        select f.refund_day, f.then, 0, -f.cents
+        from refunds f join orders o on o.store_id = ${start.storeId} and o.id = f.order_id and counts_as_sale(o)),
       changed as (
         select day, sum(orders)::integer as orders, sum(net)::integer as net
         from (select business_day as day, -orders as orders, -net as net from counted
@@ -177,8 +189,9 @@ async function move(tx: Transaction<Cell>, start: NewStart): Promise<void> {
       where v.store_id = ${storeId} and v.order_id = m.id`.execute(tx)
     await sql`
       update late_changes c set business_day = m.day from unnest(${ids}::uuid[], ${days}::date[]) as m (id, day)
-      where c.store_id = ${storeId} and c.order_id = m.id`.execute(tx)
+      where c.store_id = ${storeId} and c.order_id = m.id and c.kind <> 'refunded'`.execute(tx)
   }
+  await moveRefunds(tx, start)
   await sql`
     update disputes d set business_day = n.then
     from (
@@ -186,6 +199,34 @@ async function move(tx: Transaction<Cell>, start: NewStart): Promise<void> {
       from stores s join disputes e on e.store_id = s.id
       where s.id = ${storeId} and e.business_day >= ${start.from}::date - 1) n
     where d.store_id = ${storeId} and d.id = n.id and n.then <> d.business_day`.execute(tx)
+}
+
+async function moveRefunds(tx: Transaction<Cell>, start: NewStart): Promise<void> {
+  const { storeId } = start
+  const { rows } = await sql<{ id: string }>`
+    with moved as materialized (${movedRefunds(start)}),
+      written as (
+        update order_refunds r set refund_day = m.then from moved m
+        where r.store_id = ${storeId} and r.id = m.id
+        returning r.order_id),
+      listed as (
+        update late_changes c set business_day = m.then from moved m
+        where c.store_id = ${storeId} and c.order_id = m.order_id and c.kind = 'refunded' and c.business_day = m.refund_day)
+    select distinct order_id as id from written order by 1`.execute(tx)
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const ids = rows.slice(at, at + atOnce).map(({ id }) => id)
+    await sql`select from orders where store_id = ${storeId} and id = any (${ids}::uuid[]) order by id for update`.execute(
+      tx,
+    )
+    await sql`
+      with former as materialized (
+          select array_agg(o) as orders from orders o where o.store_id = ${storeId} and o.id = any (${ids}::uuid[])),
+        written as (
+          update orders o set refund_parts = refund_parts_of(o.store_id, o.id), version = o.version + 1
+          where o.store_id = ${storeId} and o.id = any (${ids}::uuid[])
+          returning o)
+      select roll_up((select array_agg(w.o) from written w), (select orders from former))`.execute(tx)
+  }
 }
 
 /** Orders of one statement: a hot table's rows are locked once for many. */

@@ -7,7 +7,7 @@ import blocks from '../frame/blocks.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
 
-/** Refunds by their own date, and what they changed after the period had ended. */
+/** The period's refunds, and later ones of its orders. */
 export function SaleRefunds({ report }: { readonly report: SaleReport }) {
   const { rows, made, after } = report.refunds
   if (rows.length === 0) return null
@@ -43,9 +43,9 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
               <>
                 {dayBrief(row.refundedOn, true)}{' '}
                 {row.afterPeriod ? (
-                  <Pill tone="warn">depois do período</Pill>
+                  <Pill tone="warn">conta depois</Pill>
                 ) : row.dayHadEnded ? (
-                  <Pill>dia já fechado</Pill>
+                  <Pill>de outro dia</Pill>
                 ) : null}
               </>
             ),
