@@ -159,7 +159,7 @@ test('one person’s access to two stores is changed in one dialog', async () =>
   await row.getByText('Atendente em Brasa & Cia e Cantina Aurora').waitFor()
   // Marina stands once, with all of her stores, and cannot leave them without an owner.
   expect(await page.getByText('dona@balcao.example').locator('visible=true').count()).toBeLessThanOrEqual(2)
-  await page.getByText('Dono nas 6 lojas').waitFor()
+  await page.getByText('Dono(a) nas 6 lojas').waitFor()
   await page.getByRole('button', { name: 'Sair da loja' }).click()
   await page.getByText('Antes de sair, dê esse acesso a alguém.').waitFor()
   await page.context().close()

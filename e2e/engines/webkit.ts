@@ -39,6 +39,7 @@ export const webkit = (programs: WebKitPrograms): Engine => ({
           const element = await found(session, source, flags, pressable)
           if (!element) return false
           try {
+            await bringIntoView(session, element)
             await element.click()
             return true
           } catch {
@@ -93,6 +94,13 @@ async function found(session: WebDriver, ...[source, flags, kinds]: Parameters<t
   )
   return element instanceof WebElement ? element : null
 }
+
+/**
+ * The driver does not scroll to a button that lies a little below the window and calls it not interactable. `nearest`
+ * stops at the page's own scroll padding, as the focus of a person's keyboard does, so the tab bar must not cover it.
+ */
+const bringIntoView = (session: WebDriver, element: WebElement) =>
+  session.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element)
 
 async function connect(url: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities()

@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'conversations', path: '/conversas' },
   report('day', 'daily'),
   report('sale', 'sale'),
   report('stores', 'stores'),

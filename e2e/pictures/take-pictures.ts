@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { answered, openPanel, signIn, startPanel } from '../panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from '../panel.ts'
 import {
   guideClip,
   guideFolder,
@@ -34,9 +34,27 @@ const chosenGuides = guides.filter(({ id }) => `tutorial-${id}`.includes(only))
 mkdirSync(folder, { recursive: true })
 mkdirSync(guideFolder, { recursive: true })
 // The demo's own staff works, so that the board looks as in the evening.
-const panel = await startPanel(undefined, { DEMO_STAFF: 'on' })
-try {
-  for (const look of chosen.length > 0 ? looks : []) {
+if (chosen.length > 0) await withPanel({ DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' }, takeScreens)
+// Without WhatsApp, as in the test that compares what these screens say.
+if (chosenGuides.length > 0)
+  await withPanel({ DEMO_STAFF: 'on' }, async (panel) => {
+    for (const theme of ['light', 'dark'] as const) await takeGuides(panel, theme)
+  })
+
+async function withPanel(
+  environment: Readonly<Record<string, string>>,
+  work: (panel: Panel) => Promise<void>,
+): Promise<void> {
+  const panel = await startPanel(undefined, environment)
+  try {
+    await work(panel)
+  } finally {
+    await panel.stop()
+  }
+}
+
+async function takeScreens(panel: Panel): Promise<void> {
+  for (const look of looks) {
     for (const signedIn of [false, true]) {
       const page = await openPanel(panel, '/login', look)
       if (signedIn) await signIn(page, 'dona@balcao.example')
@@ -45,13 +63,10 @@ try {
       await page.context().close()
     }
   }
-  if (chosenGuides.length > 0) for (const theme of ['light', 'dark'] as const) await takeGuides(theme)
-} finally {
-  await panel.stop()
 }
 
 /** With what each screen says, so that e2e/pictures.e2e.ts sees when a picture has aged. */
-async function takeGuides(theme: 'light' | 'dark'): Promise<void> {
+async function takeGuides(panel: Panel, theme: 'light' | 'dark'): Promise<void> {
   const page = await openPanel(panel, '/login', { ...guideLook, theme })
   await signIn(page, 'dona@balcao.example')
   const labels = existsSync(guideLabelsFile)

@@ -207,7 +207,7 @@ const valueWords: Readonly<Record<string, string>> = {
   none: 'desligada',
   normal: 'normal',
   open: 'aberto',
-  owner: 'dono',
+  owner: 'dono(a)',
   SATURDAY: 'sábado',
   started: 'começada',
   SUNDAY: 'domingo',

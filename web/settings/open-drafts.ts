@@ -18,6 +18,9 @@ export interface OpenDraft {
 export interface OpenDrafts {
   /** Null: nothing is unsaved any more. */
   readonly put: (id: string, draft: OpenDraft | null) => void
+  /** A form that may put a draft is shown; the answer tells that it is gone. */
+  readonly enter: () => () => void
+  readonly hasForms: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   readonly read: () => readonly OpenDraft[]
 }
@@ -27,7 +30,17 @@ export function createOpenDrafts(): OpenDrafts {
   const open = new Map<string, OpenDraft>()
   const listeners = new Set<() => void>()
   let list: readonly OpenDraft[] = []
+  let forms = 0
+  const count = (change: number) => {
+    forms += change
+    for (const listener of listeners) listener()
+  }
   return {
+    enter: () => {
+      count(1)
+      return () => count(-1)
+    },
+    hasForms: () => forms > 0,
     put: (id, draft) => {
       if (draft === null && !open.has(id)) return
       if (draft === null) open.delete(id)
@@ -48,4 +61,10 @@ export const OpenDraftsContext = createContext<OpenDrafts>(createOpenDrafts())
 export const useOpenDrafts = (): readonly OpenDraft[] => {
   const drafts = useContext(OpenDraftsContext)
   return useSyncExternalStore(drafts.subscribe, drafts.read)
+}
+
+/** Whether the section has anything to save, changed or not. */
+export const useHasForms = (): boolean => {
+  const drafts = useContext(OpenDraftsContext)
+  return useSyncExternalStore(drafts.subscribe, drafts.hasForms)
 }

@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
-import { useOpenDrafts, type OpenDraft } from './open-drafts.ts'
+import { useHasForms, useOpenDrafts, type OpenDraft } from './open-drafts.ts'
 import styles from './save-bar.module.css'
 
 /**
- * The foot of a settings section: what changed, discard, save. Its place is always reserved, so that nothing
- * moves when it shows. Leaving the section with unsaved changes asks first.
+ * The foot of a settings section: what changed, discard, save. Its place is reserved wherever something can be
+ * saved, so that nothing moves when it shows. Leaving the section with unsaved changes asks first.
  */
 export function SaveBar({
   section,
@@ -23,6 +23,7 @@ export function SaveBar({
   readonly where: string
 }) {
   const drafts = useOpenDrafts()
+  const hasForms = useHasForms()
   const save = async (): Promise<boolean> => {
     let saved = true
     for (const draft of drafts) saved = (await draft.save()) && saved
@@ -38,6 +39,7 @@ export function SaveBar({
   const phone = useIsPhone()
   const busy = drafts.some((draft) => draft.busy)
   const conflicted = drafts.some((draft) => draft.conflicts.length > 0)
+  if (!hasForms) return null
   return (
     <>
       <div className={styles.place}>

@@ -60,6 +60,16 @@ test('an untouched form shows no save bar; a typed one says what changed; typed 
   expect(drafts.read()).toEqual([])
 })
 
+test('the save bar has a place while a form is shown', () => {
+  expect(drafts.hasForms()).toBe(false)
+  const one = openForm()
+  const other = openForm()
+  one.leave()
+  expect(drafts.hasForms()).toBe(true)
+  other.leave()
+  expect(drafts.hasForms()).toBe(false)
+})
+
 test('discarding brings the saved values back', () => {
   const { form, type } = openForm()
   type('footer', 'Bom apetite')

@@ -1,4 +1,13 @@
-import { useContext, useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import {
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+} from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
@@ -84,6 +93,8 @@ export function useDraft<V extends DraftValues, Input>(parts: DraftParts<V, Inpu
     drafts.put(id, shownChanges.length === 0 ? null : draft)
   }, [drafts, id, told, refusal, busy, title])
   useEffect(() => () => drafts.put(id, null), [drafts, id])
+  // Before the first paint, so that the bar's place is there with the form.
+  useLayoutEffect(() => drafts.enter(), [drafts])
 
   const set = (name: keyof V & string, value: string) => {
     setForm((before) => ({ ...before, values: { ...before.values, [name]: value } }))

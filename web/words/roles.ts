@@ -1,7 +1,8 @@
 import type { RoleName } from '../../contract/shared/access.ts'
 
+/** Beside a person's name, so it must be true of women and men. */
 export const roleLabels: Readonly<Record<RoleName, string>> = {
-  owner: 'Dono',
+  owner: 'Dono(a)',
   manager: 'Gerente',
   basic: 'Atendente',
 }

@@ -64,7 +64,7 @@ export function phoneCodeMail(to: { email: string; name: string; phone: string }
 }
 
 const roleInLabels: Readonly<Record<RoleName, string>> = {
-  owner: 'dono',
+  owner: 'dono(a)',
   manager: 'gerente',
   basic: 'atendente',
 }

@@ -85,7 +85,8 @@ function Search() {
       {search.data ? <Found {...search.data} asked={asked} onEnter={setEntering} /> : null}
       {asked === '' ? (
         <p className={styles.rules}>
-          Você entra como dono, por uma hora, e diz o motivo. A entrada e cada mudança ficam registradas.
+          Você entra com o acesso de dono, por uma hora, e diz o motivo. A entrada e cada mudança ficam
+          registradas.
         </p>
       ) : null}
       {entering ? <EnterDialog store={entering} onClose={() => setEntering(null)} /> : null}

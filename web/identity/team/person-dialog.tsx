@@ -143,7 +143,7 @@ function Fixed({ entries, isSelf }: { readonly entries: readonly Entry[]; readon
       </dl>
       <p>
         {last
-          ? `${isSelf ? 'Você é o único dono' : 'É o único dono'}. Antes de sair, dê esse acesso a alguém.`
+          ? `Só ${isSelf ? 'você' : 'esta pessoa'} tem o acesso de dono. Antes de sair, dê esse acesso a alguém.`
           : 'Só um dono muda o acesso de gerentes e donos.'}
       </p>
     </div>

@@ -81,7 +81,7 @@ export function peopleFound(people: readonly TeamPerson[], typed: string): reado
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** `Dono nas 6 lojas`; `Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo`. */
+/** `Dono(a) nas 6 lojas`; `Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo`. */
 export function rolesText(
   entries: readonly { readonly store: TeamStore; readonly role: RoleName }[],
   storeCount: number,

@@ -59,7 +59,7 @@ describe('each column says the one thing that matters of it', () => {
   test('scheduled ones: when the next starts', () => {
     const later = (minutes: number) =>
       sampleOrder({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(minutes) })
-    expect(said('scheduled', [later(90), later(30)])[0]).toMatch(/^próximo às \d\d:00/)
+    expect(said('scheduled', [later(90), later(30)])[0]).toMatch(/^às \d\d:00/)
   })
 })
 

@@ -51,7 +51,7 @@ function scheduledFact(orders: readonly Order[], termsOf: (order: Order) => Stor
     .filter((order) => order.preparationStartAt !== null)
     .toSorted((a, b) => Date.parse(a.preparationStartAt ?? '') - Date.parse(b.preparationStartAt ?? ''))
   return next?.preparationStartAt
-    ? { text: `próximo às ${localClock(next.preparationStartAt, termsOf(next).timezone)}`, urgent: '' }
+    ? { text: `às ${localClock(next.preparationStartAt, termsOf(next).timezone)}`, urgent: '' }
     : none
 }
 

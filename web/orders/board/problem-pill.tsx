@@ -54,7 +54,9 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
       </Button>
     )
   const [only] = others
-  const words = others.length === 1 && only ? only.words : plural(others.length, 'problema', 'problemas')
+  // What follows the dot is in the list.
+  const words =
+    others.length === 1 && only ? only.words.split(' · ')[0] : plural(others.length, 'problema', 'problemas')
   return (
     <Popover
       label="O que precisa de conserto"

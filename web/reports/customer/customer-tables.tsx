@@ -63,8 +63,10 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
         {orders.unidentified > 0 ? (
           <p className={styles.note}>
             {plural(orders.unidentified, 'pedido não é identificável', 'pedidos não são identificáveis')} (
-            {percent(orders.unidentified / all, 0)}): o canal esconde o telefone. O resto desta página não os
-            conta. <MetricDefinition name="unidentifiedOrders" />
+            {percent(orders.unidentified / all, 0)}): o canal esconde o telefone. O resto desta página não os{' '}
+            <span className={styles.kept}>
+              conta. <MetricDefinition name="unidentifiedOrders" />
+            </span>
           </p>
         ) : null}
       </Section>

@@ -131,7 +131,8 @@ function MenuRoll({
 function MenuSettingsLink() {
   return (
     <Link to="/cardapio" className={styles.toMenu ?? ''}>
-      <Icon name="list" size={18} /> Abrir o cardápio
+      <Icon name="list" size={18} />
+      <span>Abrir o cardápio</span>
     </Link>
   )
 }
