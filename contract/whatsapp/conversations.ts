@@ -35,10 +35,24 @@ const chatMessage = z.strictObject({
   at: instant,
   text: z.string(),
   state: z.nullable(
-    z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
+    z.enum(['queued', 'sending', 'unsure', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
   ),
 })
 export type ChatMessage = z.output<typeof chatMessage>
+
+/** Handed over, never answered: nobody but a person knows whether it went. */
+const unsureMessage = z.strictObject({
+  messageId: z.uuid(),
+  storeId: z.uuid(),
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  text: z.string(),
+  /** When it was handed over. */
+  at: instant,
+  /** Afterwards it is out of place, and nobody is asked. */
+  endsAt: instant,
+})
+export type UnsureMessage = z.output<typeof unsureMessage>
 
 const params = z.strictObject({ conversationId: z.uuid('Conversa inválida.') })
 const common = { access: { kind: 'store', role: 'basic' }, params } as const
@@ -51,7 +65,11 @@ export const readConversations = route({
     'Conversations that people of the stores have: those who wait first, the longest waiting at the top',
   access: { kind: 'selection', role: 'basic' },
   query: z.strictObject({ selection: selectionParam }),
-  reply: z.strictObject({ conversations: z.array(conversationView) }),
+  reply: z.strictObject({
+    conversations: z.array(conversationView),
+    /** Messages to anybody of the stores that may not have left, the oldest first. */
+    unsure: z.array(unsureMessage),
+  }),
   errors: ['store/not-found'],
 })
 
@@ -105,6 +123,18 @@ export const handBackConversation = route({
   summary: "The customer's next message is answered automatically again, with the same draft",
   reply: thread,
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-not-taken'],
+})
+
+export const settleMessage = route({
+  access: common.access,
+  name: 'settleMessage',
+  method: 'POST',
+  path: '/whatsapp/messages/mine/{messageId}/settle',
+  summary: 'Says of a message in doubt that it went, or has it sent once more; of two people the first decides',
+  params: z.strictObject({ messageId: z.uuid('Mensagem inválida.') }),
+  body: z.strictObject({ went: z.boolean('Diga se a mensagem saiu.') }),
+  reply: z.strictObject({ state: z.enum(['queued', 'sent']) }),
+  errors: ['store/not-found', 'whatsapp/message-not-found', 'whatsapp/message-settled'],
 })
 
 export const answerConversation = route({

@@ -7,7 +7,9 @@ import {
   type MessagingDriver,
   type PairingRequest,
   type PairingStep,
+  type SentCopy,
 } from './messaging-driver.ts'
+import { copiesIn, jidsOf } from './evolution-copies.rules.ts'
 import { stateOf } from './evolution-words.rules.ts'
 import { callProvider, type ProviderAnswer } from './provider-http.ts'
 
@@ -77,6 +79,16 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
       const taken = z.safeParse(sent, body)
       if (!taken.success) throw new DriverRefusal('unreachable', 'taken without an id')
       return { providerId: taken.data.key.id }
+    },
+    findSent: async ({ lineKey, token }, { to, words, since }) => {
+      const path = `/chat/findMessages/${encodeURIComponent(lineKey)}`
+      const copies: SentCopy[] = []
+      for (const remoteJid of to.phone === null ? [] : jidsOf(to.phone)) {
+        const where = { key: { remoteJid, fromMe: true } }
+        const { body } = await call('POST', path, token, { where, page: 1, offset: 50 })
+        copies.push(...copiesIn(body, words, since))
+      }
+      return copies
     },
     readLine: async ({ lineKey, token }): Promise<LineReading> => {
       const { body } = await call('GET', `/instance/connectionState/${encodeURIComponent(lineKey)}`, token)

@@ -12,6 +12,7 @@ import {
 import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
 import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
 import { enableConversational, saveWhatsapp } from './save-settings.ts'
+import { settleMessage } from './settle-message.ts'
 import { setupPhoneConnection } from './setup-connection.ts'
 
 export const whatsappRoutes: readonly ServedRoute[] = [
@@ -28,4 +29,5 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.takeConversation, takeConversation),
   on(conversations.handBackConversation, handBackConversation),
   on(conversations.answerConversation, answerConversation),
+  on(conversations.settleMessage, settleMessage),
 ]

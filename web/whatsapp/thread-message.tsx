@@ -13,6 +13,7 @@ const byWords: Readonly<Record<ChatMessage['by'], string>> = {
 const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = {
   queued: 'na fila',
   sending: 'saindo',
+  unsure: 'talvez não tenha saído',
   sent: 'enviada',
   delivered: 'entregue',
   read: 'lida',

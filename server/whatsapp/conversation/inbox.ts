@@ -9,6 +9,7 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { queueMessage } from '../queue-message.ts'
+import { unsureOf } from '../unsure.reads.ts'
 import { windowMs } from '../whatsapp-now.reads.ts'
 import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
 import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
@@ -25,6 +26,7 @@ export async function readConversations(
   const ids = stores.map(({ storeId }) => storeId)
   return withStoreScope(deps.cells, ids, async (tx) => ({
     conversations: await conversationsOf(tx, ids, caller.uid, now),
+    unsure: await unsureOf(tx, ids, now),
   }))
 }
 
