@@ -94,7 +94,10 @@ async function whatsappNow(
         .flatMap(({ waitsSince }) => waitsSince?.toISOString() ?? [])
         .toSorted()
       const facts = { state, cause, since: since.toISOString(), trouble, stuck }
-      return [storeId, { ...facts, unsure: unsure.get(storeId) ?? 0, waiting: waits.length, waitsSince: waits[0] ?? null }]
+      return [
+        storeId,
+        { ...facts, unsure: unsure.get(storeId) ?? 0, waiting: waits.length, waitsSince: waits[0] ?? null },
+      ]
     }),
   )
 }

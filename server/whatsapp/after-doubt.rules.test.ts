@@ -3,7 +3,9 @@ import { messageKinds } from '../../contract/whatsapp/whatsapp.ts'
 import { afterDoubt } from './after-doubt.rules.ts'
 
 test('nothing that a customer reads goes twice without a person', () => {
-  expect([...messageKinds, 'answer', 'person'].map(afterDoubt)).toEqual(Array.from({ length: 6 }, () => 'ask'))
+  expect([...messageKinds, 'answer', 'person'].map(afterDoubt)).toEqual(
+    Array.from({ length: 6 }, () => 'ask'),
+  )
 })
 
 test('the team’s own notice goes again, a goodbye and a test of the line do not', () => {

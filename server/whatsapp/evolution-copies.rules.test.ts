@@ -16,9 +16,9 @@ const ids = (...records: unknown[]) =>
 
 test('a copy has the same words, is ours and is not older', () => {
   expect(ids(one())).toEqual(['A'])
-  expect(ids(one({ message: { extendedTextMessage: { text: 'Oi' } }, messageTimestamp: String(seconds) }))).toEqual(
-    ['A'],
-  )
+  expect(
+    ids(one({ message: { extendedTextMessage: { text: 'Oi' } }, messageTimestamp: String(seconds) })),
+  ).toEqual(['A'])
   expect(
     ids(
       one({ message: { conversation: 'Oi!' } }),

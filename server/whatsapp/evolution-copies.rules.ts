@@ -23,7 +23,9 @@ export function copiesIn(body: unknown, words: string, since: Date): readonly Se
     const at = new Date(Number(messageTimestamp) * 1_000)
     const said = 'conversation' in message ? message.conversation : message.extendedTextMessage.text
     // Not a number is no moment either.
-    return said === words && at.getTime() >= since.getTime() - clockSlackMs ? [{ providerId: key.id, at }] : []
+    return said === words && at.getTime() >= since.getTime() - clockSlackMs
+      ? [{ providerId: key.id, at }]
+      : []
   })
 }
 

@@ -436,7 +436,9 @@ describe('a message in doubt', () => {
     return id
   }
   const asked = async (person = basic) =>
-    (await app.call(person, readConversations, { query: { selection: store } })).data.unsure.map(({ text }) => text)
+    (await app.call(person, readConversations, { query: { selection: store } })).data.unsure.map(
+      ({ text }) => text,
+    )
   const settle = (messageId: string, went: boolean, person = basic, storeId = store) =>
     app.call(person, settleMessage, { params: { messageId }, body: { went } }, { storeId })
 

@@ -27,10 +27,7 @@ export async function settleDoubt(deps: Deps, doubted: Doubted): Promise<void> {
 }
 
 /** That none is there proves nothing: a gateway may keep no messages, or file the chat under another name. */
-async function copiesAtProvider(
-  deps: Deps,
-  { message, line, to }: Doubted,
-): Promise<readonly SentCopy[]> {
+async function copiesAtProvider(deps: Deps, { message, line, to }: Doubted): Promise<readonly SentCopy[]> {
   const access = line && accessOf(line, deps.env)
   if (!access || !isDriver(line.driver) || !message.claimed_at) return []
   try {
@@ -42,7 +39,10 @@ async function copiesAtProvider(
     return (await asked) ?? []
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
-    deps.log.warn({ storeId: message.store_id, reason: error.reason }, 'a doubt of WhatsApp could not be asked')
+    deps.log.warn(
+      { storeId: message.store_id, reason: error.reason },
+      'a doubt of WhatsApp could not be asked',
+    )
     return []
   }
 }

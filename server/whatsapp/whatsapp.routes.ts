@@ -5,6 +5,7 @@ import { cleanMessageQueue } from './clean-queue.ts'
 import {
   answerConversation,
   handBackConversation,
+  holdConversation,
   readConversation,
   readConversations,
   takeConversation,
@@ -29,5 +30,6 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.takeConversation, takeConversation),
   on(conversations.handBackConversation, handBackConversation),
   on(conversations.answerConversation, answerConversation),
+  on(conversations.holdConversation, holdConversation),
   on(conversations.settleMessage, settleMessage),
 ]

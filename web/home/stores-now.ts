@@ -37,7 +37,10 @@ export function useWaitingOrders(): number {
 /** Customers of all stores who wait for a person on WhatsApp, and messages of which a person has to say whether they went. */
 export function useWaitingChats(): number {
   const { data } = useStoresNow()
-  return (data?.stores ?? []).reduce((sum, { whatsapp }) => sum + (whatsapp ? whatsapp.waiting + whatsapp.unsure : 0), 0)
+  return (data?.stores ?? []).reduce(
+    (sum, { whatsapp }) => sum + (whatsapp ? whatsapp.waiting + whatsapp.unsure : 0),
+    0,
+  )
 }
 
 const none: readonly StoreNow[] = []

@@ -20,6 +20,7 @@ import { useChats, useThread } from './chats-data.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateWords } from './line-words.rules.ts'
 import { Thread } from './thread.tsx'
+import { UnsureList } from './unsure-list.tsx'
 import { useLineDown } from './use-line-down.ts'
 import styles from './conversations-page.module.css'
 
@@ -50,7 +51,7 @@ export function ConversationsPage() {
         />
       ) : !data ? (
         <Skeleton height={420} />
-      ) : data.conversations.length === 0 && !open ? (
+      ) : data.conversations.length === 0 && data.unsure.length === 0 && !open ? (
         <>
           <LinesDown />
           <Nobody />
@@ -59,6 +60,7 @@ export function ConversationsPage() {
         <div className={styles.panes}>
           <div>
             <LinesDown />
+            {data.unsure.length > 0 ? <UnsureList messages={data.unsure} /> : null}
             <ChatList conversations={data.conversations} shown={conversa} />
           </div>
           {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} /> : null}
