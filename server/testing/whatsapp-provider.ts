@@ -27,6 +27,8 @@ export async function whatsappProvider() {
     phoneStatus: 'CONNECTED',
     evolutionState: 'connecting',
     noQr: false,
+    /** An Evolution server that makes no instance. */
+    creates: true,
     qr: 0,
   }
 
@@ -84,6 +86,7 @@ export async function whatsappProvider() {
     return { total: records.length, pages: 1, currentPage: 1, records }
   }
   const evolution = (path: string, body: Record<string, unknown>, reply: ServerResponse) => {
+    if (path === '/instance/create' && !state.creates) return answer(reply, 500, { error: 'as told' })
     if (path === '/instance/create')
       return answer(reply, 201, {
         instance: { instanceName: body.instanceName },
@@ -131,6 +134,7 @@ export async function whatsappProvider() {
         phoneStatus: 'CONNECTED',
         evolutionState: 'connecting',
         noQr: false,
+        creates: true,
       })
     },
     stop: () =>
