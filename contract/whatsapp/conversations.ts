@@ -153,7 +153,7 @@ export const handBackConversation = route({
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-not-taken'],
 })
 
-/** So long at most: a hold that is forgotten ends by itself. */
+/** So long at most: a hold that is forgotten ends automatically. */
 export const holdHours = 2
 
 export const holdConversation = route({

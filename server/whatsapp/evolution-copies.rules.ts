@@ -35,3 +35,10 @@ export function jidsOf(phone: string): readonly string[] {
   const both = mobile ? [phone, `${mobile[1] ?? ''}${mobile[2] ?? ''}`] : [phone]
   return both.map((one) => `${one}@s.whatsapp.net`)
 }
+
+/** The newest of what the store said in a chat. */
+export const ownIn = (remoteJid: string) => ({
+  where: { key: { remoteJid, fromMe: true } },
+  page: 1,
+  offset: 50,
+})

@@ -518,7 +518,7 @@ describe('a message in doubt', () => {
     expect(provider.sent.map(({ text }) => text)).toEqual([expect.stringContaining('saiu para entrega')])
   })
 
-  test('goes again by itself only to the team; a goodbye is asked of nobody', async () => {
+  test('goes again automatically only to the team; a goodbye is asked of nobody', async () => {
     await doubt('aviso da equipe', { kind: 'notice' })
     await doubt('até logo', { kind: 'farewell' })
     await minutes(1)

@@ -81,7 +81,7 @@ test('a hold says who, until when and what waits', () => {
   ])
 })
 
-test('a reason is told unless somebody of the store stepped in', () => {
+test('a reason is said unless somebody of the store stepped in', () => {
   expect(
     (['allergy', 'not-understood', 'taken', null] as const).map((reason) => reasonWords({ reason })),
   ).toEqual(['falou de alergia', 'não entendi duas vezes', null, null])

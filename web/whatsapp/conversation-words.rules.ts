@@ -53,7 +53,7 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
 }
 
 const windowLength = 24 * hour
-/** From here on the end is near enough to be told. */
+/** From here on the end is near enough to be said. */
 const soonMs = 2 * hour
 
 /** The rest of the 24 hours; null: they are over. */

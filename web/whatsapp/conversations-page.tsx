@@ -60,8 +60,7 @@ export function ConversationsPage() {
         <div className={styles.panes}>
           <div>
             <LinesDown />
-            {data.unsure.length > 0 ? <UnsureList messages={data.unsure} /> : null}
-            <ChatList conversations={data.conversations} shown={conversa} />
+            <Chats chats={data} shown={conversa} />
           </div>
           {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} /> : null}
         </div>
@@ -69,6 +68,19 @@ export function ConversationsPage() {
     </>
   )
 }
+
+const Chats = ({
+  chats: { unsure, conversations },
+  shown,
+}: {
+  readonly chats: NonNullable<ReturnType<typeof useChats>['data']>
+  readonly shown: string | undefined
+}) => (
+  <>
+    {unsure.length > 0 ? <UnsureList messages={unsure} /> : null}
+    <ChatList conversations={conversations} shown={shown} />
+  </>
+)
 
 /** A wide screen opens the longest wait, and only once: the thread must not change while somebody writes. */
 function useFirstOne(conversations: readonly ConversationView[] | undefined, chosen: boolean): void {

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Reply } from '../../contract/shared/route.ts'
 import {
   answerConversation,
   handBackConversation,
   takeConversation,
-  type readConversation,
 } from '../../contract/whatsapp/conversations.ts'
 import { ask } from '../api/ask.ts'
 import { useTick } from '../browser/ticks.ts'
@@ -14,7 +12,7 @@ import { codeName, useTimezone } from '../stores/store-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { money, phoneText } from '../words/format.ts'
-import { refreshChats } from './chats-data.ts'
+import { refreshChats, type ThreadData } from './chats-data.ts'
 import { Composer } from './composer.tsx'
 import { HeldNote, HoldButton } from './hold-part.tsx'
 import { Refusal } from './refusal.tsx'
@@ -33,8 +31,6 @@ import { Message } from './thread-message.tsx'
 import { useAct } from './whatsapp-data.ts'
 import { WindowStrip } from './window-strip.tsx'
 import styles from './thread.module.css'
-
-export type ThreadData = Reply<typeof readConversation>
 
 interface ThreadProps {
   readonly data: ThreadData

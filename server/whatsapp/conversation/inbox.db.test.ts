@@ -315,7 +315,7 @@ describe('what waits for one customer', () => {
     expect(await left()).toEqual(['Um momento, Ana.', 'um', 'dois'])
   })
 
-  test('leaves when the conversation is handed back, or by itself after two hours', async () => {
+  test('leaves when the conversation is handed back, or on its own after two hours', async () => {
     await hold(basic, true)
     await waits('a primeira')
     await shop.run(store)

@@ -319,7 +319,7 @@ describe('a person', () => {
     ['cadê meu pedido?', 'order'],
     ['Isso é um absurdo', 'complaint'],
     ['O temaki tem gergelim? Minha filha tem alergia', 'allergy'],
-  ])('is called by “%s”, and is told why: %s', (words, why) => {
+  ])('is called by “%s”, for this reason: %s', (words, why) => {
     const chat = ana()
     chat.say('oi')
     chat.say(words)
@@ -327,7 +327,7 @@ describe('a person', () => {
     expect(chat.said.at(-1)).toBe('Certo. Uma pessoa da loja responde por aqui.')
   })
 
-  test('who waits already learns of an allergy, and of nothing less', () => {
+  test('already called learns of an allergy, and of nothing less', () => {
     const chat = ana()
     for (const words of ['oi', 'atendente', 'que absurdo']) chat.say(words)
     expect(chat.state().why).toBe('asked')

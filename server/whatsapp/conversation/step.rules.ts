@@ -48,7 +48,7 @@ export const handedBack = (state: ChatState): ChatState =>
       }
     : state
 
-/** Whoever reads the list must see an allergy, whatever came before it. */
+/** The list must show an allergy, whatever came before it. */
 const stillWithPerson = (state: ChatState, { text }: Words): ChatState =>
   saysAllergy(text) ? { ...state, why: 'allergy' } : state
 
