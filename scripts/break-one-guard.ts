@@ -287,6 +287,13 @@ const breaks: readonly Break[] = [
     'server/whatsapp/conversation/inbox.db.test.ts',
   ),
   replace(
+    'one answer to whether a message went',
+    'server/whatsapp/settle-message.ts',
+    "throw new AppError('whatsapp/message-settled')",
+    '',
+    'server/whatsapp/messages.db.test.ts',
+  ),
+  replace(
     'window of 24 hours for words of a person',
     'server/whatsapp/conversation/inbox.ts',
     "throw new AppError('whatsapp/window-closed')",

@@ -89,9 +89,11 @@ export async function startMessageShop(talksEach: number, options: ProductOption
 /** Until all of them wait for a person. */
 async function talksOf(call: Caller, storeId: string, count: number): Promise<readonly Talk[]> {
   for (;;) {
-    const { conversations } = (await call(readConversations, storeId, { query: {} })) as {
-      conversations: { conversationId: string; phone: string | null }[]
+    // Of all stores of the reader.
+    const all = (await call(readConversations, storeId, { query: {} })) as {
+      conversations: { conversationId: string; storeId: string; phone: string | null }[]
     }
+    const conversations = all.conversations.filter((one) => one.storeId === storeId)
     if (conversations.length >= count)
       return conversations.map(({ conversationId, phone }) => ({
         storeId,

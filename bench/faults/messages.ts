@@ -12,7 +12,7 @@ export interface MessagesPlay extends ProductOptions {
 
 export interface MessagesPlayed {
   readonly acknowledged: number
-  /** Acknowledged, and neither at the platform nor in the queue. */
+  /** Acknowledged, and neither at the platform, nor in the queue, nor put before a person. */
   readonly lost: number
   /** By their words, as a customer sees them. */
   readonly doubled: number
@@ -21,6 +21,8 @@ export interface MessagesPlayed {
   /** Behind a later one of the same talk. */
   readonly outOfOrder: number
   readonly waiting: number
+  /** In doubt when the doubt ended: the product asks a person, and nothing goes twice. */
+  readonly askedOfPerson: number
   readonly kills: number
   readonly refusedCalls: number
   readonly seconds: number
@@ -46,9 +48,12 @@ export async function playMessages(its: MessagesPlay): Promise<MessagesPlayed> {
     const kills = await killEvenly(shop, its, before)
     const { said, refused } = await load
     const waiting = await drained(owner)
+    const asked = await wordsOf(owner, ['unsure'])
     const counts = await shop.control.readCounts()
     return {
-      ...(await compared(shop, said, waiting)),
+      ...(await compared(shop, said, { waiting, asked })),
+      waiting: waiting.size,
+      askedOfPerson: asked.size,
       doubledAtGraph: counts.takenTwice,
       kills,
       refusedCalls: refused(),
@@ -114,19 +119,25 @@ async function killEvenly(
 async function drained(owner: pg.Pool): Promise<ReadonlySet<string>> {
   const until = Date.now() + quietWithinMs
   for (;;) {
-    const { rows } = await owner.query<{ body: string; state: string }>(
-      "select body, state from outgoing_messages where state in ('queued', 'sending') and kind = 'person'",
-    )
-    if (rows.length === 0 || Date.now() > until) return new Set(rows.map(({ body }) => body))
+    const words = await wordsOf(owner, ['queued', 'sending'])
+    if (words.size === 0 || Date.now() > until) return words
     await pause(500)
   }
+}
+
+async function wordsOf(owner: pg.Pool, states: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await owner.query<{ body: string }>(
+    "select body from outgoing_messages where state = any ($1::text[]) and kind = 'person'",
+    [states],
+  )
+  return new Set(rows.map(({ body }) => body))
 }
 
 async function compared(
   { control, lines }: MessageShop,
   said: readonly string[],
-  waiting: ReadonlySet<string>,
-): Promise<Pick<MessagesPlayed, 'acknowledged' | 'lost' | 'doubled' | 'outOfOrder' | 'waiting'>> {
+  { waiting, asked }: { readonly waiting: ReadonlySet<string>; readonly asked: ReadonlySet<string> },
+): Promise<Pick<MessagesPlayed, 'acknowledged' | 'lost' | 'doubled' | 'outOfOrder'>> {
   const { messages } = await control.readLog()
   const arrived = messages.filter(({ by, text }) => by === 'store' && text.startsWith('Mensagem '))
   const times = new Map<string, number>()
@@ -142,9 +153,8 @@ async function compared(
     }
   return {
     acknowledged: said.length,
-    lost: said.filter((text) => !times.has(text) && !waiting.has(text)).length,
+    lost: said.filter((text) => !times.has(text) && !waiting.has(text) && !asked.has(text)).length,
     doubled: [...times.values()].filter((count) => count > 1).length,
     outOfOrder,
-    waiting: waiting.size,
   }
 }

@@ -117,9 +117,12 @@ const actionWords: Readonly<Record<string, string>> = {
   'whatsapp/conversation-returned': 'devolveu uma conversa do WhatsApp',
   'whatsapp/conversation-saved': 'mudou a conversa no WhatsApp',
   'whatsapp/conversation-taken': 'assumiu uma conversa do WhatsApp',
+  'whatsapp/doubt-settled': 'disse se uma mensagem do WhatsApp saiu',
   'whatsapp/disconnected': 'desconectou o WhatsApp',
   'whatsapp/messages-saved': 'mudou as mensagens do WhatsApp',
   'whatsapp/queue-cleaned': 'limpou a fila do WhatsApp',
+  'whatsapp/queue-held': 'segurou a fila de um cliente no WhatsApp',
+  'whatsapp/queue-released': 'soltou a fila de um cliente no WhatsApp',
 }
 
 /** Null for an action without words; a test finds every action of the server here. */

@@ -161,6 +161,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'whatsapp/conversation-not-taken': 'Esta conversa já está no automático.',
   'whatsapp/window-closed':
     'O cliente escreveu há mais de 24\u00a0horas. Só dá para responder quando ele escrever de novo.',
+  'whatsapp/message-not-found': 'Esta mensagem não existe.',
+  'whatsapp/message-settled': 'Esta dúvida já foi resolvida, ou a mensagem perdeu a hora.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
   'integration/unknown-type': 'Este canal não existe no Balcão. Escolha um da lista.',
   'integration/not-connected': 'Esta loja não está conectada a este canal.',

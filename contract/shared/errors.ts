@@ -157,6 +157,8 @@ export const errorStatus = {
   'whatsapp/conversation-taken': 409,
   'whatsapp/conversation-not-taken': 409,
   'whatsapp/window-closed': 409,
+  'whatsapp/message-not-found': 404,
+  'whatsapp/message-settled': 409,
   'marketplace/unavailable': 503,
   'integration/unknown-type': 404,
   'integration/not-connected': 404,

@@ -5,6 +5,24 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { orderStatuses } from '../orders/kinds.ts'
 
+/**
+ * Why a person has a conversation. `asked`: the customer wanted one. `order`: something is wrong with an order. `cancel`: an
+ * order that was taken is to be cancelled. `fee`: nobody but a person knows it. `phone`: written on the store's phone.
+ * `taken`: somebody of the store stepped in.
+ */
+export const personReasons = [
+  'asked',
+  'allergy',
+  'complaint',
+  'order',
+  'not-understood',
+  'cancel',
+  'fee',
+  'phone',
+  'taken',
+] as const
+export type PersonReason = (typeof personReasons)[number]
+
 const conversationView = z.strictObject({
   conversationId: z.uuid(),
   storeId: z.uuid(),
@@ -13,6 +31,8 @@ const conversationView = z.strictObject({
   phone: z.nullable(z.string()),
   /** A person answers since then; null: the conversation answers automatically. */
   personSince: z.nullable(instant),
+  /** Null: it is not with a person, or came to one before reasons were kept. */
+  reason: z.nullable(z.enum(personReasons)),
   /** Who took it; null: nobody yet. */
   personName: z.nullable(z.string()),
   mine: z.boolean(),
@@ -25,6 +45,8 @@ const conversationView = z.strictObject({
   lastAt: z.nullable(instant),
   /** Free words may leave until then: 24 hours after the customer's last message. */
   windowEndsAt: z.nullable(instant),
+  /** Somebody holds back what waits for this customer until then; a person's own words still leave. */
+  held: z.nullable(z.strictObject({ until: instant, by: z.string() })),
 })
 export type ConversationView = z.output<typeof conversationView>
 
@@ -35,10 +57,26 @@ const chatMessage = z.strictObject({
   at: instant,
   text: z.string(),
   state: z.nullable(
-    z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
+    z.enum(['queued', 'sending', 'unsure', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
   ),
+  /** A person has to say whether it went. */
+  asked: z.boolean(),
 })
 export type ChatMessage = z.output<typeof chatMessage>
+
+/** Handed over, never answered: nobody but a person knows whether it went. */
+const unsureMessage = z.strictObject({
+  messageId: z.uuid(),
+  storeId: z.uuid(),
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  text: z.string(),
+  /** When it was handed over. */
+  at: instant,
+  /** Afterwards it is out of place, and nobody is asked. */
+  endsAt: instant,
+})
+export type UnsureMessage = z.output<typeof unsureMessage>
 
 const params = z.strictObject({ conversationId: z.uuid('Conversa inválida.') })
 const common = { access: { kind: 'store', role: 'basic' }, params } as const
@@ -51,7 +89,11 @@ export const readConversations = route({
     'Conversations that people of the stores have: those who wait first, the longest waiting at the top',
   access: { kind: 'selection', role: 'basic' },
   query: z.strictObject({ selection: selectionParam }),
-  reply: z.strictObject({ conversations: z.array(conversationView) }),
+  reply: z.strictObject({
+    conversations: z.array(conversationView),
+    /** Messages to anybody of the stores that may not have left, the oldest first. */
+    unsure: z.array(unsureMessage),
+  }),
   errors: ['store/not-found'],
 })
 
@@ -59,6 +101,8 @@ export const readConversations = route({
 const customer = z.strictObject({
   /** Orders before today's talk, none of them cancelled. */
   orders: z.int(),
+  /** Where the order goes that is begun, or else the last one. */
+  district: z.nullable(z.string()),
   /** The newest one that is not finished. */
   openOrder: z.nullable(
     z.strictObject({
@@ -74,6 +118,8 @@ export type ChatCustomer = z.output<typeof customer>
 const thread = z.strictObject({
   conversation: conversationView,
   customer,
+  /** Messages that wait to be sent to this customer, without those that a person wrote. */
+  queued: z.int(),
   messages: z.array(chatMessage),
 })
 
@@ -105,6 +151,33 @@ export const handBackConversation = route({
   summary: "The customer's next message is answered automatically again, with the same draft",
   reply: thread,
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-not-taken'],
+})
+
+/** So long at most: a hold that is forgotten ends automatically. */
+export const holdHours = 2
+
+export const holdConversation = route({
+  ...common,
+  name: 'holdConversation',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/hold',
+  summary: 'Holds back what waits for this customer, for two hours at most, or lets it go',
+  body: z.strictObject({ hold: z.boolean('Diga se a fila fica segurada.') }),
+  reply: thread,
+  errors: ['store/not-found', 'whatsapp/conversation-not-found'],
+})
+
+export const settleMessage = route({
+  access: common.access,
+  name: 'settleMessage',
+  method: 'POST',
+  path: '/whatsapp/messages/mine/{messageId}/settle',
+  summary:
+    'Says of a message in doubt that it went, or has it sent once more; of two people the first decides',
+  params: z.strictObject({ messageId: z.uuid('Mensagem inválida.') }),
+  body: z.strictObject({ went: z.boolean('Diga se a mensagem saiu.') }),
+  reply: z.strictObject({ state: z.enum(['queued', 'sent']) }),
+  errors: ['store/not-found', 'whatsapp/message-not-found', 'whatsapp/message-settled'],
 })
 
 export const answerConversation = route({

@@ -14,6 +14,8 @@ export const whatsappNow = z.strictObject({
   trouble: z.nullable(z.enum(lineTroubles)),
   /** Messages that should have left and did not. */
   stuck: z.int(),
+  /** Messages of which a person has to say whether they went. */
+  unsure: z.int(),
   /** Customers who wait for the caller or for anybody. */
   waiting: z.int(),
   /** The longest of them. */

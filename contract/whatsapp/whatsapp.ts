@@ -51,6 +51,7 @@ export type LineView = z.output<typeof lineView>
 const messageStates = [
   'queued',
   'sending',
+  'unsure',
   'sent',
   'delivered',
   'read',
@@ -62,6 +63,8 @@ const messageStates = [
 const queueView = z.strictObject({
   waiting: z.int(),
   oldestAt: z.nullable(instant),
+  /** Of which a person has to say whether they went. */
+  unsure: z.int(),
   kinds: z.array(z.strictObject({ kind: z.string(), count: z.int(), oldestAt: instant })),
 })
 

@@ -1511,7 +1511,7 @@ create table outgoing_messages (
   ended_at timestamptz,
   cost_micros bigint not null default 0,
   constraint outgoing_messages_pkey primary key (store_id, id),
-  constraint outgoing_messages_state_check check ((state = any (array['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']))),
+  constraint outgoing_messages_state_check check ((state = any (array['queued', 'sending', 'unsure', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']))),
   constraint outgoing_messages_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade,
   constraint outgoing_messages_key_key unique (store_id, key)
 );
@@ -1520,6 +1520,7 @@ create index outgoing_messages_contact_idx on outgoing_messages (store_id, conta
 create index outgoing_messages_order_idx on outgoing_messages (store_id, order_id) where (order_id is not null);
 create index outgoing_messages_provider_idx on outgoing_messages (store_id, provider_id) where (provider_id is not null);
 create index outgoing_messages_sent_idx on outgoing_messages (store_id, sent_at) where (sent_at is not null);
+create index outgoing_messages_unsure_idx on outgoing_messages (store_id, expires_at) where ((state = 'unsure') and (ended_at is null));
 create index outgoing_messages_waiting_idx on outgoing_messages (store_id, contact_id, id) where (state = any (array['queued', 'sending']));
 alter table outgoing_messages enable row level security;
 alter table outgoing_messages force row level security;
@@ -3100,6 +3101,8 @@ create table whatsapp_contacts (
   last_out_at timestamptz,
   opted_out_at timestamptz,
   silent_until timestamptz,
+  held_until timestamptz,
+  held_name text,
   constraint whatsapp_contacts_pkey primary key (store_id, id),
   constraint whatsapp_contacts_identity_check check (((phone is not null) or (user_id is not null))),
   constraint whatsapp_contacts_store_id_fkey foreign key (store_id) references stores(id) on delete cascade

@@ -2025,6 +2025,8 @@ export interface UsualProducts {
 }
 
 export interface WhatsappContacts {
+  held_name: string | null;
+  held_until: Timestamp | null;
   id: string;
   last_in_at: Timestamp | null;
   last_out_at: Timestamp | null;

@@ -8,7 +8,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
-import { chatsNow, linesNow, waitsFor } from '../whatsapp/whatsapp.ts'
+import { chatsNow, linesNow, unsureCounts, waitsFor } from '../whatsapp/whatsapp.ts'
 
 /** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
@@ -82,6 +82,11 @@ async function whatsappNow(
           lines.map(({ storeId }) => storeId),
           now,
         )
+  const unsure = await unsureCounts(
+    tx,
+    lines.map(({ storeId }) => storeId),
+    now,
+  )
   return new Map(
     lines.map(({ storeId, state, cause, since, trouble, stuck }) => {
       const waits = chats
@@ -89,7 +94,10 @@ async function whatsappNow(
         .flatMap(({ waitsSince }) => waitsSince?.toISOString() ?? [])
         .toSorted()
       const facts = { state, cause, since: since.toISOString(), trouble, stuck }
-      return [storeId, { ...facts, waiting: waits.length, waitsSince: waits[0] ?? null }]
+      return [
+        storeId,
+        { ...facts, unsure: unsure.get(storeId) ?? 0, waiting: waits.length, waitsSince: waits[0] ?? null },
+      ]
     }),
   )
 }

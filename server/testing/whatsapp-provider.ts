@@ -21,9 +21,14 @@ export async function whatsappProvider() {
     graphFault: null as { status: number; code: number } | null,
     /** Takes the message and drops the connection instead of answering. */
     hangsUp: false,
+    /** The Evolution server shows what it took. */
+    keepsMessages: true,
+    clock: () => Date.now(),
     phoneStatus: 'CONNECTED',
     evolutionState: 'connecting',
     noQr: false,
+    /** An Evolution server that makes no instance. */
+    creates: true,
     qr: 0,
   }
 
@@ -45,7 +50,7 @@ export async function whatsappProvider() {
           : ((text as { body: string } | undefined)?.body ?? template?.name ?? ''),
       key: (body.biz_opaque_callback_data as string | undefined) ?? null,
       id: `wamid.${String(sent.length + 1)}`,
-      at: Date.now(),
+      at: state.clock(),
     }
     sent.push(one)
     return one
@@ -69,7 +74,19 @@ export async function whatsappProvider() {
       })
     return answer(reply, 200, { success: true })
   }
+  const foundOf = ({ where }: Record<string, unknown>) => {
+    const { remoteJid } = (where as { key: { remoteJid: string } }).key
+    const records = sent
+      .filter(({ to }) => state.keepsMessages && `${to}@s.whatsapp.net` === remoteJid)
+      .map(({ id, text, at }) => ({
+        key: { id, remoteJid, fromMe: true },
+        message: { conversation: text },
+        messageTimestamp: Math.floor(at / 1_000),
+      }))
+    return { total: records.length, pages: 1, currentPage: 1, records }
+  }
   const evolution = (path: string, body: Record<string, unknown>, reply: ServerResponse) => {
+    if (path === '/instance/create' && !state.creates) return answer(reply, 500, { error: 'as told' })
     if (path === '/instance/create')
       return answer(reply, 201, {
         instance: { instanceName: body.instanceName },
@@ -84,6 +101,7 @@ export async function whatsappProvider() {
       if (state.hangsUp) return reply.socket?.destroy()
       return answer(reply, 201, { key: { remoteJid: '', fromMe: true, id } })
     }
+    if (path.startsWith('/chat/findMessages/')) return answer(reply, 200, { messages: foundOf(body) })
     return answer(reply, 200, { status: 'SUCCESS' })
   }
   const server = createServer((request: IncomingMessage, reply) => {
@@ -112,9 +130,11 @@ export async function whatsappProvider() {
       Object.assign(state, {
         graphFault: null,
         hangsUp: false,
+        keepsMessages: true,
         phoneStatus: 'CONNECTED',
         evolutionState: 'connecting',
         noQr: false,
+        creates: true,
       })
     },
     stop: () =>

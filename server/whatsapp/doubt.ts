@@ -1,15 +1,15 @@
 import type { Deps } from '../deps.ts'
 
 /**
- * Handed over with no answer for so long: the provider's webhooks would have told of it by now, so it is sent again.
+ * Handed over with no answer for so long: the provider's webhooks would have told of it by now, and what is still open is asked.
  * Until then nothing else goes to this person.
  */
 const unsureMs = 120_000
 const slackMs = 30_000
 
 /**
- * A provider that found this server away tries again after twice as long, and so do we: its word comes before the message
- * goes a second time.
+ * A provider that found this server away tries again after twice as long, and so do we: its word comes before a person
+ * is asked.
  */
 export function doubtEnds(claimedAt: Date, since: Date): Date {
   const awayMs = since.getTime() - claimedAt.getTime()

@@ -8,6 +8,7 @@ import {
   type PairingRequest,
   type PairingStep,
 } from './messaging-driver.ts'
+import { copiesIn, jidsOf, ownIn } from './evolution-copies.rules.ts'
 import { stateOf } from './evolution-words.rules.ts'
 import { callProvider, type ProviderAnswer } from './provider-http.ts'
 
@@ -78,13 +79,23 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
       if (!taken.success) throw new DriverRefusal('unreachable', 'taken without an id')
       return { providerId: taken.data.key.id }
     },
+    findSent: async ({ lineKey, token }, { to, words, since }) => {
+      const path = `/chat/findMessages/${encodeURIComponent(lineKey)}`
+      const chats = to.phone === null ? [] : jidsOf(to.phone)
+      const found = await Promise.all(chats.map((jid) => call('POST', path, token, ownIn(jid))))
+      return found.flatMap(({ body }) => copiesIn(body, words, since))
+    },
     readLine: async ({ lineKey, token }): Promise<LineReading> => {
       const { body } = await call('GET', `/instance/connectionState/${encodeURIComponent(lineKey)}`, token)
-      const read = z.safeParse(state, body)
-      if (!read.success) throw new DriverRefusal('unreachable', 'an instance without a state')
-      return { state: stateOf(read.data.instance.state), quality: null, tier: null, pairing: null }
+      return readingOf(body)
     },
   }
+}
+
+function readingOf(body: unknown): LineReading {
+  const read = z.safeParse(state, body)
+  if (!read.success) throw new DriverRefusal('unreachable', 'an instance without a state')
+  return { state: stateOf(read.data.instance.state), quality: null, tier: null, pairing: null }
 }
 
 const creation = ({ lineKey, method, number, webhook }: Omit<PairingRequest, 'signUp'>) => ({

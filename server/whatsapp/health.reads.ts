@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { MessageKind, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../db/tables.ts'
+import { unsureCounts } from './unsure.reads.ts'
 
 const hourMs = 3_600_000
 
@@ -35,7 +36,11 @@ export async function lastDay(
 }
 
 /** What waits and was not handed over. */
-export async function queueOf(tx: Transaction<Cell>, storeId: string): Promise<WhatsappView['queue']> {
+export async function queueOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  now: Date,
+): Promise<WhatsappView['queue']> {
   const rows = await tx
     .selectFrom('outgoing_messages')
     .select(({ fn }) => ['kind', fn.countAll<string>().as('count'), fn.min<Date>('created_at').as('oldest')])
@@ -52,6 +57,7 @@ export async function queueOf(tx: Transaction<Cell>, storeId: string): Promise<W
   return {
     waiting: kinds.reduce((sum, { count }) => sum + count, 0),
     oldestAt: kinds.map(({ oldestAt }) => oldestAt).toSorted()[0] ?? null,
+    unsure: (await unsureCounts(tx, [storeId], now)).get(storeId) ?? 0,
     kinds,
   }
 }

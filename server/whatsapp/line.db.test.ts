@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readStoresNow } from '../../contract/stores/stores.ts'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -161,6 +162,56 @@ describe('a line by a linked phone', () => {
     expect((await view()).line).toMatchObject({ state: 'open', openedAt: now.toISOString() })
     await news({ state: 'close', statusReason: 401 })
     expect((await view()).line).toMatchObject({ state: 'closed', cause: 'unlinked' })
+  })
+
+  test('that fell stays a trouble while nobody scans the next codes; one that a person ended does not', async () => {
+    const seen = async () => {
+      const { stores } = (await app.call(manager, readStoresNow, { query: { selection: store } })).data
+      return stores[0]?.whatsapp?.trouble
+    }
+    const opens = async () => {
+      await shop.connectEvolution(manager, store)
+      const { instance, secret } = await knownSecret()
+      await shop.evolution(instance, secret, 'connection.update', { state: 'open', statusReason: 200 })
+      return (data: object) => shop.evolution(instance, secret, 'connection.update', data)
+    }
+    const nobodyScans = async () => {
+      await shop.connectEvolution(manager, store)
+      for (let look = 0; look < 12; look += 1) {
+        pass(10)
+        await shop.run(store)
+      }
+      expect((await view()).line?.state).toBe('expired')
+    }
+    const news = await opens()
+    const openedAt = now.toISOString()
+    await news({ state: 'close', statusReason: 401 })
+    expect(await seen()).toBe('down')
+    await nobodyScans()
+    expect([await seen(), (await view()).line?.openedAt]).toEqual(['down', openedAt])
+    // “Conectado” is of the last opening.
+    pass(60)
+    await opens()
+    expect((await view()).line).toMatchObject({ state: 'open', openedAt: now.toISOString() })
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    await nobodyScans()
+    expect([await seen(), (await view()).line?.openedAt]).toEqual([null, null])
+  })
+
+  test('that fell is still there when its provider takes no new connection', async () => {
+    await shop.connectEvolution(manager, store)
+    const { instance, secret } = await knownSecret()
+    for (const data of [
+      { state: 'open', statusReason: 200 },
+      { state: 'close', statusReason: 401 },
+    ])
+      await shop.evolution(instance, secret, 'connection.update', data)
+    const before = (await view()).line
+    provider.state.creates = false
+    expect((await shop.connectEvolution(manager, store)).status).toBe(503)
+    expect((await view()).line).toEqual(before)
+    provider.state.creates = true
+    expect((await shop.connectEvolution(manager, store)).status).toBe(200)
   })
 
   test('that gets no QR is renewed once and then left to a person', async () => {

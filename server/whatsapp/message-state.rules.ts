@@ -1,6 +1,7 @@
 export const messageStates = [
   'queued',
   'sending',
+  'unsure',
   'sent',
   'delivered',
   'read',
@@ -10,7 +11,14 @@ export const messageStates = [
 ] as const
 export type MessageState = (typeof messageStates)[number]
 
-const order: Partial<Record<MessageState, number>> = { queued: 0, sending: 1, sent: 2, delivered: 3, read: 4 }
+const order: Partial<Record<MessageState, number>> = {
+  queued: 0,
+  sending: 1,
+  unsure: 2,
+  sent: 3,
+  delivered: 4,
+  read: 5,
+}
 
 /**
  * Whether a word of the provider moves the message: never backwards, and never out of an end. A failure counts until it
@@ -19,7 +27,7 @@ const order: Partial<Record<MessageState, number>> = { queued: 0, sending: 1, se
 export function movesTo(from: MessageState, to: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
   const here = order[from]
   if (here === undefined) return false
-  return to === 'failed' ? here < 3 : (order[to] ?? 0) > here
+  return to === 'failed' ? here < 4 : (order[to] ?? 0) > here
 }
 
 /** The states that lie before `to`, for the `where` of the update. */

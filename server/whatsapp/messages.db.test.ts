@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConversations, settleMessage } from '../../contract/whatsapp/conversations.ts'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { atOnceOver } from '../testing/held-row.ts'
@@ -339,24 +340,6 @@ describe('trouble', () => {
     expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: taken?.id })
   })
 
-  test('a process that dies between claim and call loses nothing: it is sent after the doubt', async () => {
-    const id = await queue('perdida')
-    // As the claim leaves it.
-    await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .updateTable('outgoing_messages')
-        .set({ state: 'sending', claimed_at: now, attempts: 1 })
-        .where('store_id', '=', store)
-        .where('id', '=', id)
-        .execute(),
-    )
-    await queue('a seguinte')
-    await minutes(1)
-    expect(provider.sent).toEqual([])
-    await minutes(3)
-    expect(provider.sent.map(({ text }) => text)).toEqual(['perdida', 'a seguinte'])
-  })
-
   test('a server that was away for two minutes waits for the word that its provider brings at the fourth', async () => {
     const id = await queue('talvez')
     await withStoreScope(app.db, [store], (tx) =>
@@ -434,6 +417,138 @@ describe('trouble', () => {
   })
 })
 
+describe('a message in doubt', () => {
+  /** As a process leaves it that dies after the claim. */
+  const leftAt = async (id: string | null) => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now, attempts: 1 })
+        .where('store_id', '=', store)
+        .where('id', '=', id ?? '')
+        .execute(),
+    )
+    return id ?? ''
+  }
+  const doubt = async (body: string, more: Parameters<typeof queue>[1] = {}) => {
+    const id = await leftAt(await queue(body, more))
+    await minutes(3)
+    return id
+  }
+  const asked = async (person = basic) =>
+    (await app.call(person, readConversations, { query: { selection: store } })).data.unsure.map(
+      ({ text }) => text,
+    )
+  const settle = (messageId: string, went: boolean, person = basic, storeId = store) =>
+    app.call(person, settleMessage, { params: { messageId }, body: { went } }, { storeId })
+
+  test('holds what follows for two minutes, then is put before a person, and what follows leaves', async () => {
+    const id = await leftAt(await queue('perdida'))
+    await queue('a seguinte')
+    await minutes(1)
+    expect([provider.sent, await asked()]).toEqual([[], []])
+    await minutes(3)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['a seguinte'])
+    expect(await asked()).toEqual(['perdida'])
+    expect((await view()).queue).toMatchObject({ waiting: 0, unsure: 1 })
+    expect((await settle(id, false)).data).toEqual({ state: 'queued' })
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['a seguinte', 'perdida'])
+    expect(await asked()).toEqual([])
+  })
+
+  test('that went is not sent again, and its late news still count', async () => {
+    const id = await doubt('foi')
+    expect((await settle(id, true)).data).toEqual({ state: 'sent' })
+    await minutes(1)
+    expect(provider.sent).toEqual([])
+    await status('wamid.late', 'delivered', { biz_opaque_callback_data: id })
+    expect((await messages()).at(-1)).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
+  })
+
+  test('needs no person once its word comes, however late', async () => {
+    const id = await doubt('talvez')
+    await status('wamid.later', 'sent', { biz_opaque_callback_data: id })
+    expect(await asked()).toEqual([])
+    const late = await settle(id, false)
+    expect([late.status, late.body.error]).toEqual([409, 'whatsapp/message-settled'])
+    await minutes(1)
+    expect(provider.sent).toEqual([])
+  })
+
+  test('is decided by the first of two people', async () => {
+    const id = await doubt('uma só')
+    const both = await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id }, [
+      () => settle(id, false),
+      () => settle(id, true, manager),
+    ])
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await minutes(1)
+    const again = both[0]?.status === 200
+    expect(provider.sent).toHaveLength(again ? 1 : 0)
+  })
+
+  test('is asked of nobody outside the store', async () => {
+    const id = await doubt('segredo')
+    const { store: theirs, basic: neighbour } = await standardShop(app)
+    expect((await settle(id, false, neighbour, theirs)).status).toBe(404)
+    expect((await settle(id, false, stranger)).status).toBe(404)
+    expect((await settle(randomUUID(), true)).body.error).toBe('whatsapp/message-not-found')
+    expect((await messages()).at(-1)).toMatchObject({ state: 'unsure' })
+  })
+
+  test('is no question any more once it is out of place', async () => {
+    await doubt('resposta do Balcão')
+    expect(await asked()).toEqual(['resposta do Balcão'])
+    await says('E aí?')
+    expect(await asked()).toEqual([])
+    await doubt('vive pouco', { kind: 'person', livesSeconds: 240 })
+    expect(await asked()).toEqual(['vive pouco'])
+    await minutes(2)
+    expect(await asked()).toEqual([])
+    const orderId = await order()
+    await moves(orderId, 'confirmed')
+    pass(30)
+    await leftAt((await messages()).at(-1)?.id ?? null)
+    await minutes(3)
+    expect(await asked()).toEqual([expect.stringContaining('foi aceito')])
+    await moves(orderId, 'dispatched')
+    expect(await asked()).toEqual([])
+    await minutes(2)
+    expect(provider.sent.map(({ text }) => text)).toEqual([expect.stringContaining('saiu para entrega')])
+  })
+
+  test('goes again automatically only to the team; a goodbye is asked of nobody', async () => {
+    await doubt('aviso da equipe', { kind: 'notice' })
+    await doubt('até logo', { kind: 'farewell' })
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['aviso da equipe'])
+    expect(await asked()).toEqual([])
+  })
+
+  test('is asked of an Evolution server that keeps messages: found, it went; not found, a person says', async () => {
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    await shop.connectEvolution(manager, store)
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('whatsapp_lines').set({ state: 'open' }).where('store_id', '=', store).execute(),
+    )
+    provider.state.evolutionState = 'open'
+    provider.state.clock = () => now.getTime()
+    provider.state.hangsUp = true
+    await queue('chegou lá')
+    await shop.run(store)
+    provider.state.hangsUp = false
+    expect((await messages()).at(-1)).toMatchObject({ state: 'sending' })
+    await minutes(3)
+    expect((await messages()).at(-1)).toMatchObject({ state: 'sent', provider_id: provider.sent[0]?.id })
+    expect(await asked()).toEqual([])
+    // The same words again: the first copy belongs to the first message.
+    await doubt('chegou lá')
+    expect(await asked()).toEqual(['chegou lá'])
+    expect(provider.sent).toHaveLength(1)
+  })
+})
+
 describe('the queue', () => {
   const clean = (confirm = 'limpar', person = manager, storeId = store) =>
     app.call(person, contract.cleanMessageQueue, { body: { confirm } }, { storeId })
@@ -452,6 +567,7 @@ describe('the queue', () => {
     expect((await view()).queue).toEqual({
       waiting: 2,
       oldestAt: now.toISOString(),
+      unsure: 0,
       kinds: [{ kind: 'answer', count: 2, oldestAt: now.toISOString() }],
     })
     expect((await clean('sim')).status).toBe(400)

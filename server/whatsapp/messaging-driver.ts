@@ -127,7 +127,18 @@ export interface MessagingDriver {
   submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState>
   /** Throws a DriverRefusal if the provider did not take it. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
+  /** What the provider keeps with these words to this person, sent since then; absent: it cannot be asked. */
+  findSent?(
+    line: LineAccess,
+    asked: { readonly to: Correspondent; readonly words: string; readonly since: Date },
+  ): Promise<readonly SentCopy[]>
   readLine(line: LineAccess): Promise<LineReading>
+}
+
+/** A message of ours as the provider keeps it. */
+export interface SentCopy {
+  readonly providerId: string
+  readonly at: Date
 }
 
 /**

@@ -89,6 +89,15 @@ async function dropOutdated(
     .where('kind', 'in', outdated)
     .returning('due_at')
     .execute()
+  // Whether one in doubt goes again is no question any more.
+  await tx
+    .updateTable('outgoing_messages')
+    .set({ ended_at: its.now })
+    .where('store_id', '=', its.storeId)
+    .where('order_id', '=', its.orderId)
+    .where('state', '=', 'unsure')
+    .where('kind', 'in', outdated)
+    .execute()
   return cancelled[0]?.due_at ?? null
 }
 

@@ -62,7 +62,7 @@ export async function whatsappView(
     }),
     kinds: await kindsView(tx, { storeId, driver: shown?.driver ?? 'cloud', day, now }),
     prices: { since: from, source },
-    queue: await queueOf(tx, storeId),
+    queue: await queueOf(tx, storeId, now),
   }
 }
 

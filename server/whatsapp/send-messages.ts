@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts'
 import { decideSend, mostInSecond, personEveryMs, type Decision } from './decide-send.rules.ts'
 import { doubtEnds, workingSince } from './doubt.ts'
 import { driverOf, isDriver } from './drivers.ts'
-import { accessOf, tellLineApart, type LineRow } from './lines.ts'
-import { DriverRefusal, type MessageContent } from './messaging-driver.ts'
+import { accessOf, readLine, tellLineApart, type LineRow } from './lines.ts'
+import { DriverRefusal, type Correspondent, type MessageContent } from './messaging-driver.ts'
+import { settleDoubt, type Doubted } from './settle-doubt.ts'
 import { spentMicros } from './spent.reads.ts'
 import { wakeSender } from './wake-senders.ts'
 
@@ -19,7 +20,7 @@ const longestWaitMs = 300_000
 interface Claimed {
   readonly message: MessageRow
   readonly line: LineRow
-  readonly to: { readonly phone: string | null; readonly userId: string | null }
+  readonly to: Correspondent
   readonly content: MessageContent
 }
 
@@ -31,6 +32,7 @@ export async function sendNext(deps: Deps, storeId: string, contactId: string): 
   workingSince(deps)
   const claimed = await withStoreScope(deps.cells, [storeId], (tx) => claimNext(deps, tx, storeId, contactId))
   if (!claimed) return
+  if (!('content' in claimed)) return settleDoubt(deps, claimed)
   const { message, line, to, content } = claimed
   const access = accessOf(line, deps.env)
   if (!access || !isDriver(line.driver)) throw new Error('A line that carries has no access.')
@@ -52,7 +54,7 @@ async function claimNext(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
-): Promise<Claimed | null> {
+): Promise<Claimed | Doubted | null> {
   const now = deps.now()
   const contact = await tx
     .selectFrom('whatsapp_contacts')
@@ -62,8 +64,9 @@ async function claimNext(
     .forUpdate()
     .executeTakeFirst()
   if (!contact) return null
+  const to = { phone: contact.phone, userId: contact.user_id }
   for (;;) {
-    const message = await firstWaiting(tx, storeId, contactId, now)
+    const message = await firstWaiting(tx, contact, now)
     if (!message) return null
     if (message.state === 'sending') {
       const sureAt = doubtEnds(message.claimed_at ?? now, workingSince(deps))
@@ -71,14 +74,9 @@ async function claimNext(
         await wakeSender(tx, storeId, contactId, sureAt)
         return null
       }
-      await setState(tx, message, { state: 'queued', claimed_at: null })
-      continue
+      return { message, line: await readLine(tx, storeId), to }
     }
-    const line = await tx
-      .selectFrom('whatsapp_lines')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .executeTakeFirst()
+    const line = await readLine(tx, storeId)
     const decision = await decide(tx, { message, contact, line, now })
     if (decision.do === 'hold') return null
     if (decision.do === 'wait') {
@@ -100,7 +98,7 @@ async function claimNext(
       return null
     }
     await claim(tx, message, decision, now)
-    return { message, line, to: { phone: contact.phone, userId: contact.user_id }, content: decision.content }
+    return { message, line, to, content: decision.content }
   }
 }
 
@@ -128,20 +126,22 @@ async function claim(
   await wakeSender(tx, storeId, contactId, new Date(now.getTime() + personEveryMs))
 }
 
-/** In the order they were queued; one in doubt comes first, so that nothing overtakes it. */
+/** In the order they were queued; one in doubt comes first, so that nothing overtakes it. Held back, only a person's words. */
 const firstWaiting = (
   tx: Transaction<Cell>,
-  storeId: string,
-  contactId: string,
+  contact: Selectable<Cell['whatsapp_contacts']>,
   now: Date,
 ): Promise<MessageRow | undefined> =>
   tx
     .selectFrom('outgoing_messages')
     .selectAll()
-    .where('store_id', '=', storeId)
-    .where('contact_id', '=', contactId)
+    .where('store_id', '=', contact.store_id)
+    .where('contact_id', '=', contact.id)
     .where('state', 'in', ['queued', 'sending'])
     .where('due_at', '<=', now)
+    .$if(contact.held_until !== null && contact.held_until > now, (query) =>
+      query.where((where) => where.or([where('state', '=', 'sending'), where('kind', '=', 'person')])),
+    )
     .orderBy(sql`state = 'sending'`, 'desc')
     .orderBy('id')
     .limit(1)

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { setupPhoneConnection as setupRoute } from '../../contract/whatsapp/whatsapp.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
+import type { Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
@@ -23,7 +25,7 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
   const driver = driverOf(body.driver, deps.env)
   const secret = newLineSecret()
   const { id, lineKey, former } = await begin(call, secret.hash)
-  if (former && former.access.lineKey !== lineKey) await forget(deps, former)
+  if (former?.access && former.access.lineKey !== lineKey) await forget(deps, former.row, former.access)
   try {
     const number = body.number.slice(1)
     const meta = body.meta ?? null
@@ -56,14 +58,16 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
       await askForTemplates(deps, storeId, { driver, access: started.access, accountId: meta.accountId })
     return { connectionId: id, state }
   } catch (error) {
-    await undo(deps, storeId, id)
+    await undo(deps, { storeId, id, former })
     throw error instanceof DriverRefusal ? asAppError(deps, storeId, error) : error
   }
 }
 
+/** The connection that this one takes the place of. */
 interface Former {
-  readonly driver: LineRow['driver']
-  readonly access: LineAccess
+  readonly row: LineRow
+  readonly routes: readonly Selectable<Directory['whatsapp_routes']>[]
+  readonly access: LineAccess | null
 }
 
 async function begin(
@@ -83,7 +87,11 @@ async function begin(
     if (!store) throw new AppError('store/not-found')
     const row = await lockLine(tx, storeId)
     if (row && !isResting(row.state as never)) throw new AppError('whatsapp/already-connected')
-    await tx.deleteFrom('whatsapp_routes').where('store_id', '=', storeId).execute()
+    const routes = await tx
+      .deleteFrom('whatsapp_routes')
+      .where('store_id', '=', storeId)
+      .returningAll()
+      .execute()
     const routed = await tx
       .insertInto('whatsapp_routes')
       .values({
@@ -97,7 +105,7 @@ async function begin(
       .returning('line_key')
       .executeTakeFirst()
     if (!routed) throw new AppError('whatsapp/number-taken')
-    const values = newRow({ id, lineKey, body, caller, now })
+    const values = newRow({ id, lineKey, openedAt: openedBefore(row), body, caller, now })
     await tx
       .insertInto('whatsapp_lines')
       .values({ store_id: storeId, ...values })
@@ -112,14 +120,20 @@ async function begin(
       requestId,
       at: now,
     })
-    const access = row && accessOf(row, deps.env)
-    return row && access ? { driver: row.driver, access } : null
+    return row ? { row, routes, access: accessOf(row, deps.env) } : null
   })
   return { id, lineKey, former }
 }
 
+/** A store whose line fell and is not back is still without WhatsApp; one whose line a person ended is not. */
+const openedBefore = (row: LineRow | undefined): Date | null =>
+  row === undefined || row.cause === 'disconnected' || row.cause === 'removed' ? null : row.opened_at
+
 const newRow = (
-  its: { readonly id: string; readonly lineKey: string } & Pick<SetupCall, 'body' | 'caller' | 'now'>,
+  its: { readonly id: string; readonly lineKey: string; readonly openedAt: Date | null } & Pick<
+    SetupCall,
+    'body' | 'caller' | 'now'
+  >,
 ) => ({
   ...columnsOf(newLine(its.now)),
   id: its.id,
@@ -129,7 +143,7 @@ const newRow = (
   line_key: its.lineKey,
   sealed: null,
   seal_key: null,
-  opened_at: null,
+  opened_at: its.openedAt,
   last_in_at: null,
   last_out_at: null,
   read_at: null,
@@ -141,7 +155,7 @@ const newRow = (
 })
 
 /** The instance of an earlier connection, which nobody would remove otherwise. */
-async function forget(deps: Deps, { driver, access }: Former): Promise<void> {
+async function forget(deps: Deps, { driver }: LineRow, access: LineAccess): Promise<void> {
   if (!isDriver(driver)) return
   try {
     await driverOf(driver, deps.env).remove(access)
@@ -152,7 +166,11 @@ async function forget(deps: Deps, { driver, access }: Former): Promise<void> {
 }
 
 /** Nothing was connected: the store is as if nobody had begun, but for the audit. */
-async function undo(deps: Deps, storeId: string, id: string): Promise<void> {
+async function undo(
+  deps: Deps,
+  its: { readonly storeId: string; readonly id: string; readonly former: Former | null },
+): Promise<void> {
+  const { storeId, id, former } = its
   await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const gone = await tx
       .deleteFrom('whatsapp_lines')
@@ -160,11 +178,23 @@ async function undo(deps: Deps, storeId: string, id: string): Promise<void> {
       .where('id', '=', id)
       .returning('line_key')
       .executeTakeFirst()
-    if (gone)
+    if (!gone) return
+    await tx
+      .deleteFrom('whatsapp_routes')
+      .where('store_id', '=', storeId)
+      .where('line_key', '=', gone.line_key)
+      .execute()
+    if (!former) return
+    await tx
+      .insertInto('whatsapp_lines')
+      .values({ ...former.row, sealed: former.row.sealed && JSON.stringify(former.row.sealed) })
+      .execute()
+    if (former.routes.length > 0)
       await tx
-        .deleteFrom('whatsapp_routes')
-        .where('store_id', '=', storeId)
-        .where('line_key', '=', gone.line_key)
+        .insertInto('whatsapp_routes')
+        .values([...former.routes])
+        // Another store connected this number meanwhile.
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
   })
 }

@@ -12,7 +12,7 @@ export async function spentMicros(
   const first = `${localParts(now, timezone).day.slice(0, 7)}-01`
   const { rows } = await sql<{ micros: string | number | null }>`
     select sum(cost_micros) as micros from outgoing_messages
-    where store_id = ${storeId} and state in ('sending', 'sent', 'delivered', 'read')
+    where store_id = ${storeId} and state in ('sending', 'unsure', 'sent', 'delivered', 'read')
       and coalesce(sent_at, claimed_at) >= ${first}::timestamp at time zone ${timezone}`.execute(tx)
   return Number(rows[0]?.micros ?? 0)
 }

@@ -7,6 +7,8 @@ import type { MessageEvent } from './messaging-driver.ts'
 
 /** While the store's people write on the phone, nothing answers in their place. */
 const silentMs = 30 * 60_000
+/** Providers count in whole seconds, by their own clock. */
+const clockSlackMs = 10_000
 
 /** What customers wrote, and the owner on the phone. A flood of one person costs the statements of one message. */
 export async function takeMessages(
@@ -149,7 +151,7 @@ async function isKnown(
   return known !== undefined
 }
 
-/** The one being sent has these words: now it is known to be sent. */
+/** The one being sent, or in doubt, has these words: now it is known to be sent. */
 async function isInDoubt(
   tx: Transaction<Cell>,
   { store_id: storeId, id: contactId }: ContactRow,
@@ -159,12 +161,24 @@ async function isInDoubt(
   if (content.type !== 'text') return false
   const claimed = await tx
     .updateTable('outgoing_messages')
-    .set({ state: 'sent', provider_id: providerId, sent_at: at, claimed_at: null })
+    .set({ state: 'sent', provider_id: providerId, sent_at: at, claimed_at: null, ended_at: null })
     .where('store_id', '=', storeId)
-    .where('contact_id', '=', contactId)
-    .where('state', '=', 'sending')
-    .where('claimed_at', '<=', now)
-    .where('body', '=', content.body)
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('outgoing_messages')
+        .select('id')
+        .where('store_id', '=', storeId)
+        .where('contact_id', '=', contactId)
+        .where('state', 'in', ['sending', 'unsure'])
+        .where('claimed_at', '<=', now)
+        .where('body', '=', content.body)
+        // Of two with the same words the one that this echo can belong to.
+        .orderBy(sql`claimed_at <= ${new Date(at.getTime() + clockSlackMs)}`, 'desc')
+        .orderBy('claimed_at', 'desc')
+        .limit(1)
+        .forUpdate(),
+    )
+    .where('state', 'in', ['sending', 'unsure'])
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined

@@ -7,6 +7,7 @@ import { medianDeliveryMs } from './health.reads.ts'
 import { carries, isResting, type LineNews } from './line-state.rules.ts'
 import { accessOf, lockLine, tellLine, type LineRow } from './lines.ts'
 import { DriverRefusal, type LineReading } from './messaging-driver.ts'
+import { isNotHeld } from './whatsapp-now.reads.ts'
 import { sendWaiting } from './wake-senders.ts'
 
 /** Messages wait or arrive later than this: the line is slow. */
@@ -55,10 +56,11 @@ export async function watchLine(deps: Deps, storeId: string): Promise<void> {
 
 async function isSlow(tx: Parameters<typeof sendWaiting>[0], storeId: string, now: Date): Promise<boolean> {
   const oldest = await tx
-    .selectFrom('outgoing_messages')
-    .select(({ fn }) => fn.min('due_at').as('at'))
-    .where('store_id', '=', storeId)
-    .where('state', 'in', ['queued', 'sending'])
+    .selectFrom('outgoing_messages as m')
+    .select(({ fn }) => fn.min('m.due_at').as('at'))
+    .where('m.store_id', '=', storeId)
+    .where('m.state', 'in', ['queued', 'sending'])
+    .where(isNotHeld(now))
     .executeTakeFirst()
   const waited = oldest?.at ? now.getTime() - new Date(oldest.at as unknown as string).getTime() : 0
   if (await isCanaryLate(tx, storeId, now)) return true

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
 import type { LineTrouble } from '../../contract/whatsapp/whatsapp-now.ts'
 import type { Cell } from '../db/tables.ts'
@@ -19,6 +19,12 @@ export interface LineNow {
   readonly trouble: LineTrouble | null
 }
 
+/** What a person holds back is not stuck. */
+export const isNotHeld = (
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`(m.state = 'sending' or m.kind = 'person' or not exists (
+  select from whatsapp_contacts h where h.store_id = m.store_id and h.id = m.contact_id and h.held_until > ${now}))`
+
 /** The lines of these stores; a connection that was closed for good is none. */
 export async function linesNow(
   tx: Transaction<Cell>,
@@ -29,7 +35,7 @@ export async function linesNow(
     select l.store_id as "storeId", l.state, l.cause, l.state_since as since, l.opened_at as "openedAt",
       (select count(*)::integer from outgoing_messages m
         where m.store_id = l.store_id and m.state in ('queued', 'sending') and m.expires_at > ${now}
-          and m.due_at < ${new Date(now.getTime() - stuckMs)}) as stuck
+          and m.due_at < ${new Date(now.getTime() - stuckMs)} and ${isNotHeld(now)}) as stuck
     from whatsapp_lines l
     where l.store_id = any (${storeIds}::uuid[]) and l.cause is distinct from 'removed'`.execute(tx)
   return rows.map((line) => ({ ...line, trouble: troubleOf(line) }))

@@ -5,6 +5,7 @@ import { cleanMessageQueue } from './clean-queue.ts'
 import {
   answerConversation,
   handBackConversation,
+  holdConversation,
   readConversation,
   readConversations,
   takeConversation,
@@ -12,6 +13,7 @@ import {
 import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
 import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
 import { enableConversational, saveWhatsapp } from './save-settings.ts'
+import { settleMessage } from './settle-message.ts'
 import { setupPhoneConnection } from './setup-connection.ts'
 
 export const whatsappRoutes: readonly ServedRoute[] = [
@@ -28,4 +30,6 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.takeConversation, takeConversation),
   on(conversations.handBackConversation, handBackConversation),
   on(conversations.answerConversation, answerConversation),
+  on(conversations.holdConversation, holdConversation),
+  on(conversations.settleMessage, settleMessage),
 ]

@@ -85,6 +85,7 @@ export function evolutionControlClient(url: string) {
     setStrangers: (numbers: readonly string[]) => send('PUT', '/strangers', numbers),
     setDeliveries: (deliveries: { duplicates?: number; shuffleMs?: number; held?: boolean }) =>
       send('PUT', '/deliveries', deliveries),
+    setKeeps: (keeps: boolean) => send('PUT', '/keeps', { keeps }),
     readThread: (instance: string, number: string) =>
       send<EvolutionBubble[]>('GET', `/threads/${instance}/${number}`),
     readLog: () =>

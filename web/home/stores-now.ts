@@ -34,10 +34,13 @@ export function useWaitingOrders(): number {
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
 }
 
-/** Customers of all stores who wait for a person on WhatsApp. */
+/** Customers of all stores who wait for a person on WhatsApp, and messages of which a person has to say whether they went. */
 export function useWaitingChats(): number {
   const { data } = useStoresNow()
-  return (data?.stores ?? []).reduce((sum, { whatsapp }) => sum + (whatsapp?.waiting ?? 0), 0)
+  return (data?.stores ?? []).reduce(
+    (sum, { whatsapp }) => sum + (whatsapp ? whatsapp.waiting + whatsapp.unsure : 0),
+    0,
+  )
 }
 
 const none: readonly StoreNow[] = []

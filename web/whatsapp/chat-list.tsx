@@ -4,7 +4,7 @@ import { useTick } from '../browser/ticks.ts'
 import { Awning } from '../stores/awning.tsx'
 import { knownStores, markOf } from '../stores/store-facts.ts'
 import { ago, money } from '../words/format.ts'
-import { isOver, nameOf, personWords, waitOf } from './conversation-words.rules.ts'
+import { isOver, nameOf, personWords, reasonWords, waitOf } from './conversation-words.rules.ts'
 import styles from './conversations-page.module.css'
 
 /** Customers without an answer, the longest waiting first, and then the others. */
@@ -59,7 +59,13 @@ function Row({ one, current }: { readonly one: ConversationView; readonly curren
   const long = useTick((now) => waitOf(one, now)?.long ?? false)
   const several = knownStores().length > 1
   const store = several ? knownStores().find(({ id }) => id === storeId) : undefined
-  const more = [store?.name, personWords(one), draftCents > 0 ? `pedido de ${money(draftCents)}` : null]
+  const more = [
+    store?.name,
+    reasonWords(one),
+    personWords(one),
+    draftCents > 0 ? `pedido de ${money(draftCents)}` : null,
+    one.held ? 'fila segurada' : null,
+  ]
   return (
     <li>
       <Link

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readHome } from '../../contract/home/home.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { readConversation, readConversations } from '../../contract/whatsapp/conversations.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
+
+export type ThreadData = Reply<typeof readConversation>
 
 const restMs = 15_000
 

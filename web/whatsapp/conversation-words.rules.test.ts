@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../contract/whatsapp/conversations.ts'
 import { chatSearch } from './chat-search.rules.ts'
 import {
+  heldWords,
   historyWords,
   isOver,
   lettersOf,
   nameOf,
   orderWords,
   personWords,
+  reasonWords,
   threadRows,
   waitOf,
+  windowOf,
 } from './conversation-words.rules.ts'
 
 const now = new Date('2026-11-20T23:14:00Z')
@@ -49,14 +52,49 @@ test('24 hours after the last message nobody may write', () => {
   expect(isOver({ windowEndsAt: ago(-1_000) }, now)).toBe(false)
 })
 
+test('the window says what is left of it, and is near its end in the last two hours', () => {
+  const left = (ms: number) => windowOf({ windowEndsAt: ago(-ms) }, now)
+  expect(left(24 * 60 * minute)).toEqual({
+    words: 'Dá para escrever por mais 24\u00a0h.',
+    share: 1,
+    soon: false,
+  })
+  expect(left(192 * minute)).toMatchObject({
+    words: 'Dá para escrever por mais 3\u00a0h 12\u00a0min.',
+    soon: false,
+  })
+  expect(left(12 * 60 * minute)?.share).toBe(0.5)
+  expect(left(119 * minute)).toMatchObject({
+    words: 'Dá para escrever por mais 1\u00a0h 59\u00a0min.',
+    soon: true,
+  })
+  expect(left(10_000)?.words).toBe('Dá para escrever por mais 1\u00a0min.')
+  expect([left(0), windowOf({ windowEndsAt: null }, now)]).toEqual([null, null])
+})
+
+test('a hold says who, until when and what waits', () => {
+  const held = { until: ago(0), by: 'Ana' }
+  expect([0, 1, 2].map((queued) => heldWords(held, { queued, until: '21:40' }))).toEqual([
+    'Fila segurada por Ana até 21:40. Nada espera ainda.',
+    'Fila segurada por Ana até 21:40. 1 mensagem espera.',
+    'Fila segurada por Ana até 21:40. 2 mensagens esperam.',
+  ])
+})
+
+test('a reason is said unless somebody of the store stepped in', () => {
+  expect(
+    (['allergy', 'not-understood', 'taken', null] as const).map((reason) => reasonWords({ reason })),
+  ).toEqual(['falou de alergia', 'não entendi duas vezes', null, null])
+})
+
 describe('what the store knows of the customer', () => {
   const openOrder = { id: 'o', displayId: '31', status: 'dispatched', promisedAt: ago(9 * minute) } as const
 
   test('counts the orders, with the open one as the newest', () => {
-    expect(historyWords({ orders: 0, openOrder: null })).toBe('ainda sem pedido nesta loja')
-    expect(historyWords({ orders: 1, openOrder })).toBe('primeiro pedido nesta loja')
-    expect(historyWords({ orders: 4, openOrder })).toBe('4º pedido nesta loja')
-    expect(historyWords({ orders: 4, openOrder: null })).toBe('4 pedidos nesta loja')
+    expect(historyWords({ orders: 0, district: null, openOrder: null })).toBe('ainda sem pedido nesta loja')
+    expect(historyWords({ orders: 1, district: null, openOrder })).toBe('primeiro pedido nesta loja')
+    expect(historyWords({ orders: 4, district: null, openOrder })).toBe('4º pedido nesta loja')
+    expect(historyWords({ orders: 4, district: null, openOrder: null })).toBe('4 pedidos nesta loja')
   })
 
   test('says where the open order is, and how late', () => {
@@ -77,7 +115,14 @@ test('letters are counted near the end of what one message takes', () => {
 })
 
 describe('a thread', () => {
-  const message = (id: string, at: string): ChatMessage => ({ id, by: 'customer', at, text: id, state: null })
+  const message = (id: string, at: string): ChatMessage => ({
+    id,
+    by: 'customer',
+    at,
+    text: id,
+    state: null,
+    asked: false,
+  })
   const rows = (messages: readonly ChatMessage[], personSince: string | null) =>
     threadRows(messages, { personSince, timezone: 'America/Sao_Paulo', now }).map((row) =>
       row.kind === 'message' ? row.message.id : row.kind,

@@ -36,6 +36,52 @@ export const personWords = ({
 }: Pick<ConversationView, 'mine' | 'personName'>): string | null =>
   mine ? 'com você' : personName === null ? null : `com ${personName}`
 
+/** Why the automatic answers stopped; null: somebody of the store stepped in, or nobody knows any more. */
+export const reasonWords = ({ reason }: Pick<ConversationView, 'reason'>): string | null =>
+  reason === null ? null : reasons[reason]
+
+const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string | null>> = {
+  asked: 'pediu uma pessoa',
+  allergy: 'falou de alergia',
+  complaint: 'reclamou',
+  order: 'problema no pedido',
+  'not-understood': 'não entendi duas vezes',
+  cancel: 'quer cancelar um pedido',
+  fee: 'taxa de entrega a confirmar',
+  phone: 'a loja escreveu no celular',
+  taken: null,
+}
+
+const windowLength = 24 * hour
+/** From here on the end is near enough to be said. */
+const soonMs = 2 * hour
+
+/** The rest of the 24 hours; null: they are over. */
+export function windowOf(
+  { windowEndsAt }: Pick<ConversationView, 'windowEndsAt'>,
+  now: Date,
+): { readonly words: string; readonly share: number; readonly soon: boolean } | null {
+  const ms = windowEndsAt === null ? 0 : Date.parse(windowEndsAt) - now.getTime()
+  if (ms <= 0) return null
+  const minutes = Math.max(1, Math.floor(ms / minute))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const left = [hours > 0 ? `${hours}\u00a0h` : null, rest > 0 ? `${rest}\u00a0min` : null]
+  return {
+    words: `Dá para escrever por mais ${left.filter(Boolean).join(' ')}.`,
+    share: Math.min(1, ms / windowLength),
+    soon: ms < soonMs,
+  }
+}
+
+/** `Fila segurada por Ana até 21:40. 2 avisos esperam.` */
+export const heldWords = (
+  { by }: NonNullable<ConversationView['held']>,
+  { queued, until }: { readonly queued: number; readonly until: string },
+): string =>
+  `Fila segurada por ${by} até ${until}. ${
+    queued === 0 ? 'Nada espera ainda.' : `${plural(queued, 'mensagem espera', 'mensagens esperam')}.`
+  }`
+
 /** Free words may leave for 24 hours after the customer's last message. */
 export const isOver = ({ windowEndsAt }: Pick<ConversationView, 'windowEndsAt'>, now: Date): boolean =>
   windowEndsAt === null || Date.parse(windowEndsAt) <= now.getTime()

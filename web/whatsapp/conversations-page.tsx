@@ -20,6 +20,7 @@ import { useChats, useThread } from './chats-data.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateWords } from './line-words.rules.ts'
 import { Thread } from './thread.tsx'
+import { UnsureList } from './unsure-list.tsx'
 import { useLineDown } from './use-line-down.ts'
 import styles from './conversations-page.module.css'
 
@@ -50,7 +51,7 @@ export function ConversationsPage() {
         />
       ) : !data ? (
         <Skeleton height={420} />
-      ) : data.conversations.length === 0 && !open ? (
+      ) : data.conversations.length === 0 && data.unsure.length === 0 && !open ? (
         <>
           <LinesDown />
           <Nobody />
@@ -59,7 +60,7 @@ export function ConversationsPage() {
         <div className={styles.panes}>
           <div>
             <LinesDown />
-            <ChatList conversations={data.conversations} shown={conversa} />
+            <Chats chats={data} shown={conversa} />
           </div>
           {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} /> : null}
         </div>
@@ -67,6 +68,19 @@ export function ConversationsPage() {
     </>
   )
 }
+
+const Chats = ({
+  chats: { unsure, conversations },
+  shown,
+}: {
+  readonly chats: NonNullable<ReturnType<typeof useChats>['data']>
+  readonly shown: string | undefined
+}) => (
+  <>
+    {unsure.length > 0 ? <UnsureList messages={unsure} /> : null}
+    <ChatList conversations={conversations} shown={shown} />
+  </>
+)
 
 /** A wide screen opens the longest wait, and only once: the thread must not change while somebody writes. */
 function useFirstOne(conversations: readonly ConversationView[] | undefined, chosen: boolean): void {

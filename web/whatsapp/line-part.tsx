@@ -39,7 +39,7 @@ export function LinePart({ store }: { readonly store: Store }) {
   return (
     <>
       <LineNow store={store} view={data} />
-      {data.queue.waiting > 0 ? <QueuePart store={store} view={data} /> : null}
+      {data.queue.waiting + data.queue.unsure > 0 ? <QueuePart store={store} view={data} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cleanMessageQueue, cleanWord, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -22,7 +23,7 @@ interface QueueProps {
 /** What waits to be sent, and the way to give it up. */
 export function QueuePart({ store, view }: QueueProps) {
   const [cleaning, setCleaning] = useState(false)
-  const { waiting } = view.queue
+  const { waiting, unsure } = view.queue
   return (
     <section className={styles.part} aria-label="Fila">
       <div className={styles.titleRow}>
@@ -38,6 +39,12 @@ export function QueuePart({ store, view }: QueueProps) {
       ) : (
         <Waiting view={view} />
       )}
+      {unsure > 0 ? (
+        <p className={styles.quiet}>
+          {plural(unsure, 'mensagem talvez não tenha saído', 'mensagens talvez não tenham saído')}.{' '}
+          <Link to="/conversas">Dizer em Conversas</Link>
+        </p>
+      ) : null}
       {cleaning ? <CleanDialog store={store} view={view} onClose={() => setCleaning(false)} /> : null}
     </section>
   )

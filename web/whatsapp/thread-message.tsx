@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import type { ChatMessage } from '../../contract/whatsapp/conversations.ts'
+import type { ChatMessage, ConversationView } from '../../contract/whatsapp/conversations.ts'
 import { clockTime } from '../words/format.ts'
+import { nameOf } from './conversation-words.rules.ts'
+import { Settle } from './unsure-list.tsx'
 import styles from './thread.module.css'
 
 const byWords: Readonly<Record<ChatMessage['by'], string>> = {
@@ -13,6 +15,7 @@ const byWords: Readonly<Record<ChatMessage['by'], string>> = {
 const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = {
   queued: 'na fila',
   sending: 'saindo',
+  unsure: 'talvez não tenha saído',
   sent: 'enviada',
   delivered: 'entregue',
   read: 'lida',
@@ -26,12 +29,14 @@ const foldedLetters = 700
 const lost: readonly ChatMessage['state'][] = ['failed', 'cancelled', 'expired']
 
 export function Message({
-  message: { by, at, text, state },
+  message: { id, by, at, text, state, asked },
   timezone,
+  of,
   onAgain,
 }: {
   readonly message: ChatMessage
   readonly timezone: string
+  readonly of: Pick<ConversationView, 'storeId' | 'name' | 'phone'>
   /** Null: nobody may write now. */
   readonly onAgain: (() => void) | null
 }) {
@@ -61,6 +66,7 @@ export function Message({
           </button>
         ) : null}
       </small>
+      {asked ? <Settle storeId={of.storeId} messageId={id} whose={nameOf(of)} /> : null}
     </li>
   )
 }

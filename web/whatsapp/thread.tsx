@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Reply } from '../../contract/shared/route.ts'
 import {
   answerConversation,
   handBackConversation,
   takeConversation,
-  type readConversation,
 } from '../../contract/whatsapp/conversations.ts'
 import { ask } from '../api/ask.ts'
 import { useTick } from '../browser/ticks.ts'
@@ -14,8 +12,9 @@ import { codeName, useTimezone } from '../stores/store-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { money, phoneText } from '../words/format.ts'
-import { refreshChats } from './chats-data.ts'
+import { refreshChats, type ThreadData } from './chats-data.ts'
 import { Composer } from './composer.tsx'
+import { HeldNote, HoldButton } from './hold-part.tsx'
 import { Refusal } from './refusal.tsx'
 import {
   historyWords,
@@ -23,15 +22,15 @@ import {
   nameOf,
   orderWords,
   personWords,
+  reasonWords,
   threadRows,
   waitOf,
 } from './conversation-words.rules.ts'
 import { useKeptText } from './kept-text.ts'
 import { Message } from './thread-message.tsx'
 import { useAct } from './whatsapp-data.ts'
+import { WindowStrip } from './window-strip.tsx'
 import styles from './thread.module.css'
-
-export type ThreadData = Reply<typeof readConversation>
 
 interface ThreadProps {
   readonly data: ThreadData
@@ -61,13 +60,14 @@ export function Thread({ data, lineDown, leave = null, titled = false }: ThreadP
               key={row.key}
               message={row.message}
               timezone={timezone}
+              of={conversation}
               onAgain={
                 writing.mayWrite ? () => void writing.send(row.message.text, crypto.randomUUID()) : null
               }
             />
           ) : (
             <li key={row.key} className={styles.mark}>
-              <span>{row.kind === 'day' ? row.words : 'daqui em diante responde uma pessoa'}</span>
+              <span>{row.kind === 'day' ? row.words : stopWords(conversation)}</span>
             </li>
           ),
         )}
@@ -87,6 +87,11 @@ export function Thread({ data, lineDown, leave = null, titled = false }: ThreadP
       <Foot data={data} writing={writing} over={isOver(conversation, now)} lineDown={lineDown} />
     </div>
   )
+}
+
+function stopWords(conversation: ThreadData['conversation']): string {
+  const why = reasonWords(conversation)
+  return why ? `o Balcão parou aqui: ${why}` : 'daqui em diante responde uma pessoa'
 }
 
 function Head({
@@ -126,6 +131,7 @@ function Head({
             </a>
           ) : null,
           <span key="orders">{historyWords(customer)}</span>,
+          customer.district ? <span key="district">{customer.district}</span> : null,
           personWords(conversation) ? <span key="person">{personWords(conversation)}</span> : null,
         ]}
         {titled ? waiting : null}
@@ -178,10 +184,12 @@ interface FootProps {
 }
 
 /** What a person can do with it now, or why nothing. */
-function Foot({ data: { conversation }, writing, over, lineDown }: FootProps) {
+function Foot({ data, writing, over, lineDown }: FootProps) {
+  const { conversation } = data
   const { personSince, personName, phone } = conversation
   return (
     <div className={styles.foot}>
+      <HeldNote data={data} />
       {personSince === null ? (
         <p className={styles.quiet}>O Balcão atende esta conversa. Se você assumir, ele se cala.</p>
       ) : !writing.mayWrite ? (
@@ -191,7 +199,8 @@ function Foot({ data: { conversation }, writing, over, lineDown }: FootProps) {
       ) : over ? (
         <p className={styles.quiet}>
           Passaram 24 horas da última mensagem do cliente e o WhatsApp não deixa escrever.{' '}
-          {phone ? 'Ligue para ele, ou devolva ao Balcão.' : 'Espere ele chamar, ou devolva ao Balcão.'}
+          {phone ? 'Ligue para ele, ou devolva ao Balcão.' : 'Espere ele chamar, ou devolva ao Balcão.'} Os
+          avisos do pedido ainda saem, se a Meta já aprovou os textos.
         </p>
       ) : (
         <>
@@ -202,6 +211,7 @@ function Foot({ data: { conversation }, writing, over, lineDown }: FootProps) {
             </p>
           ) : null}
           <Composer writing={writing} />
+          <WindowStrip conversation={conversation} />
         </>
       )}
       <Refusal words={writing.refusal} />
@@ -222,6 +232,7 @@ function Foot({ data: { conversation }, writing, over, lineDown }: FootProps) {
             ) : null}
           </>
         )}
+        <HoldButton data={data} />
         {over && phone ? (
           <a className={styles.call} href={`tel:+${phone}`}>
             <Icon name="phone" size={18} /> Ligar

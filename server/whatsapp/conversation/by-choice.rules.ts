@@ -66,4 +66,4 @@ export function discard(state: ChatState, facts: ChatFacts): ChatStep {
 }
 
 /** An order that is in the kitchen is not undone by a word: a person decides. */
-const fromPlaced = (state: ChatState, facts: ChatFacts): ChatStep => toPerson(state, facts)
+const fromPlaced = (state: ChatState, facts: ChatFacts): ChatStep => toPerson(state, facts, 'cancel')

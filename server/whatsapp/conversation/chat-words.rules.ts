@@ -1,5 +1,7 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { consentIn } from '../message-texts.rules.ts'
+import { wantsPerson } from './person-reason.rules.ts'
+import { plain } from './plain.rules.ts'
 import type { ChatMenu, ChatItem, Offer } from './conversation-state.ts'
 
 /** As long as a message may be; the rest is not read. */
@@ -13,15 +15,6 @@ export const cleanText = (text: string): string =>
     // Marks of direction, zero-width letters, controls; lines stay.
     .replaceAll(/[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu, (sign) => (sign === '\n' ? '\n' : ''))
     .replaceAll(/[^\S\n]+/g, ' ')
-    .trim()
-
-/** For comparing: lower case, without accents and signs. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\n]+/gu, ' ')
     .trim()
 
 /** No longer than this many UTF-16 units, as the platform counts, and no half sign at the end. */
@@ -97,25 +90,6 @@ const whole: Readonly<Record<Wish, readonly string[]>> = {
   hello: ['oi', 'ola', 'bom dia', 'boa tarde', 'boa noite', 'opa', 'e ai'],
 }
 
-/** Said anywhere in a message, somebody should answer in person. */
-const angry = [
-  'procon',
-  'reclamacao',
-  'absurdo',
-  'pessimo',
-  'palhacada',
-  'vergonha',
-  'cade meu pedido',
-  'meu pedido nao chegou',
-  'nao chegou',
-  'veio errado',
-  'faltou',
-  'quero meu dinheiro',
-  'falar com o gerente',
-  'falar com um atendente',
-  'falar com uma pessoa',
-]
-
 /** Everything of it must be the wish, so that "parar" in a sentence stops nothing. */
 export function wishOf(text: string): Wish | null {
   const said = plain(text)
@@ -123,7 +97,7 @@ export function wishOf(text: string): Wish | null {
   const consent = consentIn(text)
   if (consent) return consent === 'out' ? 'stop' : 'start'
   for (const [wish, words] of Object.entries(whole)) if (words.includes(said)) return wish as Wish
-  return angry.some((words) => ` ${said.replaceAll('\n', ' ')} `.includes(` ${words} `)) ? 'person' : null
+  return wantsPerson(text) ? 'person' : null
 }
 
 /** "sou menor de idade", "tenho 16 anos". */

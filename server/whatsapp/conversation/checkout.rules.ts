@@ -70,7 +70,7 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
   const why = quote.steps.find(({ kind }) => kind === 'no')?.words ?? ''
   if (!quote.served) {
     // Without zones people know the fee.
-    if (quote.refusal === 'unset') return toPerson(state, facts, 'A loja confirma a taxa de entrega.')
+    if (quote.refusal === 'unset') return toPerson(state, facts, 'fee', 'A loja confirma a taxa de entrega.')
     const open = { ...state.draft, address: null, type: null }
     return to({ ...state, draft: open }, say.noDeliveryMessage(why, facts))
   }

@@ -1,5 +1,6 @@
 import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import type { OrderAddress } from '../../../contract/orders/orders.ts'
+import type { PersonReason } from '../../../contract/whatsapp/conversations.ts'
 import type { DeliveryQuote } from '../../../contract/delivery/quote.ts'
 import type { IncomingContent, MessageContent } from '../messaging-driver.ts'
 
@@ -32,6 +33,8 @@ export interface ChatState {
   readonly offered: readonly Offer[]
   /** Times in a row that nothing was understood. */
   readonly misses: number
+  /** Why a person has it; absent elsewhere, and in rows from before it was kept. */
+  readonly why?: PersonReason | undefined
   /** ISO; of the customer's last message. */
   readonly touchedAt: string | null
 }

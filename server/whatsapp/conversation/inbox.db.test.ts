@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readStoresNow } from '../../../contract/stores/stores.ts'
 import * as contract from '../../../contract/whatsapp/conversations.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { takeOrders } from '../../orders/taking/order-intake.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
+import { whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import { queueMessage } from '../queue-message.ts'
 import { conversationOf, saveState } from './conversation-rows.ts'
 import { newChat } from './conversation-state.ts'
 import { silenced } from './moves.rules.ts'
 
+let provider: Awaited<ReturnType<typeof whatsappProvider>>
 let app: TestApp
+let shop: ReturnType<typeof whatsappOf>
 let store: string
 let other: string
 let basic: Person
@@ -23,9 +29,14 @@ const now = new Date('2026-11-20T22:00:00Z')
 const dayBefore = new Date(now.getTime() - 24 * 3_600_000)
 
 beforeAll(async () => {
-  app = await testApp()
+  provider = await whatsappProvider()
+  app = await testApp(whatsappEnvironment(provider.url))
+  shop = whatsappOf(app)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
 beforeEach(async () => {
   app.setClock(now)
   ;({ store, other, basic, manager, stranger } = await standardShop(app))
@@ -49,7 +60,7 @@ beforeEach(async () => {
       .execute()
     const row = await conversationOf(tx, store, contactId, now)
     conversationId = row.id
-    await saveState(tx, row, silenced(newChat), now)
+    await saveState(tx, row, silenced(newChat, 'order'), now)
   })
 })
 
@@ -69,6 +80,28 @@ const came = (id: string, at: Date, body: string, echo = false) =>
       })
       .execute(),
   )
+const toCentro = {
+  detail: {
+    ...simpleOrder('', '', '').detail,
+    delivery: {
+      deliveredBy: 'MERCHANT' as const,
+      pickupCode: null,
+      notes: null,
+      address: {
+        street: 'Rua das Flores',
+        number: '10',
+        complement: null,
+        reference: null,
+        district: 'Centro',
+        city: 'Cidade',
+        state: 'SP',
+        zipCode: null,
+        lat: null,
+        lng: null,
+      },
+    },
+  },
+}
 const wroteLast = (at: Date) =>
   withStoreScope(app.db, [store], (tx) =>
     tx.updateTable('whatsapp_contacts').set({ last_in_at: at }).where('store_id', '=', store).execute(),
@@ -88,6 +121,12 @@ const say = (person: Person, text: string, key?: string) =>
     { params: params(), body: { text } },
     { ...here(), ...(key ? { key } : {}) },
   )
+const line = async () => {
+  const { stores } = (await app.call(basic, readStoresNow, { query: { selection: store } })).data
+  return stores[0] ?? { whatsapp: null }
+}
+const hold = (person: Person, on: boolean, storeId = store) =>
+  app.call(person, contract.holdConversation, { params: params(), body: { hold: on } }, { storeId })
 const queued = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('outgoing_messages').select(['kind', 'body']).where('store_id', '=', store).execute(),
@@ -147,15 +186,19 @@ describe('a conversation that waits for a person', () => {
   test('tells what the store knows of the customer: earlier orders, and the one that is open', async () => {
     const known = async () =>
       (await app.call(basic, contract.readConversation, { params: params() }, here())).data.customer
-    expect(await known()).toEqual({ orders: 0, openOrder: null })
+    expect(await known()).toEqual({ orders: 0, district: null, openOrder: null })
     const open = uuidv7()
     const customer = { id: uuidv7(), name: 'Ana', phone: '+5511987654321' }
     await takeOrders(app.db, [
-      simpleOrder(store, uuidv7(), 'o-1', { status: 'concluded', customer }),
+      simpleOrder(store, uuidv7(), 'o-1', { status: 'concluded', customer, ...toCentro }),
       simpleOrder(store, uuidv7(), 'o-2', { status: 'cancelled', customer }),
       simpleOrder(store, open, 'o-3', { status: 'dispatched', customer }),
     ])
-    expect(await known()).toMatchObject({ orders: 2, openOrder: { id: open, status: 'dispatched' } })
+    expect(await known()).toMatchObject({
+      orders: 2,
+      district: 'Centro',
+      openOrder: { id: open, status: 'dispatched' },
+    })
   })
 
   test('is taken by one; a second hears who has it', async () => {
@@ -208,10 +251,91 @@ describe('a conversation that waits for a person', () => {
     ])
   })
 
+  test('says why a person has it', async () => {
+    expect(await waiting()).toMatchObject([{ reason: 'order' }])
+    await handBack(manager)
+    expect((await take(basic)).data.conversation).toMatchObject({ reason: 'taken' })
+  })
+
   test('of another store does not exist', async () => {
     const [stolen, denied] = await Promise.all([take(stranger, other), take(stranger)])
     expect([stolen.status, stolen.body.error]).toEqual([404, 'whatsapp/conversation-not-found'])
     expect(denied.status).toBeGreaterThanOrEqual(403)
     expect(await waiting()).toMatchObject([{ personName: null }])
+  })
+})
+
+describe('what waits for one customer', () => {
+  const left = () =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('outgoing_messages')
+        .select('body')
+        .where('store_id', '=', store)
+        .where('state', '=', 'sent')
+        .orderBy('sent_at')
+        .execute(),
+    ).then((rows) => rows.map(({ body }) => body))
+  const waits = (body: string) =>
+    withStoreScope(app.db, [store], (tx) =>
+      queueMessage(
+        tx,
+        store,
+        {
+          contactId,
+          orderId: null,
+          kind: 'answer',
+          key: randomUUID(),
+          content: { type: 'text', body },
+          dueAt: now,
+          expiresAt: inMinutes(600),
+        },
+        now,
+      ),
+    )
+  beforeEach(async () => {
+    provider.reset()
+    await shop.connectCloud(manager, store)
+  })
+
+  test('is held back by anybody of the store, but for a person’s words, and let go again in order', async () => {
+    const { conversation } = (await hold(basic, true)).data
+    expect(conversation.held).toEqual({ until: inMinutes(120).toISOString(), by: 'basic' })
+    for (const body of ['um', 'dois']) await waits(body)
+    expect((await say(basic, 'Um momento, Ana.')).data.queued).toBe(2)
+    await shop.run(store)
+    expect(await left()).toEqual(['Um momento, Ana.'])
+    app.setClock(inMinutes(5))
+    expect((await line()).whatsapp).toMatchObject({ stuck: 0 })
+    expect((await hold(manager, false)).data.conversation.held).toBeNull()
+    for (const minutes of [6, 7]) {
+      app.setClock(inMinutes(minutes))
+      await shop.run(store)
+    }
+    expect(await left()).toEqual(['Um momento, Ana.', 'um', 'dois'])
+  })
+
+  test('leaves when the conversation is handed back, or on its own after two hours', async () => {
+    await hold(basic, true)
+    await waits('a primeira')
+    await shop.run(store)
+    expect(await left()).toEqual([])
+    expect((await handBack(basic)).data.conversation.held).toBeNull()
+    await shop.run(store)
+    expect(await left()).toEqual(['a primeira'])
+    await hold(basic, true)
+    await waits('esquecida')
+    app.setClock(inMinutes(119))
+    await shop.run(store)
+    expect(await left()).toEqual(['a primeira'])
+    app.setClock(inMinutes(121))
+    await shop.run(store)
+    expect(await left()).toEqual(['a primeira', 'esquecida'])
+  })
+
+  test('is held by nobody of another store', async () => {
+    const [stolen, denied] = await Promise.all([hold(stranger, true, other), hold(stranger, true)])
+    expect([stolen.status, denied.status]).toEqual([404, 404])
+    expect(await waiting()).toMatchObject([{ held: null }])
   })
 })

@@ -9,6 +9,7 @@ import type {
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { IncomingContent } from '../messaging-driver.ts'
+import { isAsked } from '../unsure.reads.ts'
 import { chatsNow, windowMs, type ChatNow } from '../whatsapp-now.reads.ts'
 import { stateOf, type ConversationRow } from './conversation-rows.ts'
 import { itemLine, itemsCents } from './draft.rules.ts'
@@ -33,7 +34,7 @@ export async function conversationsOf(
     .orderBy('person_since')
     .limit(mostWaiting)
     .execute()
-  const views = await viewsOf(tx, rows, { uid, chats: await chatsNow(tx, storeIds, now) })
+  const views = await viewsOf(tx, rows, { uid, chats: await chatsNow(tx, storeIds, now), now })
   return views.toSorted((a, b) => {
     if (a.waitsSince && b.waitsSince) return a.waitsSince.localeCompare(b.waitsSince)
     if (a.waitsSince || b.waitsSince) return a.waitsSince ? -1 : 1
@@ -47,14 +48,15 @@ export async function threadOf(
   uid: string,
   now: Date,
 ): Promise<Reply<typeof readConversation>> {
-  const { store_id: storeId, contact_id: contactId } = row
+  const { store_id: storeId } = row
   const chats = await chatsNow(tx, [storeId], now, row.id)
-  const [conversation] = await viewsOf(tx, [row], { uid, chats })
+  const [conversation] = await viewsOf(tx, [row], { uid, chats, now })
   if (!conversation) throw new AppError('whatsapp/conversation-not-found')
   return {
     conversation,
-    customer: await customerOf(tx, storeId, conversation.phone),
-    messages: await messagesOf(tx, storeId, contactId),
+    customer: await customerOf(tx, row, conversation.phone),
+    queued: await queuedFor(tx, row),
+    messages: await messagesOf(tx, row, now),
   }
 }
 
@@ -79,9 +81,10 @@ type Contact = Selectable<Cell['whatsapp_contacts']>
 async function viewsOf(
   tx: Transaction<Cell>,
   rows: readonly ConversationRow[],
-  { uid, chats }: { readonly uid: string; readonly chats: readonly ChatNow[] },
+  its: { readonly uid: string; readonly chats: readonly ChatNow[]; readonly now: Date },
 ): Promise<ConversationView[]> {
   if (rows.length === 0) return []
+  const { now } = its
   const ids = rows.map((row) => row.contact_id)
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
   const contacts = await tx
@@ -97,9 +100,9 @@ async function viewsOf(
   return rows.flatMap((row) => {
     const contact = contacts.find(({ id }) => id === row.contact_id)
     const said = last.find((one) => one.contactId === row.contact_id)
-    const waitsSince = chats.find(({ conversationId }) => conversationId === row.id)?.waitsSince ?? null
+    const waitsSince = its.chats.find(({ conversationId }) => conversationId === row.id)?.waitsSince ?? null
     return contact
-      ? [viewOf(row, contact, { lastText: said ? wordsOf(said.content) : '', waitsSince, uid })]
+      ? [viewOf(row, contact, { lastText: said ? wordsOf(said.content) : '', waitsSince, uid: its.uid, now })]
       : []
   })
 }
@@ -107,16 +110,22 @@ async function viewsOf(
 function viewOf(
   row: ConversationRow,
   contact: Contact,
-  its: { readonly lastText: string; readonly waitsSince: Date | null; readonly uid: string },
+  its: {
+    readonly lastText: string
+    readonly waitsSince: Date | null
+    readonly uid: string
+    readonly now: Date
+  },
 ): ConversationView {
-  const { draft } = stateOf(row)
-  const lastIn = contact.last_in_at
+  const { draft, place, why } = stateOf(row)
+  const { last_in_at: lastIn, held_until: heldUntil } = contact
   return {
     conversationId: row.id,
     storeId: row.store_id,
     name: contact.name,
     phone: contact.phone,
     personSince: row.person_since?.toISOString() ?? null,
+    reason: place === 'person' ? (why ?? null) : null,
     personName: row.person_name,
     mine: row.person_uid === its.uid,
     waitsSince: its.waitsSince?.toISOString() ?? null,
@@ -125,38 +134,65 @@ function viewOf(
     lastText: its.lastText.slice(0, mostLetters),
     lastAt: lastIn?.toISOString() ?? null,
     windowEndsAt: lastIn ? new Date(lastIn.getTime() + windowMs).toISOString() : null,
+    held:
+      heldUntil && heldUntil > its.now
+        ? { until: heldUntil.toISOString(), by: contact.held_name ?? '' }
+        : null,
   }
+}
+
+async function queuedFor(
+  tx: Transaction<Cell>,
+  { store_id: storeId, contact_id: contactId }: ConversationRow,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('outgoing_messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('contact_id', '=', contactId)
+    .where('state', '=', 'queued')
+    .where('kind', '<>', 'person')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function customerOf(
   tx: Transaction<Cell>,
-  storeId: string,
+  row: ConversationRow,
   phone: string | null,
 ): Promise<ChatCustomer> {
-  if (phone === null) return { orders: 0, openOrder: null }
+  const begun = stateOf(row).draft.address?.district.trim() || null
+  if (phone === null) return { orders: 0, district: begun, openOrder: null }
   const { rows } = await sql<{
     orders: number
+    district: string | null
     openOrder:
       | (Omit<NonNullable<ChatCustomer['openOrder']>, 'promisedAt'> & { promisedAt: Date | null })
       | null
   }>`
     select count(*)::integer as orders,
+      (array_agg(o.detail #>> '{delivery,address,district}' order by o.created_at desc)
+        filter (where o.detail #>> '{delivery,address,district}' <> ''))[1] as district,
       (array_agg(jsonb_build_object('id', o.id, 'displayId', o.display_id, 'status', o.status,
         'promisedAt', o.promised_at) order by o.created_at desc) filter (where o.open))[1] as "openOrder"
     from customers c join orders o on o.store_id = c.store_id and o.customer_id = c.id
-    where c.store_id = ${storeId} and c.phone = ${`+${phone}`} and not o.is_test and o.status <> 'cancelled'`.execute(
-    tx,
-  )
-  const { orders = 0, openOrder = null } = rows[0] ?? {}
-  if (openOrder === null) return { orders, openOrder }
+    where c.store_id = ${row.store_id} and c.phone = ${`+${phone}`} and not o.is_test
+      and o.status <> 'cancelled'`.execute(tx)
+  const { orders = 0, district = null, openOrder = null } = rows[0] ?? {}
+  const known = { orders, district: begun ?? district }
+  if (openOrder === null) return { ...known, openOrder }
   const { promisedAt } = openOrder
   return {
-    orders,
+    ...known,
     openOrder: { ...openOrder, promisedAt: promisedAt === null ? null : new Date(promisedAt).toISOString() },
   }
 }
 
-async function messagesOf(tx: Transaction<Cell>, storeId: string, contactId: string): Promise<ChatMessage[]> {
+async function messagesOf(
+  tx: Transaction<Cell>,
+  { store_id: storeId, contact_id: contactId }: ConversationRow,
+  now: Date,
+): Promise<ChatMessage[]> {
   const came = await tx
     .selectFrom('incoming_messages')
     .select(['provider_id', 'at', 'echo', 'content'])
@@ -166,11 +202,11 @@ async function messagesOf(tx: Transaction<Cell>, storeId: string, contactId: str
     .limit(mostMessages)
     .execute()
   const went = await tx
-    .selectFrom('outgoing_messages')
-    .select(['id', 'kind', 'body', 'state', 'created_at'])
-    .where('store_id', '=', storeId)
-    .where('contact_id', '=', contactId)
-    .orderBy('id', 'desc')
+    .selectFrom('outgoing_messages as m')
+    .select(['m.id', 'm.kind', 'm.body', 'm.state', 'm.created_at', isAsked(now).as('asked')])
+    .where('m.store_id', '=', storeId)
+    .where('m.contact_id', '=', contactId)
+    .orderBy('m.id', 'desc')
     .limit(mostMessages)
     .execute()
   const all: ChatMessage[] = [
@@ -180,13 +216,15 @@ async function messagesOf(tx: Transaction<Cell>, storeId: string, contactId: str
       at: at.toISOString(),
       text: wordsOf(content as unknown as IncomingContent),
       state: null,
+      asked: false,
     })),
-    ...went.map(({ id, kind, body, state, created_at: at }) => ({
+    ...went.map(({ id, kind, body, state, created_at: at, asked }) => ({
       id,
       by: kind === 'person' ? ('person' as const) : ('store' as const),
       at: at.toISOString(),
       text: body,
       state: state as ChatMessage['state'],
+      asked,
     })),
   ]
   return all.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-mostMessages)

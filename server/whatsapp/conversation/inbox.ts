@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type * as contract from '../../../contract/whatsapp/conversations.ts'
+import * as contract from '../../../contract/whatsapp/conversations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
@@ -9,6 +9,8 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { queueMessage } from '../queue-message.ts'
+import { unsureOf } from '../unsure.reads.ts'
+import { wakeSender } from '../wake-senders.ts'
 import { windowMs } from '../whatsapp-now.reads.ts'
 import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
 import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
@@ -25,6 +27,7 @@ export async function readConversations(
   const ids = stores.map(({ storeId }) => storeId)
   return withStoreScope(deps.cells, ids, async (tx) => ({
     conversations: await conversationsOf(tx, ids, caller.uid, now),
+    unsure: await unsureOf(tx, ids, now),
   }))
 }
 
@@ -37,7 +40,10 @@ export async function readConversation(
   )
 }
 
-type Write = Call<typeof contract.takeConversation> | Call<typeof contract.answerConversation>
+type Write =
+  | Call<typeof contract.takeConversation>
+  | Call<typeof contract.answerConversation>
+  | Call<typeof contract.holdConversation>
 
 export async function takeConversation(
   call: Call<typeof contract.takeConversation>,
@@ -52,14 +58,33 @@ export async function handBackConversation(
   return changed(call, async (tx, row) => {
     if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')
     await saveState(tx, row, handedBack(stateOf(row)), call.now)
-    // The owner's words on the phone held back everything for a while.
+    // The owner's words on the phone held back everything for a while; what a person held back may leave as well.
     await tx
       .updateTable('whatsapp_contacts')
-      .set({ silent_until: null })
+      .set({ silent_until: null, held_until: null, held_name: null })
       .where('store_id', '=', row.store_id)
       .where('id', '=', row.contact_id)
       .execute()
+    await wakeSender(tx, row.store_id, row.contact_id, call.now)
     await note(call, tx, 'whatsapp/conversation-returned')
+  })
+}
+
+/** For as long as somebody sorts things out: what waits for this customer would say the wrong thing. */
+export async function holdConversation(
+  call: Call<typeof contract.holdConversation>,
+): Promise<Reply<typeof contract.holdConversation>> {
+  const { body, caller, now } = call
+  return changed(call, async (tx, row) => {
+    const until = body.hold ? new Date(now.getTime() + contract.holdHours * 3_600_000) : null
+    await tx
+      .updateTable('whatsapp_contacts')
+      .set({ held_until: until, held_name: body.hold ? caller.name : null })
+      .where('store_id', '=', row.store_id)
+      .where('id', '=', row.contact_id)
+      .execute()
+    await wakeSender(tx, row.store_id, row.contact_id, until ?? now)
+    await note(call, tx, body.hold ? 'whatsapp/queue-held' : 'whatsapp/queue-released')
   })
 }
 
@@ -102,7 +127,7 @@ async function take(call: Write, tx: Transaction<Cell>, row: ConversationRow): P
     const message = `${row.person_name ?? 'Outra pessoa'} já está nesta conversa.`
     throw new AppError('whatsapp/conversation-taken', { message })
   }
-  if (row.place !== 'person') await saveState(tx, row, silenced(stateOf(row)), now)
+  if (row.place !== 'person') await saveState(tx, row, silenced(stateOf(row), 'taken'), now)
   await tx
     .updateTable('whatsapp_conversations')
     .set({ person_uid: caller.uid, person_name: caller.name })
@@ -129,7 +154,7 @@ async function changed(call: Write, work: (tx: Transaction<Cell>, row: Conversat
 const note = (
   { caller, storeId, params, requestId, now }: Write,
   tx: Transaction<Cell>,
-  action: 'whatsapp/conversation-taken' | 'whatsapp/conversation-returned',
+  action: `whatsapp/${'conversation-taken' | 'conversation-returned' | 'queue-held' | 'queue-released'}`,
 ): Promise<unknown> =>
   audit(tx, {
     actorUid: caller.uid,

@@ -1,3 +1,4 @@
+import type { PersonReason } from '../../../contract/whatsapp/conversations.ts'
 import type { MessageContent } from '../messaging-driver.ts'
 import { offersOfMessage } from './chat-rows.rules.ts'
 import type { Wish } from './chat-words.rules.ts'
@@ -35,14 +36,14 @@ export const begunAgain = (state: ChatState): ChatState => ({
   misses: 0,
 })
 
-/** The owner wrote on the phone, or a person took over in the panel: nothing is said until it is handed back. */
-export const silenced = (state: ChatState): ChatState =>
-  state.place === 'stopped' ? state : { ...state, place: 'person', offered: [], misses: 0 }
+/** Nothing is said automatically until it is handed back. */
+export const silenced = (state: ChatState, why: PersonReason): ChatState =>
+  state.place === 'stopped' ? state : { ...state, place: 'person', why, offered: [], misses: 0 }
 
-export function toPerson(state: ChatState, facts: ChatFacts, before = ''): ChatStep {
+export function toPerson(state: ChatState, facts: ChatFacts, why: PersonReason, before = ''): ChatStep {
   const message = say.personMessage(facts.store.open)
   const body = message.type === 'text' ? [before, message.body].filter(Boolean).join('\n') : ''
-  return { state: silenced(state), replies: [{ type: 'text', body }], ask: null }
+  return { state: silenced(state, why), replies: [{ type: 'text', body }], ask: null }
 }
 
 /** This many times in a row without being understood, a person helps. */
@@ -51,7 +52,7 @@ const mostMisses = 2
 /** Says what it did not understand and what it waits for; the second time a person helps. */
 export function miss(state: ChatState, facts: ChatFacts, why = say.unclear): ChatStep {
   const misses = state.misses + 1
-  if (misses >= mostMisses) return toPerson(state, facts)
+  if (misses >= mostMisses) return toPerson(state, facts, 'not-understood')
   const again = repeated({ ...state, misses: 0 }, facts, why)
   return { ...again, state: { ...again.state, misses } }
 }

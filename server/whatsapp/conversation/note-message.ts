@@ -65,5 +65,5 @@ export async function noteOwnersMessage(
   now: Date,
 ): Promise<void> {
   const row = await lockConversation(tx, storeId, contactId)
-  if (row && row.place !== 'person') await saveState(tx, row, silenced(stateOf(row)), now)
+  if (row && row.place !== 'person') await saveState(tx, row, silenced(stateOf(row), 'phone'), now)
 }

@@ -1,4 +1,5 @@
-import { cleanText, clip, plain } from './chat-words.rules.ts'
+import { cleanText, clip } from './chat-words.rules.ts'
+import { plain } from './plain.rules.ts'
 import type { DraftAddress } from './conversation-state.ts'
 
 export const noAddress: DraftAddress = {

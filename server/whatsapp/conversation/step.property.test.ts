@@ -162,7 +162,7 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
       let state: ChatState = newChat
       let turn = 0
       for (const one of inputs) {
-        if (one === 'owner') state = silenced(state)
+        if (one === 'owner') state = silenced(state, 'phone')
         else if (one === 'back') state = handedBack(state)
         else {
           const before = state

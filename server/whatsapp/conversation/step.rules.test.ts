@@ -207,7 +207,7 @@ describe('an order by chat', () => {
     chat.say('oi')
     chat.say('calabresa')
     chat.say('Rua das Flores, 10, Centro')
-    expect(chat.state()).toMatchObject({ place: 'person', draft: { items: [calabresa] } })
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'fee', draft: { items: [calabresa] } })
   })
 
   test('takes no change below the total, and none that nobody carries', () => {
@@ -273,7 +273,11 @@ describe('at the end', () => {
 
   test('an order that was taken while a person took over is not taken again', () => {
     const placing: ChatState = { ...upToSummary().state(), place: 'placing' }
-    const step = stepChat(silenced(placing), { type: 'placed', displayId: '12', minutes: 55 }, chatFacts())
+    const step = stepChat(
+      silenced(placing, 'taken'),
+      { type: 'placed', displayId: '12', minutes: 55 },
+      chatFacts(),
+    )
     expect(step.replies).toEqual([])
     expect(step.state).toMatchObject({ place: 'person', draft: { number: 2, items: [] } })
   })
@@ -309,16 +313,28 @@ describe('alcohol', () => {
 })
 
 describe('a person', () => {
-  test.each(['atendente', 'Quero falar com o gerente', 'cadê meu pedido?', 'Isso é um absurdo'])(
-    'is called by “%s”',
-    (words) => {
-      const chat = ana()
-      chat.say('oi')
-      chat.say(words)
-      expect(chat.state().place).toBe('person')
-      expect(chat.said.at(-1)).toBe('Certo. Uma pessoa da loja responde por aqui.')
-    },
-  )
+  test.each([
+    ['atendente', 'asked'],
+    ['Quero falar com o gerente', 'asked'],
+    ['cadê meu pedido?', 'order'],
+    ['Isso é um absurdo', 'complaint'],
+    ['O temaki tem gergelim? Minha filha tem alergia', 'allergy'],
+  ])('is called by “%s”, for this reason: %s', (words, why) => {
+    const chat = ana()
+    chat.say('oi')
+    chat.say(words)
+    expect(chat.state()).toMatchObject({ place: 'person', why })
+    expect(chat.said.at(-1)).toBe('Certo. Uma pessoa da loja responde por aqui.')
+  })
+
+  test('already called learns of an allergy, and of nothing less', () => {
+    const chat = ana()
+    for (const words of ['oi', 'atendente', 'que absurdo']) chat.say(words)
+    expect(chat.state().why).toBe('asked')
+    chat.say('Ela é alérgica')
+    expect(chat.state().why).toBe('allergy')
+    expect(handedBack(chat.state()).why).toBeUndefined()
+  })
 
   test('is called when nothing was understood twice in a row', () => {
     const chat = ana()
@@ -326,14 +342,14 @@ describe('a person', () => {
     chat.say('zxcvb')
     expect(chat.said.at(-1)).toContain('Não entendi.')
     chat.say('qwert')
-    expect(chat.state().place).toBe('person')
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'not-understood' })
   })
 
   test('answers alone until it is handed back, and the order goes on', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
-    const taken = silenced(chat.state())
+    const taken = silenced(chat.state(), 'taken')
     const mute = chatWith(taken, chatFacts())
     for (const words of ['oi?', 'calabresa', 'alô']) mute.say(words)
     expect(mute.said).toEqual([])

@@ -1,5 +1,6 @@
 import type { IncomingContent } from '../messaging-driver.ts'
 import { cleanText, offerOf, saysNothing, wishOf } from './chat-words.rules.ts'
+import { reasonIn, saysAllergy } from './person-reason.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
@@ -38,8 +39,18 @@ export function stepChat(state: ChatState, input: ChatInput, facts: ChatFacts): 
 /** A person hands it back: the customer's next message goes on where the order stands. */
 export const handedBack = (state: ChatState): ChatState =>
   state.place === 'person'
-    ? { ...state, place: state.draft.items.length > 0 ? 'cart' : 'greeting', offered: [], misses: 0 }
+    ? {
+        ...state,
+        place: state.draft.items.length > 0 ? 'cart' : 'greeting',
+        why: undefined,
+        offered: [],
+        misses: 0,
+      }
     : state
+
+/** The list must show an allergy, whatever came before it. */
+const stillWithPerson = (state: ChatState, { text }: Words): ChatState =>
+  saysAllergy(text) ? { ...state, why: 'allergy' } : state
 
 /** After a rest the customer is greeted again. */
 function awake(state: ChatState, { now }: ChatFacts): ChatState {
@@ -58,8 +69,9 @@ function fromCustomer(state: ChatState, input: IncomingContent, facts: ChatFacts
   if (wish === 'stop') return stop(state)
   if (state.place === 'stopped')
     return wish === 'start' ? greet({ ...state, place: 'greeting' }, facts) : quiet(state)
-  if (state.place === 'person' || state.place === 'placing') return quiet(state)
-  if (wish === 'person') return toPerson(state, facts)
+  if (state.place === 'person') return quiet(stillWithPerson(state, said))
+  if (state.place === 'placing') return quiet(state)
+  if (wish === 'person') return toPerson(state, facts, reasonIn(said.text))
   if (wish === 'discard') return discard(state, facts)
   if (state.place !== 'placed') return fromShopper(state, input, { said, facts })
   return asksNothing(said) ? quiet(state) : fromShopper(begunAgain(state), input, { said, facts })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EvolutionBubble, Instance, WebhookSettings } from './evolution-records.ts'
-import { sentView, type EvolutionWorld } from './evolution-world.ts'
+import { keptView, sentView, type EvolutionWorld } from './evolution-world.ts'
 import { textOf } from '../text-of.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -33,6 +33,7 @@ export function evolutionApi(app: FastifyInstance, world: EvolutionWorld): void 
   })
   instances(app, world)
   messages(app, world)
+  keptMessages(app, world)
   app.post('/webhook/set/:name', (request, reply) => {
     const instance = instanceOf(world, request)
     const given = (request.body as { webhook?: Body }).webhook ?? (request.body as Body)
@@ -148,6 +149,39 @@ function messages(app: FastifyInstance, world: EvolutionWorld): void {
     )
     if (rows.length === 0) throw new EvolutionError(400, 'Bad Request', ['sections need rows'])
     return reply.code(201).send(send(request, [title, description].filter(Boolean).join('\n'), rows))
+  })
+}
+
+/** What its database kept; without one the gateway answers with no records. A filter is exact, the newest comes first. */
+function keptMessages(app: FastifyInstance, world: EvolutionWorld): void {
+  app.post('/chat/findMessages/:name', (request) => {
+    const instance = instanceOf(world, request)
+    const {
+      where = {},
+      page = 1,
+      offset = 50,
+    } = (request.body ?? {}) as {
+      where?: { key?: { id?: string; fromMe?: boolean; remoteJid?: string } }
+      page?: number
+      offset?: number
+    }
+    const { id, fromMe, remoteJid } = where.key ?? {}
+    const found = world.bubbles
+      .filter((bubble) => world.keeps && bubble.instance === instance.name)
+      .map((bubble) => keptView(instance, bubble))
+      .filter(
+        ({ key }) =>
+          (!id || key.id === id) && (!fromMe || key.fromMe) && (!remoteJid || key.remoteJid === remoteJid),
+      )
+      .toSorted((a, b) => b.messageTimestamp - a.messageTimestamp)
+    return {
+      messages: {
+        total: found.length,
+        pages: Math.ceil(found.length / offset),
+        currentPage: page,
+        records: found.slice(offset * (page - 1), offset * page),
+      },
+    }
   })
 }
 

@@ -75,6 +75,10 @@ export function evolutionControl(app: FastifyInstance, world: EvolutionWorld): v
     for (const number of request.body as string[]) world.strangers.add(number)
     return { strangers: world.strangers.size }
   })
+  app.put('/_control/keeps', (request) => {
+    world.keeps = (request.body as { keeps: boolean }).keeps
+    return { keeps: world.keeps }
+  })
   app.put('/_control/deliveries', (request) => {
     world.setDeliveries(request.body as Partial<EvolutionDeliveries>)
     return world.deliveries

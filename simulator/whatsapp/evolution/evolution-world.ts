@@ -35,6 +35,8 @@ export class EvolutionWorld {
   deliveries: EvolutionDeliveries = { ...calm }
   /** Asked how often; a driver that polls in a loop is seen here. */
   connects = 0
+  /** Its database keeps messages; a setting of the real one. */
+  keeps = true
   clockAheadMs = 0
   private held: (() => void)[] = []
   private readonly timers = new Set<NodeJS.Timeout>()
@@ -257,6 +259,7 @@ export class EvolutionWorld {
     this.deliveries = { ...calm }
     this.held = []
     this.connects = 0
+    this.keeps = true
     this.clockAheadMs = 0
   }
 
@@ -339,6 +342,16 @@ export const sentView = (instance: Instance, bubble: EvolutionBubble) => ({
   instanceId: instance.id,
   source: 'unknown',
 })
+
+/** A message of either side as the database shows it. */
+export const keptView = (instance: Instance, bubble: EvolutionBubble) => {
+  const view = sentView(instance, bubble)
+  return {
+    ...view,
+    key: { ...view.key, fromMe: bubble.by !== 'customer' },
+    MessageUpdate: [{ status: bubble.status }],
+  }
+}
 
 const newKey = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 

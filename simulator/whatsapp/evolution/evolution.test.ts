@@ -167,6 +167,21 @@ describe('a message', () => {
     )
   })
 
+  test('is found again by its chat, the newest first, where the gateway keeps messages', async () => {
+    await open()
+    await control.write({ instance: 'loja', from: ana, text: 'Oi' })
+    for (const text of ['Um', 'Dois']) await call('POST', '/message/sendText/loja', { number: ana, text })
+    const find = async (key: object) =>
+      (await call('POST', '/chat/findMessages/loja', { where: { key }, page: 1, offset: 2 })).body.messages
+    const remoteJid = `${ana}@s.whatsapp.net`
+    expect(await find({ remoteJid })).toMatchObject({ total: 3, pages: 2, records: [{}, {}] })
+    const own = await find({ remoteJid, fromMe: true })
+    expect(own).toMatchObject({ total: 2, records: [{ key: { remoteJid, fromMe: true } }, {}] })
+    expect(await find({ remoteJid: '55118@s.whatsapp.net' })).toMatchObject({ total: 0, records: [] })
+    await control.setKeeps(false)
+    expect(await find({ remoteJid })).toMatchObject({ total: 0, records: [] })
+  })
+
   test('floods, doubles and overtakes on demand', async () => {
     await open()
     await control.setDeliveries({ duplicates: 1, shuffleMs: 20 })

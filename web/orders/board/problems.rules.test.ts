@@ -84,6 +84,7 @@ test('WhatsApp: which line, what is stuck, and to call meanwhile; a long wait is
       since: at(600),
       trouble: null,
       stuck: 0,
+      unsure: 0,
       waiting: 1,
       waitsSince: at(4),
     },
