@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { answered, openPanel, signIn, startPanel } from '../panel.ts'
 import {
+  finishGuide,
   guideClip,
   guideFolder,
   guideLabels,
@@ -34,7 +35,7 @@ const chosenGuides = guides.filter(({ id }) => `tutorial-${id}`.includes(only))
 mkdirSync(folder, { recursive: true })
 mkdirSync(guideFolder, { recursive: true })
 // The demo's own staff works, so that the board looks as in the evening.
-const panel = await startPanel(undefined, { DEMO_STAFF: 'on' })
+const panel = await startPanel(undefined, { DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' })
 try {
   for (const look of chosen.length > 0 ? looks : []) {
     for (const signedIn of [false, true]) {
@@ -45,6 +46,7 @@ try {
       await page.context().close()
     }
   }
+  if (chosenGuides.some(({ id }) => id === 'atender-conversas')) await customerWaits(panel.phoneUrl ?? '')
   if (chosenGuides.length > 0) for (const theme of ['light', 'dark'] as const) await takeGuides(theme)
 } finally {
   await panel.stop()
@@ -66,6 +68,7 @@ async function takeGuides(theme: 'light' | 'dark'): Promise<void> {
       })
       await page.waitForTimeout(900)
       labels[guide.id] = await guideLabels(page, guide)
+      await finishGuide(page, guide)
       await sharp(await page.screenshot({ animations: 'disabled', clip: await guideClip(page, guide) }))
         .webp({ quality: 62 })
         .toFile(join(guideFolder, file))
@@ -77,6 +80,17 @@ async function takeGuides(theme: 'light' | 'dark'): Promise<void> {
   }
   writeFileSync(guideLabelsFile, `${JSON.stringify(labels, null, 2)}\n`)
   await page.context().close()
+}
+
+/** A customer begins an order on the simulated phone of the first store, and asks for a person. */
+async function customerWaits(phoneUrl: string): Promise<void> {
+  const phone = await openPanel(panel, `${phoneUrl}?name=Zuleica%20Prado&number=5511987650001`)
+  for (const text of ['Oi, boa noite', '2 água com gás', 'atendente']) {
+    await phone.getByLabel('Mensagem').fill(text)
+    await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await phone.waitForTimeout(2_500)
+  }
+  await phone.context().close()
 }
 
 async function take(page: Page, { name, path, open }: Screen, look: (typeof looks)[number]): Promise<void> {
