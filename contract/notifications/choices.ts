@@ -193,3 +193,19 @@ export const testNoticeMail = route({
   reply: z.strictObject({ sentTo: z.string() }),
   errors: ['notifications/no-address'],
 })
+
+export const testNoticeWhatsapp = route({
+  name: 'testNoticeWhatsapp',
+  method: 'POST',
+  path: '/notifications/test-whatsapp/mine',
+  summary:
+    "Sends a test notice to the caller's own confirmed phone by the store's line, or says why it cannot; one in ten minutes",
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ sentTo: z.string() }),
+  errors: [
+    'store/not-found',
+    'notifications/no-phone',
+    'notifications/line-not-ready',
+    'notifications/just-tested',
+  ],
+})

@@ -112,6 +112,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   'notifications/no-address': 'A sua conta não tem e-mail.',
   'notifications/whatsapp-unavailable':
     'O WhatsApp ainda não avisa você: confirme o seu celular e conecte a linha de uma loja.',
+  'notifications/no-phone': 'Confirme o seu celular em Ajustes, Conta, e teste de novo.',
+  'notifications/line-not-ready': 'A linha de WhatsApp desta loja não leva avisos agora.',
+  'notifications/just-tested':
+    'Um teste já foi por esta linha há menos de dez minutos. Olhe o WhatsApp do seu celular.',
   'push/device-not-found': 'Este aparelho não está mais na lista de avisos.',
   'push/device-gone': 'Este aparelho não recebe mais avisos e saiu da lista. Ligue os avisos nele de novo.',
   'push/unknown-service':

@@ -10,6 +10,7 @@ export const guideIds = [
   'lancar-um-pedido',
   'procurar-um-pedido',
   'pausar-um-item',
+  'atender-conversas',
   'decidir-feriados-e-pausas',
   'cobrar-a-entrega',
   'conectar-um-canal',

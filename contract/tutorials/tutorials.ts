@@ -19,6 +19,8 @@ export const guideCause = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step'), step: z.enum(stepKeys) }),
   z.strictObject({ kind: z.literal('printer-silent') }),
   z.strictObject({ kind: z.literal('channel-closed') }),
+  /** A customer waits long for a person on WhatsApp. */
+  z.strictObject({ kind: z.literal('chat-waits') }),
 ])
 export type GuideCause = z.output<typeof guideCause>
 

@@ -21,6 +21,8 @@ interface Shot {
   readonly parts?: string
   /** What is opened on it first. */
   readonly open?: (page: Page) => Promise<void>
+  /** For the picture alone: what needs data that only its demo has. */
+  readonly last?: (page: Page) => Promise<void>
 }
 
 /** Of a report, whose tables depend on the day. */
@@ -39,6 +41,13 @@ const shots: Partial<Record<GuideId, Shot>> = {
   },
   'procurar-um-pedido': { parts: 'main h1, main label' },
   'pausar-um-item': { parts: 'main h1' },
+  'atender-conversas': {
+    parts: 'main h1',
+    last: async (page) => {
+      await page.getByRole('link', { name: /^Zuleica/ }).click()
+      await page.getByRole('button', { name: 'Assumir a conversa' }).waitFor()
+    },
+  },
   'decidir-feriados-e-pausas': { from: 'h2:has-text("Pausas")' },
   'ler-o-relatorio-do-dia': { parts: 'main h1, main nav a' },
   'conferir-os-repasses': { parts: sections },
@@ -62,6 +71,9 @@ export async function showGuide(page: Page, { id, at }: Guide): Promise<void> {
       .first()
       .evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 60))
 }
+
+/** Once its labels are kept. */
+export const finishGuide = async (page: Page, { id }: Guide): Promise<void> => shots[id]?.last?.(page)
 
 /** Labels that do not depend on the data: digits and what follows them are data. */
 export async function guideLabels(page: Page, { id }: Guide): Promise<string[]> {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { answered, openPanel, signIn, startPanel, type Panel } from '../panel.ts'
 import {
+  finishGuide,
   guideClip,
   guideFolder,
   guideLabels,
@@ -29,6 +30,7 @@ const looks = [
 ] as const
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
 const chosen = screens.filter(({ name }) => name.includes(only))
+type Guide = (typeof guides)[number]
 const chosenGuides = guides.filter(({ id }) => `tutorial-${id}`.includes(only))
 
 mkdirSync(folder, { recursive: true })
@@ -36,10 +38,22 @@ mkdirSync(guideFolder, { recursive: true })
 // The demo's own staff works, so that the board looks as in the evening.
 if (chosen.length > 0) await withPanel({ DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' }, takeScreens)
 // Without WhatsApp, as in the test that compares what these screens say.
-if (chosenGuides.length > 0)
-  await withPanel({ DEMO_STAFF: 'on' }, async (panel) => {
-    for (const theme of ['light', 'dark'] as const) await takeGuides(panel, theme)
+const ofChat = (id: string): boolean => id === 'atender-conversas'
+await withGuides({ DEMO_STAFF: 'on' }, (guide) => !ofChat(guide.id))
+await withGuides({ DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' }, (guide) => ofChat(guide.id), customerWaits)
+
+async function withGuides(
+  environment: Readonly<Record<string, string>>,
+  counts: (guide: Guide) => boolean,
+  prepare?: (panel: Panel) => Promise<void>,
+): Promise<void> {
+  const its = chosenGuides.filter(counts)
+  if (its.length === 0) return
+  await withPanel(environment, async (panel) => {
+    await prepare?.(panel)
+    for (const theme of ['light', 'dark'] as const) await takeGuides(panel, theme, its)
   })
+}
 
 async function withPanel(
   environment: Readonly<Record<string, string>>,
@@ -66,13 +80,17 @@ async function takeScreens(panel: Panel): Promise<void> {
 }
 
 /** With what each screen says, so that e2e/pictures.e2e.ts sees when a picture has aged. */
-async function takeGuides(panel: Panel, theme: 'light' | 'dark'): Promise<void> {
+async function takeGuides(
+  panel: Panel,
+  theme: 'light' | 'dark',
+  its: readonly Guide[],
+): Promise<void> {
   const page = await openPanel(panel, '/login', { ...guideLook, theme })
   await signIn(page, 'dona@balcao.example')
   const labels = existsSync(guideLabelsFile)
     ? (JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>)
     : {}
-  for (const guide of chosenGuides) {
+  for (const guide of its) {
     const file = `${guide.id}-${theme}.webp`
     try {
       await showGuide(page, guide)
@@ -81,6 +99,7 @@ async function takeGuides(panel: Panel, theme: 'light' | 'dark'): Promise<void> 
       })
       await page.waitForTimeout(900)
       labels[guide.id] = await guideLabels(page, guide)
+      await finishGuide(page, guide)
       await sharp(await page.screenshot({ animations: 'disabled', clip: await guideClip(page, guide) }))
         .webp({ quality: 62 })
         .toFile(join(guideFolder, file))
@@ -92,6 +111,17 @@ async function takeGuides(panel: Panel, theme: 'light' | 'dark'): Promise<void> 
   }
   writeFileSync(guideLabelsFile, `${JSON.stringify(labels, null, 2)}\n`)
   await page.context().close()
+}
+
+/** A customer begins an order on the simulated phone of the first store, and asks for a person. */
+async function customerWaits(panel: Panel): Promise<void> {
+  const phone = await openPanel(panel, `${panel.phoneUrl ?? ''}?name=Zuleica%20Prado&number=5511987650001`)
+  for (const text of ['Oi, boa noite', '2 água com gás', 'atendente']) {
+    await phone.getByLabel('Mensagem').fill(text)
+    await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await phone.waitForTimeout(2_500)
+  }
+  await phone.context().close()
 }
 
 async function take(page: Page, { name, path, open }: Screen, look: (typeof looks)[number]): Promise<void> {

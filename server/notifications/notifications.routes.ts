@@ -10,12 +10,14 @@ import {
   removePushDevice,
 } from './push-devices.ts'
 import { testPushDevice } from './send-push.ts'
+import { testNoticeWhatsapp } from './test-notice-whatsapp.ts'
 
 export const notificationsRoutes: readonly ServedRoute[] = [
   on(chosen.readNoticeChoices, readNoticeChoices),
   on(chosen.readNoticePhone, readNoticePhone),
   on(chosen.saveNoticeChoices, saveNoticeChoices),
   on(chosen.testNoticeMail, testNoticeMail),
+  on(chosen.testNoticeWhatsapp, testNoticeWhatsapp),
   on(contract.readPushKey, readPushKey),
   on(contract.readPushDevices, readPushDevices),
   on(contract.addPushDevice, addPushDevice),

@@ -254,3 +254,109 @@ describe('WhatsApp as a channel', () => {
     expect(await mails()).toBe(0)
   })
 })
+
+describe('a test by WhatsApp', () => {
+  const sends = (who: Person | null = manager, storeId = store) =>
+    app.call(who, contract.testNoticeWhatsapp, {}, { storeId })
+
+  test('reaches the own confirmed phone by the line of the store, and counts like any notice', async () => {
+    await confirmPhone(basic)
+    await approve()
+    expect((await sends(basic)).data).toEqual({ sentTo: `+${phone}` })
+    await shop.run(store)
+    expect(provider.sent).toMatchObject([{ to: phone, text: 'balcao_aviso_da_equipe' }])
+    expect((await messages()).map(({ body }) => body)).toEqual([
+      'Aviso do Balcão sobre Brasa: Teste pedido no painel. Os avisos chegam a este celular. Abra o painel para ver. Para não receber mais, responda PARAR.',
+    ])
+    expect((await line(basic)).lines[0]).toMatchObject({ monthCount: 1, monthCents: 2 })
+  })
+
+  test('is sent once, however often it is asked at once, and again after ten minutes', async () => {
+    await confirmPhone()
+    await approve()
+    // The second time the contact is known already.
+    for (const count of [1, 2]) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => sends()))
+      expect(answers.map(({ body }) => body.error ?? 'sent').toSorted()).toEqual([
+        ...Array.from({ length: 5 }, () => 'notifications/just-tested'),
+        'sent',
+      ])
+      await shop.run(store)
+      pass(599)
+      expect((await sends()).body.error).toBe('notifications/just-tested')
+      await shop.run(store)
+      expect(provider.sent).toHaveLength(count)
+      pass(2)
+    }
+  })
+
+  test('is only for people of the store who have confirmed their phone', async () => {
+    await approve()
+    expect((await sends(null)).status).toBe(401)
+    expect((await sends(stranger)).body.error).toBe('store/not-found')
+    expect((await sends(manager, randomUUID())).body.error).toBe('store/not-found')
+    expect((await sends()).body.error).toBe('notifications/no-phone')
+    await confirmPhone(manager, false)
+    expect((await sends()).body.error).toBe('notifications/no-phone')
+    // The phone of another person is never reached: the call takes no number.
+    await confirmPhone(basic)
+    expect((await sends()).body.error).toBe('notifications/no-phone')
+    await shop.run(store)
+    expect([provider.sent, await messages()]).toEqual([[], []])
+  })
+
+  test.each([
+    [
+      'no line',
+      'Esta loja não tem linha de WhatsApp. Um gerente conecta em Ajustes, WhatsApp.',
+      (): Promise<unknown> =>
+        withStoreScope(app.db, [store], (tx) =>
+          tx.deleteFrom('whatsapp_lines').where('store_id', '=', store).execute(),
+        ),
+    ],
+    [
+      'a line that is down',
+      'A linha desta loja está fora do ar agora. Veja a causa em Ajustes, WhatsApp.',
+      () => app.call(manager, whatsapp.disconnectWhatsapp, {}, { storeId: store }),
+    ],
+    [
+      'PARAR',
+      'Você respondeu PARAR a esta linha. Mande VOLTAR para ela e teste de novo.',
+      () => says('PARAR'),
+    ],
+    [
+      'the cap reached',
+      'O limite do mês desta loja foi atingido: até o mês virar, nenhum aviso sai por WhatsApp.',
+      () =>
+        app.call(
+          manager,
+          whatsapp.saveWhatsapp,
+          { body: { kinds: [], capCents: 1, version: 0 } },
+          { storeId: store },
+        ),
+    ],
+  ] as const)('says why not: %s', async (_, words, happens) => {
+    await confirmPhone()
+    await approve()
+    await happens()
+    await shop.run(store)
+    provider.reset()
+    const refused = await sends()
+    expect(refused.body).toMatchObject({ error: 'notifications/line-not-ready', message: words })
+    await shop.run(store)
+    expect([provider.sent, await messages()]).toEqual([[], []])
+  })
+
+  test('asks the platform for a text that it has not approved, and says so', async () => {
+    await confirmPhone()
+    const refused = await sends()
+    expect(refused.body).toMatchObject({
+      error: 'notifications/line-not-ready',
+      message:
+        'A Meta ainda não aprovou o texto dos avisos desta loja. O pedido está com ela; teste mais tarde.',
+    })
+    await shop.run(store)
+    expect(provider.calls.filter((call) => call.includes('message_templates')).length).toBeGreaterThan(0)
+    expect(await messages()).toEqual([])
+  })
+})

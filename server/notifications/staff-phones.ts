@@ -14,13 +14,16 @@ export interface PhoneNotice {
 
 /** The stores' own lines to their people's confirmed phones (E.164). */
 export interface StaffPhones {
-  /** Queues a notice in the caller's transaction. False: the line cannot carry it now, and the caller finds another way. */
+  /**
+   * Queues a notice in the caller's transaction. `recent`: one of its event is on its way or was sent, and stands for it.
+   * Null: the line cannot carry it now, and the caller finds another way.
+   */
   queueNotice(
     tx: Transaction<Cell>,
     to: { readonly storeId: string; readonly phone: string },
     notice: PhoneNotice,
     now: Date,
-  ): Promise<boolean>
+  ): Promise<'queued' | 'recent' | null>
   /** What each store's line can do for this number, by the stores' names. */
   linesFor(
     tx: Transaction<Cell>,

@@ -147,6 +147,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readNoticePhone: nothing,
   saveNoticeChoices: () => ({ input: { body: { choices: usualChoices, quiet: null, version: 0 } } }),
   testNoticeMail: nothing,
+  testNoticeWhatsapp: nothing,
   readTutorials: nothing,
   saveTutorial: () => ({ input: { params: { guide: 'aceitar-pedidos' }, body: { done: true } } }),
   readOpenStatus: (target) => ({ input: { params: { storeId: target.storeId } } }),

@@ -20,4 +20,5 @@ export const guideOfStep: Readonly<Record<StepKey, GuideId | null>> = {
 export const guideOfTrouble = {
   'printer-silent': 'ligar-a-impressora',
   'channel-closed': 'conectar-um-canal',
+  'chat-waits': 'atender-conversas',
 } as const satisfies Record<string, GuideId>

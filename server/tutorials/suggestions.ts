@@ -3,7 +3,11 @@ import type { GuideCause, SuggestedGuide } from '../../contract/tutorials/tutori
 import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
 import type { Cell } from '../db/tables.ts'
 import { openSteps, usageOf } from '../usage/usage.ts'
+import { chatsNow } from '../whatsapp/whatsapp.ts'
 import { guideOfStep, guideOfTrouble } from './suggestions.rules.ts'
+
+/** From this wait on the panel's list warns too. */
+const longWaitMs = 5 * 60_000
 
 /** In the scope of these stores: troubles first, then the open first steps of stores that are starting. */
 export async function suggestionsOf(
@@ -23,6 +27,9 @@ export async function suggestionsOf(
     .where('told_at', 'is not', null)
     .orderBy('since')
     .execute()
+  const longWaits = (await chatsNow(tx, storeIds, now))
+    .filter(({ waitsSince }) => waitsSince !== null && now.getTime() - waitsSince.getTime() >= longWaitMs)
+    .map(({ storeId }) => storeId)
   const starting = await tx
     .selectFrom('usage_data')
     .select('store_id')
@@ -35,6 +42,8 @@ export async function suggestionsOf(
       ? suggest(storeId, guideOfTrouble[kind], { kind })
       : [],
   )
+  for (const storeId of longWaits)
+    suggested.push(...suggest(storeId, guideOfTrouble['chat-waits'], { kind: 'chat-waits' }))
   for (const { store_id: storeId } of starting) {
     const steps = openSteps(await usageOf(tx, storeId, now))
     suggested.push(...steps.flatMap((step) => suggest(storeId, guideOfStep[step], { kind: 'step', step })))

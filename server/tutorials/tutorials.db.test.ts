@@ -97,6 +97,41 @@ test('a silent printer suggests its guide before any step, also to a person who 
   })
 })
 
+test('a customer who waits long on WhatsApp suggests how to answer; a short wait does not', async () => {
+  const contact = randomUUID()
+  const since = new Date(Date.now() - 6 * 60_000)
+  await withStoreScope(app.db, [store], async (tx) => {
+    await tx
+      .insertInto('whatsapp_contacts')
+      .values({ store_id: store, id: contact, phone: '5511987654321', last_in_at: since })
+      .execute()
+    await tx
+      .insertInto('whatsapp_conversations')
+      .values({
+        store_id: store,
+        id: randomUUID(),
+        contact_id: contact,
+        place: 'person',
+        state: JSON.stringify({ place: 'person', draft: { number: 1, items: [] } }),
+        person_since: since,
+        updated_at: since,
+      })
+      .execute()
+  })
+  expect((await read(manager)).suggested).toEqual([
+    { guide: 'atender-conversas', storeId: store, store: 'Brasa', cause: { kind: 'chat-waits' } },
+  ])
+  expect((await read(basic)).suggested).toEqual([])
+  await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .updateTable('whatsapp_conversations')
+      .set({ person_since: new Date(Date.now() - 4 * 60_000) })
+      .where('store_id', '=', store)
+      .execute(),
+  )
+  expect((await read(manager)).suggested).toEqual([])
+})
+
 test('nothing is suggested of a store that the person does not manage', async () => {
   await opened()
   const other = await app.addPerson('vizinha', { [await app.addStore({ name: 'Vizinha' })]: 'owner' })

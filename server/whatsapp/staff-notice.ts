@@ -36,11 +36,19 @@ async function queueNotice(
   { storeId, phone }: { readonly storeId: string; readonly phone: string },
   notice: PhoneNotice,
   now: Date,
-): Promise<boolean> {
+): Promise<'queued' | 'recent' | null> {
   const [line] = await linesFor(tx, [storeId], phone, now)
   const kept = keptPhone(phone)
-  if (line?.state !== 'ready' || kept === null) return false
+  if (line?.state !== 'ready' || kept === null) return null
   const contact = await contactOf(tx, storeId, { phone: kept, userId: null }, null)
+  // Of two at once, the second sees what the first has queued.
+  await tx
+    .selectFrom('whatsapp_contacts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', contact.id)
+    .forUpdate()
+    .execute()
   const key = `${noticeKind} ${contact.id} ${notice.event} `
   const recent = await tx
     .selectFrom('outgoing_messages')
@@ -51,7 +59,7 @@ async function queueNotice(
     .where(sql<boolean>`starts_with(key, ${key})`)
     .where('created_at', '>', new Date(now.getTime() - onceInMs))
     .executeTakeFirst()
-  if (recent) return true
+  if (recent) return 'recent'
   await queueMessage(
     tx,
     storeId,
@@ -66,7 +74,7 @@ async function queueNotice(
     },
     now,
   )
-  return true
+  return 'queued'
 }
 
 function contentOf({ store, words }: PhoneNotice): MessageContent {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   noticeChannels,
   testNoticeMail,
@@ -16,7 +17,7 @@ import { useNoticePhone } from './choices-data.ts'
 import styles from './notifications-tab.module.css'
 import { channelWords } from './notice-words.ts'
 import { PushButton } from './push-button.tsx'
-import { Lines } from './whatsapp-part.tsx'
+import { Lines, TestDialog } from './whatsapp-part.tsx'
 import { priceWords, unavailable } from './whatsapp-words.rules.ts'
 import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 
@@ -132,9 +133,10 @@ function MailLine({ email }: LineProps) {
   )
 }
 
-/** Without a test: each one costs the store money, and its line has its own in the tab of WhatsApp. */
+/** A test costs the store money: it is sent from a dialog that says how much. */
 function WhatsappLine() {
   const { data: phone } = useNoticePhone()
+  const [asked, setAsked] = useState(false)
   const why = phone && unavailable(phone)
   return (
     <>
@@ -144,7 +146,15 @@ function WhatsappLine() {
           !phone ? 'Um momento…' : (why?.words ?? `${phoneText(phone.number ?? '')}. ${priceWords(phone)}`)
         }
       />
-      {phone && !why ? <WhatsappLines phone={phone} /> : null}
+      {phone && !why ? (
+        <>
+          <Button variant="soft" aria-label="Testar o WhatsApp" onClick={() => setAsked(true)}>
+            Testar
+          </Button>
+          <WhatsappLines phone={phone} />
+          {asked ? <TestDialog phone={phone} onClose={() => setAsked(false)} /> : null}
+        </>
+      ) : null}
     </>
   )
 }

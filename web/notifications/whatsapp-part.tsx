@@ -1,8 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { NoticePhone } from '../../contract/notifications/choices.ts'
+import type { ReactNode } from 'react'
+import {
+  readNoticePhone,
+  testNoticeWhatsapp,
+  type NoticeLine,
+  type NoticePhone,
+} from '../../contract/notifications/choices.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
+import { notify } from '../ui/notices.tsx'
 import { phoneText } from '../words/format.ts'
 import styles from './notice-matrix.module.css'
 import { lineWords, unavailable } from './whatsapp-words.rules.ts'
@@ -65,7 +75,62 @@ export function TurnOnDialog({
   )
 }
 
-export function Lines({ phone }: { readonly phone: NoticePhone }) {
+/** By which line, and what each test costs, before one is sent. */
+export function TestDialog({
+  phone,
+  onClose,
+}: {
+  readonly phone: NoticePhone
+  readonly onClose: () => void
+}) {
+  const number = phoneText(phone.number ?? '')
+  const test = useAction(async ({ storeId, store }: NoticeLine) => {
+    await ask(testNoticeWhatsapp, {}, { storeId }).finally(() => void refresh(readNoticePhone))
+    notify(`Teste a caminho de ${number}, pela linha de ${store}. Chega em segundos.`)
+    onClose()
+  })
+  const first = phone.lines.find(isTestable)
+  return (
+    <Dialog title="Testar o WhatsApp" onClose={onClose}>
+      <div className={styles.dialog}>
+        <p>O teste vai para {number} e conta como um aviso da loja que o envia.</p>
+        <Lines
+          phone={phone}
+          act={(line) =>
+            isTestable(line) ? (
+              <Button
+                variant="soft"
+                aria-label={`Enviar teste pela linha de ${line.store}`}
+                data-first={line === first || undefined}
+                busy={test.isBusy(line)}
+                disabledReason={test.besides(line)}
+                onClick={() => test.run(line)}
+              >
+                Enviar teste
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+      <DialogFoot>
+        <Button variant="ghost" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+/** A test also has Meta asked for the text that it has not approved. */
+const isTestable = ({ state }: NoticeLine): boolean => state === 'ready' || state === 'template'
+
+export function Lines({
+  phone,
+  act,
+}: {
+  readonly phone: NoticePhone
+  readonly act?: (line: NoticeLine) => ReactNode
+}) {
   const without = phone.lines.filter(({ state }) => state === 'no-line')
   return (
     <ul className={styles.lines}>
@@ -73,14 +138,19 @@ export function Lines({ phone }: { readonly phone: NoticePhone }) {
         .filter(({ state }) => state !== 'no-line')
         .map((line) => (
           <li key={line.storeId}>
-            <b>{line.store}</b>
-            <span>{lineWords(line)}</span>
+            <p>
+              <b>{line.store}</b>
+              <span>{lineWords(line)}</span>
+            </p>
+            {act?.(line)}
           </li>
         ))}
       {without.length > 0 ? (
         <li>
-          <b>Sem linha, não avisam</b>
-          <span>{without.map(({ store }) => store).join(', ')}</span>
+          <p>
+            <b>Sem linha, não avisam</b>
+            <span>{without.map(({ store }) => store).join(', ')}</span>
+          </p>
         </li>
       ) : null}
     </ul>

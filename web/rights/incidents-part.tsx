@@ -16,6 +16,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { dayShort } from '../words/format.ts'
 import { dayIn } from '../words/near-day.ts'
+import { knownAtOf } from './known-day.rules.ts'
 import styles from './rights.module.css'
 
 /** The register of incidents with personal data, with the day until which the ANPD must know. */
@@ -76,16 +77,17 @@ interface DialogProps {
 
 function IncidentDialog({ store, incident, onClose }: DialogProps) {
   const [marks, setMarks] = useState(() => marksOf(incident))
+  const { timezone } = store.address
+  const today = dayIn(new Date().toISOString(), timezone)
+  const kept = incident?.knownAt ?? null
   const form = useForm({
-    initial: {
-      ...wordsOf(incident),
-    },
+    initial: { ...wordsOf(incident), knownAt: kept ? dayIn(kept, timezone) : today },
     schema: addIncident.body,
     input: (values) => ({
       ...values,
       peopleAffected: values.peopleAffected.trim() === '' ? null : Number(values.peopleAffected),
       ...marks,
-      knownAt: incident?.knownAt ?? new Date().toISOString(),
+      knownAt: knownAtOf(values.knownAt, { kept, timezone, now: new Date() }),
     }),
     send: async (body) => {
       const options = { storeId: store.id }
@@ -109,6 +111,13 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
     <Dialog title={incident ? 'Incidente' : 'Registrar incidente'} side onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <TextField {...form.field('title')} label="Nome" maxLength={120} data-first />
+        <TextField
+          {...form.field('knownAt')}
+          label="Quando soubemos"
+          hint="O prazo da ANPD conta deste dia."
+          type="date"
+          max={today}
+        />
         <TextArea
           {...area('whatHappened')}
           label="O que aconteceu, e com quais dados"

@@ -66,4 +66,20 @@ export const guidesOfOrders: readonly Guide[] = [
     also: ['/menu/orders'],
     role: 'basic',
   },
+  {
+    id: 'atender-conversas',
+    title: 'Responda quem pede uma pessoa',
+    why: 'O Balcão atende o WhatsApp sozinho. Quem pede uma pessoa, ou não é entendido duas vezes, espera por você.',
+    steps: [
+      'Abra “Conversas”: quem espera há mais tempo está no alto.',
+      'Toque no cliente e leia o que ele já disse. O pedido dele aparece junto.',
+      'Toque em “Assumir a conversa”, escreva e envie. Os colegas veem que está com você.',
+      'Resolveu? Toque em “Devolver ao Balcão”: a próxima mensagem é atendida sozinha de novo.',
+    ],
+    after:
+      'O WhatsApp só deixa escrever até 24 horas depois da última mensagem do cliente. Passou? Ligue: o número está na conversa.',
+    at: '/conversas',
+    also: ['/settings?tab=whatsapp'],
+    role: 'basic',
+  },
 ]

@@ -59,13 +59,32 @@ test('a screen offers its own guides before those that also help there', () => {
 type Place = readonly [path: string, tab: string | undefined]
 
 const screens = [
-  ...['/menu', '/menu/orders', '/cardapio', '/cardapio/importar', '/lojas', '/nova-loja', '/conta'],
+  ...[
+    '/menu',
+    '/menu/orders',
+    '/cardapio',
+    '/cardapio/importar',
+    '/lojas',
+    '/nova-loja',
+    '/conta',
+    '/conversas',
+  ],
   ...['daily', 'sale', 'stores', 'product', 'menu', 'customer', 'history', 'orderBilling', 'quality'].map(
     (report) => `/reports/${report}`,
   ),
 ]
 const sections = [
-  ...['primeiros-passos', 'loja', 'horarios', 'entrega', 'modulos', 'orders', 'printing', 'integracoes'],
+  ...[
+    'primeiros-passos',
+    'loja',
+    'horarios',
+    'entrega',
+    'modulos',
+    'orders',
+    'printing',
+    'integracoes',
+    'whatsapp',
+  ],
   ...['team', 'historico', 'notificacoes', 'account'],
 ]
 

@@ -94,6 +94,8 @@ function causeWords({ store, cause }: SuggestedGuide): string {
       return `${store}: a impressora não responde. Veja o que conferir.`
     case 'channel-closed':
       return `${store}: um canal está fechado e deveria vender.`
+    case 'chat-waits':
+      return `${store}: um cliente espera resposta no WhatsApp há mais de cinco minutos.`
     case 'step':
       return `Falta em ${store}: ${stepWords[cause.step].title.toLowerCase()}.`
   }
