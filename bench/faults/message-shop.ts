@@ -89,11 +89,10 @@ export async function startMessageShop(talksEach: number, options: ProductOption
 /** Until all of them wait for a person. */
 async function talksOf(call: Caller, storeId: string, count: number): Promise<readonly Talk[]> {
   for (;;) {
-    // Of all stores of the reader.
-    const all = (await call(readConversations, storeId, { query: {} })) as {
-      conversations: { conversationId: string; storeId: string; phone: string | null }[]
-    }
-    const conversations = all.conversations.filter((one) => one.storeId === storeId)
+    // Without a selection it shows those of all stores.
+    const { conversations } = (await call(readConversations, storeId, {
+      query: { selection: storeId },
+    })) as { conversations: { conversationId: string; phone: string | null }[] }
     if (conversations.length >= count)
       return conversations.map(({ conversationId, phone }) => ({
         storeId,
@@ -114,9 +113,13 @@ function caller({ url, reader }: Product) {
     input: Sent<T>,
     key?: string,
   ): Promise<unknown> => {
-    const { params, body } = input as { params?: Record<string, string>; body?: object }
+    const { params, query, body } = input as {
+      params?: Record<string, string>
+      query?: Record<string, string>
+      body?: object
+    }
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params?.[name] ?? '')
-    const reply = await fetch(`${url}/api${path}`, {
+    const reply = await fetch(`${url}/api${path}?${new URLSearchParams(query).toString()}`, {
       method: route.method,
       headers: {
         'content-type': 'application/json',

@@ -34,8 +34,7 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, key: string, json?: unknown) =>
     checked(await callProvider({ method, url: base + path, headers: { apikey: key }, json }))
   const connect = async (name: string, number: string | null, key: string) => {
-    const query = number === null ? '' : `?number=${number}`
-    const { body } = await call('GET', `/instance/connect/${encodeURIComponent(name)}${query}`, key)
+    const { body } = await call('GET', connectPath(name, number), key)
     const open = z.safeParse(state, body)
     if (open.success) return { step: noStep, state: stateOf(open.data.instance.state) }
     return { step: stepOf(body), state: 'pairing' as const }
@@ -91,6 +90,9 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
     },
   }
 }
+
+const connectPath = (name: string, number: string | null): string =>
+  `/instance/connect/${encodeURIComponent(name)}${number === null ? '' : `?number=${number}`}`
 
 function readingOf(body: unknown): LineReading {
   const read = z.safeParse(state, body)
