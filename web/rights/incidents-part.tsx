@@ -78,7 +78,7 @@ interface DialogProps {
 function IncidentDialog({ store, incident, onClose }: DialogProps) {
   const [marks, setMarks] = useState(() => marksOf(incident))
   const { timezone } = store.address
-  const today = dayIn(new Date().toISOString(), timezone)
+  const [today] = useState(() => dayIn(new Date().toISOString(), timezone))
   const kept = incident?.knownAt ?? null
   const form = useForm({
     initial: { ...wordsOf(incident), knownAt: kept ? dayIn(kept, timezone) : today },
