@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectFitting } from './axe.ts'
 import { chooseInMenu } from './board-page.ts'
-import { chooseStores, openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { chooseStores, openSignedIn, password, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function open(path: string, look: Look = {}, email = 'dona@balcao.example'): Promise<Page> {
-  const page = await openPanel(panel, '/', look)
-  await signIn(page, email)
-  await page.goto(path)
+  const page = await openSignedIn(panel, email, path, look)
   await page.locator('[data-order]').first().waitFor()
   return page
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 beforeAll(async () => {
@@ -12,9 +12,7 @@ afterAll(() => panel.stop())
 
 const phone = { width: 390, height: 844 } as const
 const opened = async (email: string, path: string, look: Look = {}): Promise<Page> => {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, email)
-  await page.goto(path)
+  const page = await openSignedIn(panel, email, path, look)
   await answered(page)
   return page
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { chooseStores, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function open(way: string, look: Look = {}, caller = 'dona'): Promise<Page> {
-  const page = await openPanel(panel, '/cardapio', look)
-  await signIn(page, `${caller}@balcao.example`)
-  await page.goto('/cardapio')
+  const page = await openSignedIn(panel, `${caller}@balcao.example`, '/cardapio', look)
   await page.getByRole('button', { name: way, exact: true }).click()
   // The view is in the address.
   if (way !== 'Itens') await page.waitForURL(/ver=(organizar|precos)/)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
-import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 /** Sold by all six stores of the owner. */
 const drink = 'Água com gás'
@@ -15,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function open(path: string, look: Look = {}, caller = 'dona'): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, `${caller}@balcao.example`)
-  await page.goto(path)
-  return page
+  return openSignedIn(panel, `${caller}@balcao.example`, path, look)
 }
 
 async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {

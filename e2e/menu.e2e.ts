@@ -6,7 +6,7 @@ import { simulatorControl } from '../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, password, startPanel, type Look, type Panel } from './panel.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
 if (!grill) throw new Error('the demo has no grill')
@@ -46,10 +46,7 @@ beforeEach(async () => {
 })
 
 async function open(path: string, caller = 'dona', look: Look = {}): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, `${caller}@balcao.example`)
-  await page.goto(path)
-  return page
+  return openSignedIn(panel, `${caller}@balcao.example`, path, look)
 }
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.status

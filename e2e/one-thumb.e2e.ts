@@ -5,7 +5,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
 import { findOnBoard } from './board-page.ts'
 import { placeOrder } from './menu-site.ts'
-import { answered, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, openPanel, openSignedIn, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 const phone = { width: 390, height: 844 }
@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function board(look: Look = phone, path = '/menu/orders'): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, 'dona@balcao.example')
-  await page.goto(path)
+  const page = await openSignedIn(panel, 'dona@balcao.example', path, look)
   await answered(page)
   await page.getByText('Ao vivo').first().waitFor()
   return page

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import { freePort } from '../server/db/private-postgres.ts'
 
@@ -109,6 +109,7 @@ async function startOnFreePort(
         DEMO_STAFF: 'off',
         DEMO_WHATSAPP: 'off',
         CEP_URL: 'off',
+        ...(process.env.BALCAO_COMPILED ? { NODE_COMPILE_CACHE: process.env.BALCAO_COMPILED } : {}),
         ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
         ...environment,
       },
@@ -156,7 +157,41 @@ export async function openPanel(
   path = '/',
   look: Look = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ ...deviceOf(look), baseURL: url })
+  return pageAt(await browser.newContext({ ...deviceOf(look), baseURL: url }), path)
+}
+
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+const sessions = new WeakMap<Browser, Map<string, Promise<SessionState>>>()
+
+/**
+ * Opens the path with a session: the person signs in once per panel, and every later page is one more window of
+ * that session. Not for a test that ends sessions, or asks what the first visit is like.
+ */
+export async function openSignedIn(
+  panel: Pick<Panel, 'browser' | 'url'>,
+  email: string,
+  path: string,
+  look: Look = {},
+): Promise<Page> {
+  const known = sessions.get(panel.browser) ?? new Map<string, Promise<SessionState>>()
+  sessions.set(panel.browser, known)
+  const session = known.get(email) ?? newSession(panel, email)
+  known.set(email, session)
+  // A sign-in that fails fails its own test; the next one tries again.
+  session.catch(() => known.delete(email))
+  const device = { ...deviceOf(look), baseURL: panel.url, storageState: await session }
+  return pageAt(await panel.browser.newContext(device), path)
+}
+
+async function newSession(panel: Pick<Panel, 'browser' | 'url'>, email: string): Promise<SessionState> {
+  const page = await openPanel(panel)
+  await signIn(page, email)
+  const state = await page.context().storageState()
+  await page.context().close()
+  return state
+}
+
+async function pageAt(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(path)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { answered, chooseStores, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -26,8 +26,7 @@ const everyReport = [
 const phone: Look = { width: 390, height: 844 }
 
 async function open(path: string, look?: Look): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, owner)
+  const page = await openSignedIn(panel, owner, path, look)
   await page.getByRole('main').waitFor()
   return page
 }

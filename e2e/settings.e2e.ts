@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -14,10 +14,7 @@ afterAll(() => panel.stop())
 const phone: Look = { width: 390, height: 844 }
 
 async function open(path: string, look: Look = {}, email = 'dona@balcao.example'): Promise<Page> {
-  const page = await openPanel(panel, '/', look)
-  await signIn(page, email)
-  await page.goto(path)
-  return page
+  return openSignedIn(panel, email, path, look)
 }
 
 const storeWord = (page: Page) => page.getByRole('button', { name: /Mudar a loja dos ajustes/ })

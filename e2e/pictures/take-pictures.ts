@@ -80,11 +80,7 @@ async function takeScreens(panel: Panel): Promise<void> {
 }
 
 /** With what each screen says, so that e2e/pictures.e2e.ts sees when a picture has aged. */
-async function takeGuides(
-  panel: Panel,
-  theme: 'light' | 'dark',
-  its: readonly Guide[],
-): Promise<void> {
+async function takeGuides(panel: Panel, theme: 'light' | 'dark', its: readonly Guide[]): Promise<void> {
   const page = await openPanel(panel, '/login', { ...guideLook, theme })
   await signIn(page, 'dona@balcao.example')
   const labels = existsSync(guideLabelsFile)
