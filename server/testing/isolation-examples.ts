@@ -534,6 +534,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
   takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  holdConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { hold: true } } }),
+  settleMessage: () => ({ input: { params: { messageId: randomUUID() }, body: { went: true } } }),
   answerConversation: () => ({
     input: { params: { conversationId: randomUUID() }, body: { text: 'Já vai!' } },
   }),
