@@ -390,7 +390,11 @@ describe('iFood orders', () => {
 
   test.each([500, 429])(
     'an order is neither lost nor duplicated while iFood responds %i for a minute',
-    (status) => outages.find((outage) => outage.status === status)?.survived,
+    async (status) => {
+      const outage = outages.find((one) => one.status === status)
+      if (!outage) throw new Error(`no outage with ${status}`)
+      await outage.survived
+    },
     150_000,
   )
 })
