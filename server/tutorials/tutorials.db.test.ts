@@ -97,7 +97,7 @@ test('a silent printer suggests its guide before any step, also to a person who 
   })
 })
 
-test('a customer who waits long on WhatsApp suggests how to answer; a short wait does not', async () => {
+test('the guide for conversations is suggested once a customer has waited five minutes', async () => {
   const contact = randomUUID()
   const since = new Date(Date.now() - 6 * 60_000)
   await withStoreScope(app.db, [store], async (tx) => {
