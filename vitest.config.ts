@@ -6,6 +6,14 @@ const only = (name: string, include: string[], exclude: string[] = []) => ({
   exclude: ['**/node_modules/**', 'dist/**', ...exclude],
 })
 
+/** Replaces a module for all that import it, so its modules are its own. */
+const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
+const database = {
+  globalSetup: ['server/testing/postgres-global.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -31,12 +39,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...only('database', ['server/**/*.db.test.ts', '{scripts,demo,bench}/**/*.db.test.ts']),
-          globalSetup: ['server/testing/postgres-global.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...only('database', ['server/**/*.db.test.ts', '{scripts,demo,bench}/**/*.db.test.ts'], [apart]),
+          ...database,
+          // Loading the server once per worker instead of once per file.
+          isolate: false,
         },
       },
+      { test: { ...only('database-apart', [apart]), ...database } },
       {
         // Started by scripts/test-firebase.ts, which runs the Auth emulator beside it.
         test: {
