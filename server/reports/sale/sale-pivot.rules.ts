@@ -87,7 +87,10 @@ export function partRows(
   const mean = meanOver(divisor)
   return ranked(
     [...groups]
-      .filter(([, group]) => group.orders !== 0 || group.cents !== 0 || group.comparedOrders !== 0)
+      .filter(
+        ([, group]) =>
+          group.orders !== 0 || group.cents !== 0 || group.comparedOrders !== 0 || group.comparedCents !== 0,
+      )
       .map(([key, group]) => ({
         key,
         name: partName(by, key, group, names),
