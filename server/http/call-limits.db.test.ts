@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBoard, placeOrder, readOrder } from '../../contract/orders/orders.ts'
 import { headers } from '../../contract/shared/headers.ts'
@@ -76,13 +77,37 @@ test('an address is limited for all its users together, except the own machine',
 test('of five reports at once of one person four are answered, and afterwards the fifth', async () => {
   const person = await app.addPerson('Gerente', { [storeId]: 'manager' })
   const report = (day: string) => app.call(person, readDailyReport, { query: { selection: storeId, day } })
-  const replies = await Promise.all(['01', '02', '03', '04', '05'].map((day) => report(`2026-10-${day}`)))
+  // None is answered before all have been asked.
+  const replies = await whileHeld('sales_hours', (release) =>
+    Promise.all(
+      ['01', '02', '03', '04', '05'].map(async (day) => {
+        const reply = await report(`2026-10-${day}`)
+        if (reply.status === 429) await release()
+        return reply
+      }),
+    ),
+  )
   expect(counted(replies.map((reply) => reply.status))).toEqual({ answered: 4, limited: 1 })
   const limited = replies.find((reply) => reply.status === 429)
   expect(limited?.body.message).toContain('quatro relatórios')
   expect(limited?.headers['retry-after']).toBe('1')
   expect((await report('2026-10-05')).status).toBe(200)
 })
+
+/** Nobody reads the table until `release`, or for ten seconds. */
+async function whileHeld<T>(table: string, work: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  const release = async () => void (await owner.query('commit'))
+  const late = setTimeout(() => void release(), 10_000)
+  try {
+    await owner.query(`begin; lock table ${table} in access exclusive mode`)
+    return await work(release)
+  } finally {
+    clearTimeout(late)
+    await owner.end()
+  }
+}
 
 test('an export that its client breaks off frees its place', async () => {
   const person = await app.addPerson('Impaciente', { [storeId]: 'manager' })
