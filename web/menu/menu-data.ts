@@ -68,7 +68,8 @@ export function showItems(storeId: string, items: readonly MenuItem[]): void {
   )
 }
 
-/** Shows a change before the server has answered it. */
+/** Shows a change before the server has answered it; a reading under way would show the menu without it. */
 export function changeMenu(storeId: string, change: (menu: Menu) => Menu): void {
+  void queryClient.cancelQueries({ queryKey: menuOf(storeId).queryKey })
   queryClient.setQueryData(menuOf(storeId).queryKey, (menu) => menu && change(menu))
 }

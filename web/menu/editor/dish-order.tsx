@@ -32,7 +32,7 @@ const loose = 'loose'
 /** Categories with their items, in the order in which customers see them. */
 export function DishOrder({ menu, typed, edits, onCategory, onItem, onNewItem }: DishOrderProps) {
   const drag = useDrag((dragged, over) => {
-    if (dragged.kind === 'category') void edits.move({ part: 'category', id: dragged.id, before: over })
+    if (dragged.kind === 'category') edits.move({ part: 'category', id: dragged.id, before: over })
     else dropItem(menu, dragged.id, over, edits)
   })
   const entries = entriesOf(menu, typed)
@@ -64,7 +64,7 @@ export function DishOrder({ menu, typed, edits, onCategory, onItem, onNewItem }:
             handle={drag.handle('item', entry.id)}
             onStep={(by) => {
               const to = step(itemsIn(menu, entry.item.categoryId), entry.id, by)
-              return to && (() => void edits.move({ part: 'item', id: entry.id, ...to }))
+              return to && (() => edits.move({ part: 'item', id: entry.id, ...to }))
             }}
             onEdit={() => onItem(entry.id)}
             onDelete={() => void edits.remove('item', entry.id)}
@@ -78,7 +78,7 @@ export function DishOrder({ menu, typed, edits, onCategory, onItem, onNewItem }:
             handle={drag.handle('category', entry.id)}
             onStep={(by) => {
               const to = step(menu.categories, entry.id, by)
-              return to && (() => void edits.move({ part: 'category', id: entry.id, ...to }))
+              return to && (() => edits.move({ part: 'category', id: entry.id, ...to }))
             }}
             onEdit={onCategory}
             onDelete={() => void edits.remove('category', entry.id)}
@@ -93,10 +93,10 @@ export function DishOrder({ menu, typed, edits, onCategory, onItem, onNewItem }:
 /** On an item: before it, in its category. On a category's head: first in it. */
 function dropItem(menu: Menu, id: string, over: string, edits: MenuEdits): void {
   const target = menu.items.find((item) => item.id === over)
-  if (target) return void edits.move({ part: 'item', id, before: target.id, categoryId: target.categoryId })
+  if (target) return edits.move({ part: 'item', id, before: target.id, categoryId: target.categoryId })
   const categoryId = over === loose ? null : over
   const first = itemsIn(menu, categoryId).find((item) => item.id !== id)
-  void edits.move({ part: 'item', id, before: first?.id ?? null, categoryId })
+  edits.move({ part: 'item', id, before: first?.id ?? null, categoryId })
 }
 
 /** One flat list, because only the part near the screen is drawn. A search leaves categories with a hit. */

@@ -20,7 +20,7 @@ interface GroupOrderProps {
 
 /** The groups that items can ask for: one group serves many items. */
 export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
-  const drag = useDrag((dragged, over) => void edits.move({ part: 'group', id: dragged.id, before: over }))
+  const drag = useDrag((dragged, over) => edits.move({ part: 'group', id: dragged.id, before: over }))
   const shown = menu.optionGroups.filter(({ name, options }) =>
     bare([name, ...options.map((option) => option.name)].join(' ')).includes(bare(typed)),
   )
@@ -65,7 +65,7 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
             name={group.name}
             onStep={(by) => {
               const to = step(menu.optionGroups, group.id, by)
-              return to && (() => void edits.move({ part: 'group', id: group.id, ...to }))
+              return to && (() => edits.move({ part: 'group', id: group.id, ...to }))
             }}
           />
         </div>

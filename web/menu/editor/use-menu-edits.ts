@@ -3,7 +3,6 @@ import {
   deleteMenuCategory,
   deleteMenuItem,
   deleteOptionGroup,
-  moveInMenu,
   restoreInMenu,
 } from '../../../contract/menu/edit-menu.ts'
 import type { Menu } from '../../../contract/menu/menu.ts'
@@ -15,7 +14,8 @@ import { plural } from '../../words/format.ts'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
 import type { Done } from '../use-changes.ts'
 import type { ChangedPrices } from './prices-dialog.tsx'
-import { movedIn, without, type Move } from './order.rules.ts'
+import { without, type Move } from './order.rules.ts'
+import { useMoves } from './use-moves.ts'
 
 const undoMs = 6_000
 let lastId = 0
@@ -30,16 +30,7 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     return () => clearTimeout(timer)
   }, [done])
 
-  const move = async (wish: Move) => {
-    changeMenu(storeId, (before) => movedIn(before, wish))
-    try {
-      await ask(moveInMenu, { body: wish }, { storeId })
-    } catch (error) {
-      notify(errorSentence(error), 'bad')
-    } finally {
-      void refreshMenus([storeId])
-    }
-  }
+  const move = useMoves(storeId)
 
   const restore = async (deletionId: string) => {
     setDone(null)
