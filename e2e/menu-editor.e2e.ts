@@ -27,6 +27,8 @@ const inOrder = (page: Page) => page.getByRole('list', { name: /na ordem do card
 const names = (page: Page) => inOrder(page).getByRole('heading').allInnerTexts()
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
 const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+const moveSaved = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/api/menu/move') && response.ok())
 
 test('a category with hours, a group of options and an item with both are made, put in order, and deleted and brought back', async () => {
   const page = await open('Organizar', {}, 'outra')
@@ -76,9 +78,11 @@ test('a category with hours, a group of options and an item with both are made, 
   const before = await names(page)
   const up = page.getByRole('button', { name: 'Mover Executivos para cima' })
   await up.focus()
+  let saved = moveSaved(page)
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).not.toEqual(before)
   await expect.poll(() => up.evaluate((one) => one === document.activeElement)).toBe(true)
+  await saved
 
   // By pointer: an item of another category is dropped on the new one.
   const first = inOrder(page)
@@ -86,6 +90,7 @@ test('a category with hours, a group of options and an item with both are made, 
     .filter({ has: page.locator('h3') })
     .first()
   const moved = await first.getByRole('heading').innerText()
+  saved = moveSaved(page)
   await first
     .locator('[draggable=true]')
     .dragTo(inOrder(page).locator('[data-drag-row]').filter({ hasText: 'Prato do dia' }))
@@ -95,6 +100,7 @@ test('a category with hours, a group of options and an item with both are made, 
       return all[all.indexOf('Prato do dia') - 1]
     })
     .toBe(moved)
+  await saved
   await page.reload()
   await page.getByRole('button', { name: 'Organizar', exact: true }).click()
   await dish.waitFor()
