@@ -25,9 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Late in the month, so that most orders of a history are in it. */
+/** Late in the month, so that a history of four weeks is in it. */
 const moment: Snapshot = { now: new Date('2025-11-28T23:35:20Z') }
 const month = '2025-11'
+
+/** Ordered, due and refunded in the days that both count: the sale report ends today, and has refunds on their day. */
+const orderOfMonth = orderOf.map((order): PlannedOrder => {
+  const back = Math.min(order.back, 27)
+  const dueByToday = (order.ahead ?? 0) < (back - 1) * 1_440
+  return { ...order, back, ahead: dueByToday && order.fate !== 'refunded' ? (order.ahead ?? null) : null }
+})
 
 const callOf = (stores: readonly TestStore[], query: object): never =>
   ({
@@ -59,8 +66,8 @@ async function live(stores: readonly TestStore[], history: readonly PlannedOrder
   }
 }
 
-const readMonth = async (stores: readonly TestStore[]) => {
-  const call = callOf(stores, { month, format: 'json' })
+const readMonth = async (stores: readonly TestStore[], asked = month) => {
+  const call = callOf(stores, { month: asked, format: 'json' })
   return { call, answer: (await readFiscalMonth(call)) as FiscalMonth }
 }
 
@@ -89,7 +96,7 @@ const numberAt = (row: ReportRow | undefined, index: number): number =>
 describe('the fiscal data of a month', () => {
   test('sums to the centavo what the sale report sums, in the reply and at the foot of the file', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(orderOf, { minLength: 1, maxLength: 14 }), async (history) => {
+      fc.asyncProperty(fc.array(orderOfMonth, { minLength: 1, maxLength: 14 }), async (history) => {
         const stores = await makeStores(house.owner, moment)
         await live(stores, history)
         const { call, answer } = await readMonth(stores)
@@ -133,7 +140,7 @@ describe('the fiscal data of a month', () => {
     const stores = await makeStores(house.owner, moment)
     const [sample] = fc.sample(orderOf, 1)
     if (!sample) throw new Error('no sample')
-    const plain = { ...sample, store: 0, back: 1, fate: 'concluded', isTest: false } as const
+    const plain = { ...sample, store: 0, back: 1, ahead: null, fate: 'concluded', isTest: false } as const
     await live(stores, [
       { ...plain, channel: '' },
       { ...plain, channel: 'm-1' },
@@ -141,6 +148,21 @@ describe('the fiscal data of a month', () => {
     const { answer } = await readMonth(stores)
     const documents = answer.channels.map((channel) => channel.intermediaryDocument)
     expect(documents).toEqual([null, expect.stringMatching(/^\d{14}$/)])
+  })
+
+  test('a refund belongs to the month of its order, also when it is given in the next', async () => {
+    const stores = await makeStores(house.owner, moment)
+    const [sample] = fc.sample(orderOf, 1)
+    if (!sample) throw new Error('no sample')
+    const october = { back: 28, minute: 600, refundDays: 3, ahead: null, isTest: false }
+    await live(stores, [{ ...sample, ...october, store: 0, channel: '', fate: 'refunded' }])
+    const { answer: before } = await readMonth(stores, '2025-10')
+    const { answer: after } = await readMonth(stores)
+    const { totals: given } = await readSale(stores)
+    expect(given.received).toBe(0)
+    expect(given.refundCents).toBeGreaterThan(0)
+    expect(before.totals).toMatchObject({ orders: 1, refundCents: given.refundCents })
+    expect(after.totals).toMatchObject({ orders: 0, refundCents: 0, baseCents: 0 })
   })
 
   test('a month without sales has zeros and no rows', async () => {
