@@ -1,2 +1,3 @@
 /** Public API of this folder. */
+export { adOrderDays, linkChatOrder } from './link-chat-order.ts'
 export { noteConversionFailed, sendConversion } from './send-conversion.ts'

@@ -9,13 +9,12 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { storeOfMenuSlug, throttle } from '../identity/identity.ts'
 import { modulesOffOf } from '../stores/stores.ts'
+import { codeLetters, withClickCode } from './click-codes.rules.ts'
 import { freshCode } from './fresh-code.ts'
 
 /** Odd values are left out: every click arrives. */
 const word = z.string().check(z.regex(/^[\w.-]{1,400}$/))
 const wordOf = (value: unknown): string | undefined => word.safeParse(value).data
-
-const codeLetters = 6
 
 /**
  * Leads from an ad or an item of a feed to the store's WhatsApp. Of an ad it notes the click and puts the click's code
@@ -46,7 +45,7 @@ export function followAd(app: FastifyInstance, deps: Deps): void {
 }
 
 const greeting = (item: string | null, code: string | null): string =>
-  `Olá! ${item ? `Quero pedir: ${item}.` : 'Quero fazer um pedido.'}${code ? ` (código ${code})` : ''}`
+  withClickCode(`Olá! ${item ? `Quero pedir: ${item}.` : 'Quero fazer um pedido.'}`, code)
 
 async function itemName(tx: Transaction<Cell>, storeId: string, id: string): Promise<string | null> {
   if (!z.safeParse(z.guid(), id).success) return null

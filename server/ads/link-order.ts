@@ -9,10 +9,9 @@ import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { requireModule } from '../stores/stores.ts'
+import { adOrderDays } from './link-chat-order.ts'
 
 type LinkCall = Call<typeof linkRoute>
-
-const orderDays = 7
 
 /** One order for a click, and one click for an order: of two at once one wins. */
 export async function linkOrderToAd(call: LinkCall): Promise<Reply<typeof linkRoute>> {
@@ -77,7 +76,7 @@ async function orderOf(tx: Transaction<Cell>, { storeId, body, now }: LinkCall):
       net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents) as "netCents"
     from orders o
     where o.store_id = ${storeId} and o.display_id = ${body.orderNumber.replace('#', '').toUpperCase()}
-      and o.created_at > ${new Date(now.getTime() - orderDays * 86_400_000)}
+      and o.created_at > ${new Date(now.getTime() - adOrderDays * 86_400_000)}
     order by o.created_at desc limit 1`.execute(tx)
   const [order] = rows
   if (!order) throw new AppError('order/not-found')

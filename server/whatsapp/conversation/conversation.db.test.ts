@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAd } from '../../../contract/ads/ads.ts'
 import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { pauseMenuItem } from '../../../contract/menu/menu.ts'
 import * as orders from '../../../contract/orders/orders.ts'
@@ -207,6 +208,46 @@ describe('a customer who chats', () => {
     await tap('Confirmar', 10)
     await answer(11)
     expect(await board()).toHaveLength(2)
+  })
+
+  test('sends the code of an ad along, and the order counts for that ad once, unreported', async () => {
+    await connect()
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('stores').set({ phone: '+551133334444' }).where('id', '=', store).execute(),
+    )
+    const ad = (await app.call(manager, addAd, { body: { name: 'Sexta da pizza' } }, here())).data
+    const clicked = await app.fastify.inject({ url: new URL(ad.url).pathname + new URL(ad.url).search })
+    const greeting = new URL(clicked.headers.location as string).searchParams.get('text') ?? ''
+    expect(greeting).toMatch(/^Olá! Quero fazer um pedido\. \(código [2-9A-Z]{6}\)$/)
+    await write(greeting)
+    await tap('Guaraná lata', 1)
+    await answer(2)
+    await write('vou buscar')
+    await tap('Pix na retirada', 3)
+    await tap('Confirmar', 4)
+    await answer(5)
+    const [order] = await board()
+    const linked = () =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx
+          .selectFrom('ad_orders')
+          .innerJoin('ad_clicks', 'ad_clicks.id', 'ad_orders.click_id')
+          .select(['order_id', 'ad_id', 'state', 'linked_by'])
+          .where('ad_orders.store_id', '=', store)
+          .execute(),
+      )
+    const counted = { order_id: order?.id, ad_id: ad.id, state: 'silent', linked_by: 'Conversa' }
+    expect(await linked()).toEqual([counted])
+
+    await write('Boa noite')
+    await tap('Repetir o último', 6)
+    await answer(7)
+    await write('vou buscar')
+    await tap('Pix na retirada', 8)
+    await tap('Confirmar', 9)
+    await answer(10)
+    expect(await board()).toHaveLength(2)
+    expect(await linked()).toEqual([counted])
   })
 
   test('twice and out of order: a webhook that comes again changes nothing', async () => {

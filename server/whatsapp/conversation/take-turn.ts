@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { adOrderDays, linkChatOrder } from '../../ads/ads.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { quoteFor } from '../../delivery/delivery.ts'
@@ -19,6 +20,8 @@ import { turnOf } from './turn.rules.ts'
 const longestWaitMs = 12_000
 /** An answer that could not leave for so long answers nothing any more. */
 const answerLivesMs = 10 * 60_000
+/** Of a customer's messages, in search of an ad's code. */
+const lastSaid = 200
 
 /**
  * Answers what a customer wrote. An order is placed between two transactions: the first keeps that it is being placed,
@@ -34,6 +37,7 @@ export async function takeTurn(deps: Deps, storeId: string, conversationId: stri
     const now = deps.now()
     const row = await lockById(tx, storeId, conversationId)
     const contact = row && (await contactRow(tx, row))
+    if (row && input.orderId) await countForAd(tx, row, input.orderId, now)
     // Somebody else went on meanwhile.
     if (!row || !contact || stateOf(row).draft.number !== placing.state.draft.number) return
     const facts = await factsOf(tx, contact, now)
@@ -46,6 +50,30 @@ export async function takeTurn(deps: Deps, storeId: string, conversationId: stri
         .where('id', '=', conversationId)
         .execute()
   })
+}
+
+/** By the code of a click in what the customer wrote lately. */
+async function countForAd(
+  tx: Transaction<Cell>,
+  { store_id: storeId, contact_id: contactId }: ConversationRow,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const said = await tx
+    .selectFrom('incoming_messages')
+    .select('content')
+    .where('store_id', '=', storeId)
+    .where('contact_id', '=', contactId)
+    .where('echo', '=', false)
+    .where('at', '>', new Date(now.getTime() - adOrderDays * 86_400_000))
+    .orderBy('at', 'desc')
+    .limit(lastSaid)
+    .execute()
+  const texts = said.flatMap(({ content }) => {
+    const its = content as unknown as IncomingContent
+    return its.type === 'text' ? [its.body] : []
+  })
+  await linkChatOrder(tx, { storeId, orderId, texts, now })
 }
 
 async function answerWaiting(
