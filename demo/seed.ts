@@ -117,6 +117,7 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
               lat,
               lng,
             }),
+            phone: storePhone(store),
             opening_hours: JSON.stringify(openAllDay),
             created_at: now,
             updated_at: now,
@@ -190,6 +191,10 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
     { uid: 'demo-dona' },
   )
 }
+
+/** A landline of its city; the number is nobody's. */
+const storePhone = (store: DemoStore): string =>
+  `+55${store.state === 'AM' ? '92' : '11'}3000000${demoStores.indexOf(store) + 1}`
 
 async function seedStore(
   { db }: Database,

@@ -43,6 +43,8 @@ export const panels: readonly { readonly path: string; readonly openings: readon
     { path: '/settings?tab=integracoes', openings: [['Desconectar']] },
     { path: '/settings?tab=primeiros-passos', openings: [[/^Pular: /]] },
     { path: '/settings?tab=team', openings: [['Convidar'], [/^Mudar o acesso de Caio/]] },
+    { path: '/settings?tab=anuncios', openings: [['Novo anúncio']] },
+    { path: '/settings?tab=dados-pessoais', openings: [['Registrar incidente']] },
     { path: '/settings?tab=printing', openings: [[/^Adicionar impressora/], ['Conectar computador']] },
     { path: '/menu', openings: [[/^Mais de/]] },
     { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Excluir /]] },

@@ -327,6 +327,10 @@ test.each(
     await expectFitting(page, path)
     if (path === '/reports/daily') await expectOneColumn(page, width)
   }
+  await page.goto('/reports/ads')
+  await answered(page)
+  await page.waitForTimeout(500)
+  await expectFitting(page, '/reports/ads')
   await (
     width === 390
       ? page.getByRole('button', { name: 'mudar, agora' }).locator('svg')

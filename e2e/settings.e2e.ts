@@ -242,6 +242,18 @@ test('a keyboard reaches the store, changes it, types and saves; focus returns t
   await page.context().close()
 })
 
+const sections = [
+  'orders',
+  'printing',
+  'team',
+  'notificacoes',
+  'account',
+  'anuncios',
+  'indicacoes',
+  'dados-pessoais',
+  'contador',
+]
+
 test.each(
   looksOfThisRun([
     [{ width: 1440, theme: 'light' }],
@@ -253,7 +265,7 @@ test.each(
   const page = await open('/settings', look)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectFitting(page, 'the list')
-  for (const tab of ['orders', 'printing', 'team', 'notificacoes', 'account']) {
+  for (const tab of sections) {
     await page.goto(`/settings?tab=${tab}`)
     await page.locator('section section, section ul').first().waitFor()
     await page.waitForTimeout(400)

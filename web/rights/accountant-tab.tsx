@@ -121,7 +121,7 @@ function Month({ month }: { readonly month: FiscalMonth }) {
               <dt>{channelName(platform)}</dt>
               <dd>{money(own.baseCents)}</dd>
               {intermediaryDocument ? (
-                <small>Intermediador: CNPJ {cnpjText(intermediaryDocument)}</small>
+                <dd className={styles.aside}>Intermediador: CNPJ {cnpjText(intermediaryDocument)}</dd>
               ) : null}
             </div>
           ))}

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { clockTime, dayShort, plural } from '../words/format.ts'
+import { clockTime, dayBrief, dayShort, plural } from '../words/format.ts'
 import { dayIn } from '../words/near-day.ts'
 import { IncidentsPart } from './incidents-part.tsx'
 import { ErasedDialog, ExportDialog } from './person-dialogs.tsx'
@@ -85,7 +85,7 @@ function PersonPart({ store }: { readonly store: Store }) {
               <b>{person.name}</b>
               {person.firstOrderAt === null
                 ? ', sem pedido: só escreveu no WhatsApp.'
-                : `, cliente desde ${dayShort(person.firstOrderAt.slice(0, 10))}.`}
+                : `, cliente desde ${dayBrief(dayIn(person.firstOrderAt, store.address.timezone), true)}.`}
               {person.openOrders > 0
                 ? ` Tem ${plural(person.openOrders, 'pedido', 'pedidos')} em andamento: dá para apagar quando terminar.`
                 : ''}

@@ -112,7 +112,10 @@ function customersOf(
     (order) => order.valid && order.phone !== null && order.day <= (through.get(order.storeId) ?? ''),
   )
   return [...Map.groupBy(counted, (order) => `${order.storeId} ${order.phone ?? ''}`).values()].map((of) => {
-    const own = of.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    // By the days they count on: one scheduled for later may be older than one before it.
+    const own = of.toSorted((a, b) =>
+      a.day < b.day ? -1 : a.day > b.day ? 1 : Date.parse(a.at) - Date.parse(b.at),
+    )
     const days = own.map((order) => order.day)
     const last = days.at(-1) ?? ''
     return {
