@@ -29,12 +29,16 @@ test('a manager finds an order by number and by customer, loads more, opens it a
   const ids = await rows(page).evaluateAll((list) => list.map((row) => row.getAttribute('data-order')))
   expect(new Set(ids).size).toBe(100)
 
-  const number = (await rows(page).first().getByRole('link').innerText()).replace(/^.*#/s, '')
+  // As the board and the ticket say it, with the store's code in front.
+  const [name = '', number = ''] =
+    /[A-Z0-9]{2,4}-(\S+)$/.exec(await rows(page).first().getByRole('link').innerText()) ?? []
   const box = page.getByLabel('Buscar por número, cliente, telefone ou item')
-  await box.fill(number)
+  await box.fill(name)
   await page.waitForURL((url) => url.search.includes('q='))
   await answered(page)
-  for (const text of await rows(page).getByRole('link').allInnerTexts()) expect(text).toContain(`#${number}`)
+  const found = await rows(page).getByRole('link').allInnerTexts()
+  expect(found.some((text) => text.endsWith(name))).toBe(true)
+  for (const text of found) expect(text.endsWith(`-${number}`), text).toBe(true)
 
   const customer = await rows(page).first().locator('td').nth(2).innerText()
   const firstName = customer.split(/[\n ]/)[0] ?? ''

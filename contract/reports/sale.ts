@@ -132,6 +132,7 @@ const lateChange = z.strictObject({
   kind: changeKind,
   /** Null: a correction without an order. */
   orderId: z.nullable(z.string()),
+  storeId: z.uuid(),
   storeName: z.string(),
   displayId: z.nullable(z.string()),
   platform: z.nullable(z.enum(platforms)),

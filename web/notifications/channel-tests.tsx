@@ -17,7 +17,7 @@ import { useNoticePhone } from './choices-data.ts'
 import styles from './notifications-tab.module.css'
 import { channelWords } from './notice-words.ts'
 import { PushButton } from './push-button.tsx'
-import { Lines, TestDialog } from './whatsapp-part.tsx'
+import { Lines, TestDialog, WayToMend } from './whatsapp-part.tsx'
 import { priceWords, unavailable } from './whatsapp-words.rules.ts'
 import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 
@@ -155,6 +155,7 @@ function WhatsappLine() {
           {asked ? <TestDialog phone={phone} onClose={() => setAsked(false)} /> : null}
         </>
       ) : null}
+      {why ? <WayToMend mend={why.mend} /> : null}
     </>
   )
 }

@@ -19,24 +19,28 @@ import { lineWords, unavailable } from './whatsapp-words.rules.ts'
 
 /** Why the column is off, with the way to mend it; nothing where it works. */
 export function WhyNoWhatsapp({ phone, id }: { readonly phone: NoticePhone; readonly id: string }) {
-  const manages = isManagerSomewhere(useSignedIn())
   const why = unavailable(phone)
   if (!why) return null
   return (
     <p id={id} className={styles.why}>
-      {why.words}{' '}
-      {why.mend === 'phone' ? (
-        <Link to="/settings" search={{ tab: 'account' }}>
-          Confirmar o celular
-        </Link>
-      ) : manages ? (
-        <Link to="/settings" search={{ tab: 'whatsapp' }}>
-          Conectar o WhatsApp
-        </Link>
-      ) : (
-        'Peça a quem é gerente.'
-      )}
+      {why.words} <WayToMend mend={why.mend} />
     </p>
+  )
+}
+
+export function WayToMend({ mend }: { readonly mend: 'phone' | 'line' }) {
+  const manages = isManagerSomewhere(useSignedIn())
+  if (mend === 'phone')
+    return (
+      <Link to="/settings" search={{ tab: 'account' }}>
+        Confirmar o celular
+      </Link>
+    )
+  if (!manages) return 'Peça a quem é gerente.'
+  return (
+    <Link to="/settings" search={{ tab: 'whatsapp' }}>
+      Conectar o WhatsApp
+    </Link>
   )
 }
 

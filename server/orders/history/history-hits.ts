@@ -104,7 +104,7 @@ export const walkHits = (question: HistoryQuestion, window: Window): Fragment =>
 
 function textHits(question: HistoryQuestion, text: SearchText, window: Window): Fragment {
   const fits = matches(question, window)
-  const arms = [byOrder(sql`o.display_id = ${text.number}`, fits, window)]
+  const arms = [byOrder(sql`o.display_id = any (${text.numbers}::text[])`, fits, window)]
   if (text.phones.length > 0) arms.push(byPhone(text, fits, window))
   if (text.words !== null) {
     if (window.words.people === 'many') arms.push(byOrder(named(text.words), fits, window))

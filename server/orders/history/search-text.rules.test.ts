@@ -3,7 +3,7 @@ import { csvRow } from '../../files/csv.rules.ts'
 import { cursorOf, positionOf, searchText } from './search-text.rules.ts'
 
 test('digits match an order number and, from four digits on, the beginning of a phone', () => {
-  expect(searchText('#42')).toEqual({ number: '42', phones: [], words: null })
+  expect(searchText('#42')).toEqual({ numbers: ['42'], phones: [], words: null })
   const phone = (typed: string, whole: string) =>
     searchText(typed).phones.some(({ low, high }) => low <= whole && whole < high)
   for (const typed of ['+55 11 98765-4321', '(11) 98765-4321', '98765-4321', '9876', '119876']) {
@@ -12,8 +12,14 @@ test('digits match an order number and, from four digits on, the beginning of a 
   expect(phone('98765-4320', '+5511987654321')).toBe(false)
 })
 
+test('the code of a store in front of a number is no part of it', () => {
+  expect(searchText('NA-4288').numbers).toEqual(['NA-4288', '4288'])
+  expect(searchText('#bc-31').numbers).toEqual(['bc-31', '31'])
+  expect(searchText('98765-4321').numbers).toEqual(['98765-4321'])
+})
+
 test('letters match a name or an item, but a single letter matches nothing', () => {
-  expect(searchText('João')).toEqual({ number: 'João', phones: [], words: 'João' })
+  expect(searchText('João')).toEqual({ numbers: ['João'], phones: [], words: 'João' })
   expect(searchText('Coca 2L').words).toBe('Coca 2L')
   expect(searchText('A').words).toBeNull()
 })

@@ -6,8 +6,8 @@ interface TextRange {
 
 /** Possible interpretations of the search text. */
 export interface SearchText {
-  /** Exact order number. */
-  readonly number: string
+  /** Exact order numbers: as typed, and without the code of a store in front, as in `BC-31`. */
+  readonly numbers: readonly string[]
   /** Beginning of a phone number, if the text is only digits. */
   readonly phones: readonly TextRange[]
   /** Part of a name or an item, if the text has letters. */
@@ -15,6 +15,7 @@ export interface SearchText {
 }
 
 const phoneLike = /^[\d\s()+.-]+$/
+const storeCode = /^[\p{L}\p{N}]{2,4}-(?=.)/u
 /** Fewer digits can only be an order number. */
 const fewestPhoneDigits = 4
 const fewestLetters = 2
@@ -24,7 +25,9 @@ export function searchText(typed: string): SearchText {
   const digits = number.replaceAll(/\D/g, '')
   const isPhone = phoneLike.test(number) && digits.length >= fewestPhoneDigits && digits.length <= 13
   const words = /\p{Letter}/u.test(typed) && typed.length >= fewestLetters ? typed : null
-  return { number, phones: isPhone ? phonesBeginningWith(digits) : [], words }
+  const plain = number.replace(storeCode, '')
+  const numbers = plain === number ? [number] : [number, plain]
+  return { numbers, phones: isPhone ? phonesBeginningWith(digits) : [], words }
 }
 
 /** All possible area codes: neither digit is a zero. */

@@ -18,7 +18,7 @@ export async function readLateChanges(
         as r ("storeId" uuid, merchants jsonb, "from" date, "to" date)),
     changes as materialized (
       select c.id, c.kind, c.cents, c.changed_at, (c.changed_at at time zone s.timezone)::date as changed_on, c.business_day,
-        c.order_id, s.name as store_name, o.display_id, o.platform
+        c.order_id, c.store_id, s.name as store_name, o.display_id, o.platform
       from ranges r
         join late_changes c on c.store_id = r."storeId" and c.business_day between r."from" and r."to"
         join stores s on s.id = c.store_id
@@ -33,8 +33,8 @@ export async function readLateChanges(
           order by k.count desc, k.kind), '[]')
         from (select kind, count(*), sum(cents) as cents from changes group by kind) k),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'orderId', n.order_id, 'storeName', n.store_name,
-          'displayId', n.display_id, 'platform', n.platform, 'soldOn', n.business_day,
+        select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'orderId', n.order_id, 'storeId', n.store_id,
+          'storeName', n.store_name, 'displayId', n.display_id, 'platform', n.platform, 'soldOn', n.business_day,
           'changedOn', n.changed_on, 'cents', n.cents)
           order by n.changed_at desc, n.id), '[]')
         from (select * from changes order by changed_at desc, id limit ${changeRowsLimit}) n)

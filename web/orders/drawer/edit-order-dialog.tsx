@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
+import { codeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 import styles from './edit-order-dialog.module.css'
 import {
@@ -100,7 +101,7 @@ function PaymentDialog({ order, onClose }: EditProps) {
     }
   }
   return (
-    <Dialog title={`Pagamento do pedido #${order.displayId}`} onClose={onClose}>
+    <Dialog title={`Pagamento do pedido ${codeName(order)}`} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         {drafts.map((draft, index) => (
           <PaymentFields
@@ -250,7 +251,7 @@ function DeliveryDialog({ order, onClose }: EditProps) {
     },
   })
   return (
-    <Dialog title={`Entrega do pedido #${order.displayId}`} onClose={onClose}>
+    <Dialog title={`Entrega do pedido ${codeName(order)}`} onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <div className={styles.row}>
           <TextField label="Rua" autoComplete="off" {...form.field('street')} />

@@ -11,6 +11,7 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { dayShort, localClock, money, phoneText } from '../../words/format.ts'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './history-page.module.css'
 import { statusLabels } from '../orders.rules.ts'
 
@@ -161,7 +162,8 @@ function OpenLink({ order }: { readonly order: HistoryOrder }) {
       preload={false}
       resetScroll={false}
     >
-      <Hidden>Abrir o pedido </Hidden>#{order.displayId}
+      <Hidden>Abrir o pedido </Hidden>
+      {codeName(order)}
     </route.Link>
   )
 }

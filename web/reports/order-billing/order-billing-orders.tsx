@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './order-billing-page.module.css'
 import { differenceLabels, partMetrics, partsOf, statusLabels } from './order-billing.rules.ts'
 import type { ReportQuery } from '../frame/report-frame.tsx'
@@ -103,7 +104,11 @@ function Rows({ report, search, question }: BillingOrdersProps) {
             label: 'Pedido',
             cell: (row) => (
               <span className={styles.order}>
-                <b>{row.displayId ? `#${row.displayId}` : 'Não é nosso'}</b>
+                <b>
+                  {row.displayId
+                    ? codeName({ displayId: row.displayId, storeId: row.storeId })
+                    : 'Não é nosso'}
+                </b>
                 <small>
                   {shortDay(row.saleDay)} · {names.get(row.storeId) ?? ''}
                   {row.cancelled ? ' · cancelado' : ''}

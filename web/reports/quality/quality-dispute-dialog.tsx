@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { Segments } from '../frame/segments.tsx'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './quality-page.module.css'
 
 type Way = 'reject' | 'alternative' | 'accept'
@@ -66,7 +67,7 @@ export function DisputeDialog({
     },
   })
   return (
-    <Dialog title={`Negociação do pedido #${dispute.displayId}`} onClose={onClose}>
+    <Dialog title={`Negociação do pedido ${codeName(dispute)}`} onClose={onClose}>
       <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p>
           O cliente pede <b>{money(dispute.askedCents)}</b> de volta. {dispute.message}

@@ -16,6 +16,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural } from '../../words/format.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { DisputeDialog } from './quality-dispute-dialog.tsx'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './quality-page.module.css'
 import { leftUntil, wonShare } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -77,7 +78,7 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
     <li data-dispute={dispute.id}>
       <p>
         <b>
-          {dispute.storeName} · pedido #{dispute.displayId}
+          {dispute.storeName} · pedido {codeName(dispute)}
         </b>{' '}
         pede {money(dispute.askedCents)}
       </p>

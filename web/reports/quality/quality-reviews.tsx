@@ -18,6 +18,7 @@ import { dayBrief, plural } from '../../words/format.ts'
 import { ReplyDialog } from './quality-reply-dialog.tsx'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { dayIn } from '../../words/near-day.ts'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
@@ -167,7 +168,9 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
         </b>
         <span>
           {review.storeName} · {dayBrief(dayIn(review.createdAt, timezone))}
-          {review.order ? ` · pedido #${review.order.displayId}` : ''}
+          {review.order
+            ? ` · pedido ${codeName({ displayId: review.order.displayId, storeId: review.storeId })}`
+            : ''}
           {review.public ? '' : ' · privada'}
         </span>
         {left ? (

@@ -2,6 +2,7 @@ import { changeLabels } from '../../../contract/reports/change-labels.ts'
 import { changeRowsLimit, type SaleReport } from '../../../contract/reports/sale.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { count, dayBrief, money, moneyShort, plural } from '../../words/format.ts'
+import { codeName } from '../../stores/store-facts.ts'
 import blocks from '../frame/blocks.module.css'
 import { Section } from '../frame/section.tsx'
 
@@ -51,11 +52,12 @@ export function LateChanges({ report }: { readonly report: SaleReport }) {
             words: true,
             sort: (row) => row.storeName,
             cell: (row) =>
-              row.displayId ? `#${row.displayId} · ${row.storeName}` : `Sem pedido · ${row.storeName}`,
+              `${row.displayId ? codeName({ displayId: row.displayId, storeId: row.storeId }) : 'Sem pedido'} · ${row.storeName}`,
           },
           {
             key: 'soldOn',
             label: 'Vendido em',
+            words: true,
             sort: (row) => row.soldOn,
             cell: (row) => dayBrief(row.soldOn, true),
           },

@@ -6,6 +6,7 @@ import { count, dayBrief, money, moneyShort, plural } from '../../words/format.t
 import blocks from '../frame/blocks.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
+import { codeName } from '../../stores/store-facts.ts'
 
 /** The period's refunds, and later ones of its orders. */
 export function SaleRefunds({ report }: { readonly report: SaleReport }) {
@@ -55,11 +56,12 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
             label: 'Pedido',
             words: true,
             sort: (row) => row.storeName,
-            cell: (row) => `#${row.displayId} · ${row.storeName}`,
+            cell: (row) => `${codeName(row)} · ${row.storeName}`,
           },
           {
             key: 'soldOn',
             label: 'Vendido em',
+            words: true,
             sort: (row) => row.soldOn,
             cell: (row) => dayBrief(row.soldOn, true),
           },
