@@ -103,6 +103,14 @@ export const need = z.discriminatedUnion('kind', [
       stuck: z.int(),
     }),
   }),
+  /** Messages of one store that were handed over and never confirmed; the deadline is the first after which none is asked. */
+  z.strictObject({
+    kind: z.literal('unsure'),
+    ...common,
+    count: z.int(),
+    /** To whom the oldest goes. */
+    to: z.strictObject({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  }),
   /** Events and effects of one store that were given up after the last try. */
   z.strictObject({ kind: z.literal('failed-rows'), ...common, count: z.int() }),
 ])

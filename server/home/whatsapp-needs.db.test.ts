@@ -132,6 +132,51 @@ describe('customers who wait for a person on WhatsApp', () => {
   })
 })
 
+describe('messages that were handed over and never confirmed', () => {
+  const unsure = (contactId: string, claimedAt: Date, expiresAt: Date) =>
+    withStoreScope(app.db, [shop.store], (tx) =>
+      tx
+        .insertInto('outgoing_messages')
+        .values({
+          store_id: shop.store,
+          id: uuidv7(),
+          contact_id: contactId,
+          kind: 'ready',
+          key: uuidv7(),
+          content: '{}',
+          body: 'Seu pedido está pronto.',
+          state: 'unsure',
+          created_at: claimedAt,
+          due_at: claimedAt,
+          claimed_at: claimedAt,
+          expires_at: expiresAt,
+        })
+        .execute(),
+    )
+
+  test('wait for anybody of the store until the first is out of place, and for no other tenant', async () => {
+    await line('open', null)
+    const { contactId } = await chat('Ana', '5511987654321', inMinutes(-60 * 25))
+    await unsure(contactId, inMinutes(-6), inMinutes(24))
+    await unsure(contactId, inMinutes(-4), inMinutes(20))
+    await unsure(contactId, inMinutes(-90), inMinutes(-60))
+    for (const person of [shop.basic, shop.manager])
+      expect(await needs(person)).toMatchObject([
+        {
+          kind: 'unsure',
+          storeId: shop.store,
+          count: 2,
+          since: inMinutes(-6).toISOString(),
+          deadline: inMinutes(20).toISOString(),
+          to: { name: 'Ana' },
+        },
+      ])
+    expect(await needs(shop.stranger)).toEqual([])
+    app.setClock(inMinutes(25))
+    expect(await needs(shop.manager)).toEqual([])
+  })
+})
+
 describe('a line of WhatsApp', () => {
   test('that only a person brings back waits for managers, and everybody sees it', async () => {
     await line('closed', 'unlinked')

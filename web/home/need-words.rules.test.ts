@@ -83,6 +83,16 @@ describe('a row says what, where, how much and what its button does', () => {
     })
   })
 
+  test('messages in doubt say to whom the oldest goes', () => {
+    const unsure: Need = { kind: 'unsure', ...common, count: 2, to: { name: 'Ana', phone: null } }
+    expect(needText(unsure, place)).toMatchObject({
+      what: '2 mensagens em dúvida no WhatsApp',
+      detail: 'Brasa & Cia · a mais antiga a Ana · só você sabe se saiu',
+      button: 'Responder',
+    })
+    expect(needText({ ...unsure, count: 1 }, place).detail).toBe('Brasa & Cia · a Ana · só você sabe se saiu')
+  })
+
   test('a line that is down says why, what is stuck, and what to do meanwhile', () => {
     const line: Need = {
       kind: 'line',

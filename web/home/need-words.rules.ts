@@ -66,6 +66,16 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
       return chatsText(need, said)
     case 'line':
       return lineText(need, said)
+    case 'unsure':
+      return {
+        name: null,
+        what: `${plural(need.count, 'mensagem', 'mensagens')} em dúvida no WhatsApp`,
+        detail: said(
+          need.count === 1 ? `a ${nameOf(need.to)}` : `a mais antiga a ${nameOf(need.to)}`,
+          'só você sabe se saiu',
+        ),
+        button: 'Responder',
+      }
     case 'failed-rows':
       return {
         name: null,

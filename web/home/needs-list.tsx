@@ -9,7 +9,7 @@ import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { ConversationDialog, LineDialog } from '../whatsapp/whatsapp.ts'
+import { ConversationDialog, LineDialog, UnsureDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
 import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
@@ -114,6 +114,7 @@ function Answer({
       />
     )
   if (need?.kind === 'line') return <LineDialog storeId={need.storeId} onClose={onClose} />
+  if (need?.kind === 'unsure') return <UnsureDialog storeId={need.storeId} onClose={onClose} />
   if (need?.kind !== 'channel') return null
   const store = stores.get(need.storeId)
   return (
@@ -127,7 +128,8 @@ function Answer({
 }
 
 const opensDialog = (need: Need): boolean =>
-  ['dispute', 'reviews', 'chats', 'line'].includes(need.kind) || (need.kind === 'channel' && !need.ourPause)
+  ['dispute', 'reviews', 'chats', 'line', 'unsure'].includes(need.kind) ||
+  (need.kind === 'channel' && !need.ourPause)
 
 function placeOf({ storeId }: Need, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
   const store = stores.get(storeId)

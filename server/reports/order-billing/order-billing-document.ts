@@ -1,10 +1,12 @@
 import { channelName } from '../../../contract/shared/channels.ts'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
 import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
+import { kinded } from '../frame/measure-sections.ts'
 import { periodLines } from '../frame/period-labels.ts'
 import { billingStatusLabels, differenceLabels, lineText, payoutStatusLabels } from './billing-labels.ts'
 import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
@@ -63,6 +65,7 @@ const summary = ({ totals }: OrderBilling): ReportSection => ({
       totals.estimate[name],
       totals.billed[name],
     ]),
+    [metrics.marketplaceKeeps.label, kinded('marketplaceKeeps', marketplaceShare(totals)), null],
   ],
   note: metricDefinitions.payoutNet.definition,
 })

@@ -261,6 +261,7 @@ test('the file contains every order of the list, and pages neither overlap nor l
   expect(reply.headers['content-type']).toContain('text/csv')
   for (const order of report.orders) expect(reply.body).toContain(order.displayId ?? order.externalId)
   expect(reply.body).toContain('Comissão acima do contrato')
+  expect(reply.body).toMatch(/Fica com o marketplace;\d/)
   const last = report.orders[2]
   const rest = await read({ after: `${last?.saleDay}_${last?.externalId}_${last?.storeId}` })
   expect(rest.orders).toEqual(report.orders.slice(3))

@@ -1,3 +1,4 @@
+import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
@@ -20,14 +21,7 @@ import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import {
-  billedOrders,
-  billingSentence,
-  marketplaceShare,
-  partMetrics,
-  payday,
-  upcomingDays,
-} from './order-billing.rules.ts'
+import { billedOrders, billingSentence, partMetrics, payday, upcomingDays } from './order-billing.rules.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'

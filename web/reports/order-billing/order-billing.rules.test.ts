@@ -1,7 +1,8 @@
+import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
 import { billingSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { billingSentence, marketplaceShare, payday, upcomingDays } from './order-billing.rules.ts'
+import { billingSentence, payday, upcomingDays } from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,

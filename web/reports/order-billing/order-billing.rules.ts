@@ -121,13 +121,3 @@ function whatMatches(totals: BillingTotals): string {
   const share = `${count(billed)} de ${count(totals.orders)} ${totals.orders === 1 ? 'apurado' : 'apurados'}`
   return billed === 0 ? share : `${share}, e o que foi apurado confere`
 }
-
-/** The marketplace's share of gross sales. */
-export function marketplaceShare({
-  keptCents,
-  grossCents,
-  storeDiscountCents,
-}: Pick<BillingTotals, 'keptCents' | 'grossCents' | 'storeDiscountCents'>): number | null {
-  const sold = grossCents - storeDiscountCents
-  return sold > 0 ? keptCents / sold : null
-}
