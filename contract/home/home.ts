@@ -108,7 +108,7 @@ export const need = z.discriminatedUnion('kind', [
     kind: z.literal('unsure'),
     ...common,
     count: z.int(),
-    /** To whom the oldest goes. */
+    /** The recipient of the oldest. */
     to: z.strictObject({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   }),
   /** Events and effects of one store that were given up after the last try. */

@@ -83,7 +83,7 @@ describe('a row says what, where, how much and what its button does', () => {
     })
   })
 
-  test('messages in doubt say to whom the oldest goes', () => {
+  test('messages in doubt name the recipient of the oldest', () => {
     const unsure: Need = { kind: 'unsure', ...common, count: 2, to: { name: 'Ana', phone: null } }
     expect(needText(unsure, place)).toMatchObject({
       what: '2 mensagens em dúvida no WhatsApp',

@@ -93,38 +93,45 @@ export function NeedsList({
   )
 }
 
-/** The dialog of what is not done at once. */
-function Answer({
-  need,
-  stores,
-  onClose,
-}: {
+interface AnswerProps {
   readonly need: Need | null
   readonly stores: ReadonlyMap<string, StoreOfList>
   readonly onClose: () => void
-}) {
-  if (need?.kind === 'dispute') return <AnswerDispute need={need} onClose={onClose} />
-  if (need?.kind === 'reviews') return <AnswerReview need={need} onClose={onClose} />
-  if (need?.kind === 'chats')
-    return (
-      <ConversationDialog
-        storeId={need.storeId}
-        conversationId={need.chat.conversationId}
-        onClose={onClose}
-      />
-    )
-  if (need?.kind === 'line') return <LineDialog storeId={need.storeId} onClose={onClose} />
-  if (need?.kind === 'unsure') return <UnsureDialog storeId={need.storeId} onClose={onClose} />
-  if (need?.kind !== 'channel') return null
-  const store = stores.get(need.storeId)
-  return (
-    <ChannelCause
-      need={need}
-      storeName={store?.name ?? ''}
-      timezone={store?.timezone ?? 'America/Sao_Paulo'}
-      onClose={onClose}
-    />
-  )
+}
+
+/** The dialog of what is not done at once. */
+function Answer({ need, stores, onClose }: AnswerProps) {
+  switch (need?.kind) {
+    case 'dispute':
+      return <AnswerDispute need={need} onClose={onClose} />
+    case 'reviews':
+      return <AnswerReview need={need} onClose={onClose} />
+    case 'chats':
+      return (
+        <ConversationDialog
+          storeId={need.storeId}
+          conversationId={need.chat.conversationId}
+          onClose={onClose}
+        />
+      )
+    case 'line':
+      return <LineDialog storeId={need.storeId} onClose={onClose} />
+    case 'unsure':
+      return <UnsureDialog storeId={need.storeId} onClose={onClose} />
+    case 'channel': {
+      const store = stores.get(need.storeId)
+      return (
+        <ChannelCause
+          need={need}
+          storeName={store?.name ?? ''}
+          timezone={store?.timezone ?? 'America/Sao_Paulo'}
+          onClose={onClose}
+        />
+      )
+    }
+    default:
+      return null
+  }
 }
 
 const opensDialog = (need: Need): boolean =>

@@ -103,7 +103,9 @@ export function ErasedDialog({
         </DialogFoot>
       </Dialog>
     )
-  const typed = form.values.confirmation.trim().toLowerCase() === name.trim().toLowerCase()
+  // Some names on WhatsApp are empty or spaces: then the phone is typed.
+  const asked = name.trim() || phone
+  const typed = form.values.confirmation.trim().toLowerCase() === asked.toLowerCase()
   return (
     <Dialog title="Apagar os dados do cliente" onClose={close}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -118,7 +120,7 @@ export function ErasedDialog({
         />
         <TextField
           {...form.field('confirmation')}
-          label={`Para confirmar, escreva “${name}”`}
+          label={`Para confirmar, escreva “${asked}”`}
           autoComplete="off"
         />
         <Refusal text={form.refusal} />
@@ -130,7 +132,7 @@ export function ErasedDialog({
             type="submit"
             variant="danger"
             busy={form.busy}
-            disabledReason={typed ? null : 'Escreva o nome do cliente para confirmar.'}
+            disabledReason={typed ? null : `Escreva “${asked}” para confirmar.`}
           >
             Apagar para sempre
           </Button>

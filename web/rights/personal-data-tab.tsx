@@ -82,7 +82,7 @@ function PersonPart({ store }: { readonly store: Store }) {
         {person ? (
           <>
             <p>
-              <b>{person.name}</b>
+              <b>{person.name.trim() || 'Sem nome'}</b>
               {person.firstOrderAt === null
                 ? ', sem pedido: só escreveu no WhatsApp.'
                 : `, cliente desde ${dayBrief(dayIn(person.firstOrderAt, store.address.timezone), true)}.`}
