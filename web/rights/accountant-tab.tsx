@@ -99,6 +99,10 @@ function Month({ month }: { readonly month: FiscalMonth }) {
       </section>
       <section className={styles.part}>
         <h2>Por classe tributária</h2>
+        <p className={styles.muted}>
+          O regime de bares e restaurantes não vale para bebida alcoólica nem para revenda sem preparo (LC
+          214/2025, art. 273).
+        </p>
         <dl className={styles.lines}>
           {classes
             .filter(({ itemsCents, baseCents }) => itemsCents !== 0 || baseCents !== 0)
