@@ -12,6 +12,7 @@ import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { ago, plural } from '../words/format.ts'
+import { codeName } from '../stores/store-facts.ts'
 import { retryJobs } from './print-actions.ts'
 import styles from './printing-tab.module.css'
 import { JobPill } from './job-pill.tsx'
@@ -58,7 +59,8 @@ export function QueueCard({
               <div className={styles.row}>
                 <span className={styles.what}>
                   <b>
-                    Pedido #{job.displayId ?? '–'} · {ticketLabels[job.ticket]}
+                    Pedido {job.displayId ? codeName({ displayId: job.displayId, storeId }) : '–'} ·{' '}
+                    {ticketLabels[job.ticket]}
                   </b>
                   <small>
                     {[

@@ -26,6 +26,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ago, money, plural } from '../../words/format.ts'
+import { codeName } from '../../stores/store-facts.ts'
 import styles from './couriers-dialog.module.css'
 import { StoreField, useStoreChoice } from '../store-field.tsx'
 
@@ -119,7 +120,7 @@ function Courier({
       </div>
       <p>
         {courier.inHand.length > 0
-          ? `Em mãos: ${courier.inHand.map((order) => `#${order.displayId}`).join(', ')}`
+          ? `Em mãos: ${courier.inHand.map((order) => codeName({ displayId: order.displayId, storeId })).join(', ')}`
           : 'Sem pedidos em mãos'}
         {' · '}
         {plural(courier.delivered, 'entregue hoje', 'entregues hoje')}
