@@ -65,7 +65,12 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
         <>
           <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
           {others.length === 1 ? <Hidden>Problema: </Hidden> : null}
-          <span className={styles.words}>{words}</span>
+          <span className={others.length === 1 ? `${styles.words} ${styles.long}` : styles.words}>
+            {words}
+          </span>
+          <span className={styles.short} aria-hidden="true">
+            {others.length === 1 ? '1 problema' : ''}
+          </span>
           <span className={styles.count} aria-hidden="true" data-problems="">
             {others.length > 1 ? others.length : ''}
           </span>
