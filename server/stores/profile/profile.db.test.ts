@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundOrder } from '../../../contract/orders/orders.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
 import * as contract from '../../../contract/stores/profile.ts'
 import { activateStore, readMyStores, readPublicStore } from '../../../contract/stores/stores.ts'
@@ -299,9 +300,9 @@ describe('past days with another start', () => {
     )
   const preview = (person: Person, startsAt = '06:00', from = '2026-11-10') =>
     app.call(person, contract.previewDayRecalculation, { query: { startsAt, from } }, here())
-  const sale = (at: string) =>
+  const sale = (at: string, id: string = randomUUID()) =>
     app.deps.intake.take({
-      ...simpleOrder(store, randomUUID(), randomUUID()),
+      ...simpleOrder(store, id, randomUUID()),
       created_at: at,
       status: 'concluded',
       completed_at: at,
@@ -340,6 +341,41 @@ describe('past days with another start', () => {
     // And back.
     expect((await redo(owner, { startsAt: '04:00', version: 2 })).data.orders).toBe(2)
     expect(await days()).toEqual(['2026-11-09 1', '2026-11-11 1', '2026-11-12 3'])
+  })
+
+  test('have the refunds that were given in them, with the sales of their own', async () => {
+    const refund = async (orderId: string, at: string, cents: number) => {
+      app.setClock(new Date(at))
+      const body = { cents, reason: 'Veio frio' }
+      const given = await app.call(manager, refundOrder, { params: { orderId }, body }, here())
+      expect(given.status, JSON.stringify(given.body)).toBe(200)
+      app.setClock(evening)
+    }
+    const net = () =>
+      withStoreScope(app.db, [store], async (tx) => {
+        const { rows } = await sql<{ day: string; cents: number }>`
+          select to_char(business_day, 'YYYY-MM-DD') as day, sum(net_cents)::integer as cents from sales_store_hours
+          where store_id = ${store} group by 1 having sum(net_cents) <> 0 order by 1`.execute(tx)
+        return Object.fromEntries(rows.map(({ day, cents }) => [day, cents]))
+      })
+    const [noon, night] = [randomUUID(), randomUUID()]
+    await sale('2026-11-11T15:00:00.000Z', noon)
+    await sale('2026-11-12T08:00:00.000Z', night)
+    // The refund moves and its order does not; then the order moves and its refund does not.
+    await refund(noon, '2026-11-12T08:30:00Z', 700)
+    await refund(night, '2026-11-12T15:00:00Z', 200)
+    expect(await net()).toEqual({ '2026-11-11': 3_000, '2026-11-12': 2_100 })
+    const { data } = await preview(owner)
+    expect(data.shown.map(({ day, before, after }) => [day, before.netCents, after.netCents])).toEqual([
+      ['2026-11-12', 2_100, -200],
+      ['2026-11-11', 3_000, 5_300],
+    ])
+    expect((await redo(owner)).status).toBe(200)
+    expect(await net()).toEqual({ '2026-11-11': 5_300, '2026-11-12': -200 })
+    expect((await rebuildRollUps(app.db, store, evening)).mended).toEqual([])
+    expect((await redo(owner, { startsAt: '04:00', version: 2 })).status).toBe(200)
+    expect(await net()).toEqual({ '2026-11-11': 3_000, '2026-11-12': 2_100 })
+    expect((await rebuildRollUps(app.db, store, evening)).mended).toEqual([])
   })
 
   test('take reviews and disputes of their orders along', async () => {
