@@ -41,6 +41,15 @@ export async function expectFitting(page: Page, where = 'this screen'): Promise<
   ).toBe(true)
 }
 
+/** A colour on its way to the other theme is of neither, so the transitions end first. */
+export const showTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate(async (one) => {
+    document.documentElement.dataset.theme = one
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(moving.map((each) => each.finished))
+  }, theme)
+
 const open = 'dialog[open], [popover]:popover-open'
 
 /**

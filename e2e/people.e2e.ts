@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectFitting } from './axe.ts'
+import { expectFitting, showTheme } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -17,12 +17,7 @@ const phone = { width: 390, height: 844 } as const
 /** Dark on the phone, light on the computer. */
 async function look(page: Page, where: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
-  await page.evaluate(
-    (theme) => {
-      document.documentElement.dataset.theme = theme
-    },
-    width < 600 ? 'dark' : 'light',
-  )
+  await showTheme(page, width < 600 ? 'dark' : 'light')
   await expectFitting(page, `${where} at ${width}`)
 }
 

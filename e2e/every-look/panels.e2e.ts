@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { panelViolations } from '../axe.ts'
+import { panelViolations, showTheme } from '../axe.ts'
 import { closePanels, openByPresses, openPanels, panels } from '../open-panels.ts'
 import { openStores, type Stores } from '../jobs/stores.ts'
 import { answered, deviceOf, openPanel, signIn } from '../panel.ts'
@@ -58,11 +58,6 @@ describe('every panel keeps the rules of accessibility: light on a phone, dark o
     await page.context().close()
   })
 })
-
-const showTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((one) => {
-    document.documentElement.dataset.theme = one
-  }, theme)
 
 const overflows = (page: Page) =>
   page.evaluate((selector) => {
