@@ -6,14 +6,16 @@ import type { Deps } from '../deps.ts'
  */
 const unsureMs = 120_000
 const slackMs = 30_000
+/** After a process began: one that begins again and again would wait ever longer, and its customer with it. */
+const longestMs = 5 * 60_000
 
 /**
- * A provider that found this server away tries again after twice as long, and so do we: its word comes before a person
- * is asked.
+ * A provider that found this server away tries again after twice as long, and so do we, up to five minutes: its word comes
+ * before a person is asked.
  */
 export function doubtEnds(claimedAt: Date, since: Date): Date {
   const awayMs = since.getTime() - claimedAt.getTime()
-  const told = awayMs > 0 ? since.getTime() + 2 * awayMs + slackMs : 0
+  const told = awayMs > 0 ? since.getTime() + Math.min(2 * awayMs + slackMs, longestMs) : 0
   return new Date(Math.max(claimedAt.getTime() + unsureMs, told))
 }
 

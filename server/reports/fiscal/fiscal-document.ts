@@ -26,7 +26,7 @@ export function fiscalDocument(month: FiscalMonth, call: FiscalCall): ReportDocu
       `Lojas: ${month.stores.map(({ name }) => name).join(', ')}`,
       'A base de IBS e CBS é uma estimativa: confirme com o contador.',
       'Base = cobrado − comissão e entrega retidas pela plataforma − gorjeta (LC 214/2025, art. 274).',
-      'O regime de bares e restaurantes deixa de fora bebida alcoólica e revenda sem preparo, e só tira da base a gorjeta de até 15 % repassada à equipe (arts. 273 e 274): use a base por classe.',
+      'O regime de bares e restaurantes deixa de fora bebida alcoólica e revenda sem preparo, e só tira da base a gorjeta de até 15\u00a0% repassada à equipe (arts. 273 e 274): use a base por classe.',
     ],
     sections: [
       {
