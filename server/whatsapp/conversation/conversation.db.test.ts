@@ -125,6 +125,14 @@ const tap = async (title: string, count: number, from = ana) => {
   if (!row) throw new Error(`nothing to tap: ${title}`)
   await phone.write({ phoneId: line, from, choose: row.id })
 }
+/** From the store's n-th message, which asks where the order goes, to its last: three further on. */
+const collect = async (count: number) => {
+  await answer(count)
+  await write('vou buscar')
+  await tap('Pix na retirada', count + 1)
+  await tap('Confirmar', count + 2)
+  await answer(count + 3)
+}
 const board = async () =>
   (await app.call(manager, orders.readBoard, { query: { selection: store } })).data.orders
 const placeOf = () =>
@@ -221,11 +229,7 @@ describe('a customer who chats', () => {
     expect(greeting).toMatch(/^Olá! Quero fazer um pedido\. \(código [2-9A-Z]{6}\)$/)
     await write(greeting)
     await tap('Guaraná lata', 1)
-    await answer(2)
-    await write('vou buscar')
-    await tap('Pix na retirada', 3)
-    await tap('Confirmar', 4)
-    await answer(5)
+    await collect(2)
     const [order] = await board()
     const linked = () =>
       withStoreScope(app.db, [store], (tx) =>
@@ -241,11 +245,7 @@ describe('a customer who chats', () => {
 
     await write('Boa noite')
     await tap('Repetir o último', 6)
-    await answer(7)
-    await write('vou buscar')
-    await tap('Pix na retirada', 8)
-    await tap('Confirmar', 9)
-    await answer(10)
+    await collect(7)
     expect(await board()).toHaveLength(2)
     expect(await linked()).toEqual([counted])
   })
@@ -255,11 +255,7 @@ describe('a customer who chats', () => {
     await phone.setDeliveries({ duplicates: 2, shuffleMs: 30 })
     await write('Oi')
     await tap('Guaraná lata', 1)
-    await answer(2)
-    await write('vou buscar')
-    await tap('Pix na retirada', 3)
-    await tap('Confirmar', 4)
-    await answer(5)
+    await collect(2)
     await quiet(2_000)
     expect(await fromStore()).toHaveLength(5)
     expect(await board()).toHaveLength(1)
