@@ -13,6 +13,7 @@ import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
+import { until } from '../testing/until.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 let service: PlayedPushService
@@ -57,13 +58,6 @@ const devicesOf = async (person: Person) =>
   (await app.call(person, contract.readPushDevices, {})).data.devices
 const place = async (storeId = store, as = basic) =>
   (await app.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    if (await condition()) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('it never came to that')
-}
 /** Resolves when no push effects are pending. */
 const allPushesSent = () =>
   until(async () => {
