@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const only = (name: string, include: string[], exclude: string[] = []) => ({
@@ -6,9 +7,16 @@ const only = (name: string, include: string[], exclude: string[] = []) => ({
   exclude: ['**/node_modules/**', 'dist/**', ...exclude],
 })
 
+/** The same moment and the same random values in every run. */
+const given = {
+  setupFiles: ['scripts/testing/given-world.ts'],
+  alias: { 'fast-check': join(import.meta.dirname, 'scripts/testing/fast-check.ts') },
+}
+
 /** Replaces a module for all that import it, so its modules are its own. */
 const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
 const database = {
+  ...given,
   globalSetup: ['server/testing/postgres-global.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -25,6 +33,7 @@ export default defineConfig({
             ['{contract,server,simulator,scripts,demo,bench,agent,web}/**/*.test.{ts,tsx}'],
             ['**/*.db.test.ts', '**/*.emulator.test.ts', '**/*.hook.test.tsx'],
           ),
+          ...given,
           environment: 'node',
           testTimeout: 30_000,
         },
@@ -33,8 +42,9 @@ export default defineConfig({
         // Hooks of the panel in a simulated page, against a real HTTP server.
         test: {
           ...only('web', ['web/**/*.hook.test.tsx']),
+          ...given,
           environment: 'jsdom',
-          setupFiles: ['web/testing/browser-apis.ts'],
+          setupFiles: [...given.setupFiles, 'web/testing/browser-apis.ts'],
         },
       },
       {

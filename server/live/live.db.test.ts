@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvitation, grantAccess, readMyInvitations } from '../../contract/identity/people.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { seededRandom } from '../../demo/random.ts'
 import { deleteOldEvents, publishStoreEvent } from '../db/live-events.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
@@ -166,11 +167,12 @@ test('three hundred events of sixteen concurrent writers are received in order, 
     Object.fromEntries(stores.map((storeId) => [storeId, 'basic' as const])),
   )
   const heard = await listen(listener)
+  const random = seededRandom(300)
   await Promise.all(
     Array.from({ length: 300 }, async (_, index) => {
       const storeId = stores[index % 2] ?? store
       await withStoreScope(app.db, [storeId], async (tx) => {
-        await sql`select pg_sleep(${Math.random() / 50})`.execute(tx)
+        await sql`select pg_sleep(${random.next() / 50})`.execute(tx)
         publishStoreEvent(tx, storeId, `topic-${index}`, new Date())
       })
       app.deps.live.announce()
