@@ -1,32 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 
-type Found<Value> = Exclude<Value, undefined | null | false | 0 | ''>
+type Found<T> = Exclude<T, undefined | null | false | 0 | ''>
 
 /**
- * Waits until `look` returns something and returns that. A look that throws counts as "not yet".
- * The only timer that tests wait by; to compare a value use `expect.poll`, which prints both sides.
+ * Waits until what `look` returns is wanted, by default anything but nothing, and returns it. A look that throws
+ * counts as "not yet". The only timer that tests wait by; to compare a value with another use `expect.poll`.
  */
-export async function until<Value>(
-  look: () => Value | Promise<Value>,
-  // Half of a test's time: the failure names what was missing, not the time limit.
+export async function until<T>(look: () => T | Promise<T>): Promise<Found<T>>
+export async function until<T>(
+  look: () => T | Promise<T>,
+  wanted: (seen: T) => boolean,
+  withinMs?: number,
+): Promise<T>
+export async function until<T>(
+  look: () => T | Promise<T>,
+  wanted: (seen: T) => boolean = Boolean,
+  // Half of a test's time: the failure says what was missing, not that the time was up.
   withinMs = 30_000,
-): Promise<Found<Value>> {
+): Promise<T> {
   const late = new Error()
   Error.captureStackTrace(late, until)
   const deadline = performance.now() + withinMs
   for (;;) {
-    const seen = await Promise.resolve()
-      .then(look)
-      .then(
-        (value) => ({ value, cause: undefined }),
-        (cause: unknown) => ({ value: undefined, cause }),
-      )
-    if (seen.value) return seen.value as Found<Value>
+    let last: string
+    try {
+      const seen = await look()
+      if (wanted(seen)) return seen
+      last = inspect(seen, { depth: 6 })
+    } catch (error) {
+      last = String(error)
+      late.cause = error
+    }
     if (performance.now() > deadline) {
-      const last = seen.cause === undefined ? inspect(seen.value) : String(seen.cause)
-      late.message = `Not within ${withinMs} ms: ${String(look)}\nThe last look gave ${last}`
-      late.cause = seen.cause
+      const condition = wanted === Boolean ? String(look) : String(wanted)
+      late.message = `Not within ${withinMs} ms: ${condition}\nThe last look gave ${last}`
       throw late
     }
     await pause(20)
