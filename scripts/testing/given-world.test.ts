@@ -20,5 +20,5 @@ test('a given day is what it is on any machine', () => {
 
 test('a property has the same values in every run', () => {
   expect(fc.sample(fc.nat(), 3)).toEqual(fc.sample(fc.nat(), 3))
-  if (process.env.BALCAO_TEST_SEED === undefined) expect(fc.sample(fc.nat(), 3)).toEqual([])
+  if (process.env.BALCAO_TEST_SEED === undefined) expect(fc.sample(fc.nat(), 3)).toEqual([30, 0, 308_104_643])
 })
