@@ -41,6 +41,7 @@ function start(onPort: number): Started {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOME: process.env.HOME,
         DATA_DIR: folder,
         DEMO: 'off',
