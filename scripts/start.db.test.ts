@@ -60,7 +60,7 @@ function start(onPort: number): Started {
   }
 }
 
-async function answers(onPort: number, withinMs = 20_000): Promise<void> {
+async function answers(onPort: number, withinMs?: number): Promise<void> {
   const isReady = async () => (await fetch(`http://127.0.0.1:${onPort}/health/ready`)).status === 200
   await until(() => first.child.exitCode !== null || isReady(), Boolean, withinMs).catch((cause: unknown) => {
     throw new Error(`Not ready: ${first.said()}`, { cause })

@@ -70,9 +70,7 @@ async function listen(caller: Person, after?: string): Promise<Heard> {
 const place = (storeId: string) => app.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
 /** Waits for the orders, and then for a later event of the same store, before which others would have arrived. */
 async function heardOrders(heard: Heard, count: number): Promise<void> {
-  const last = await until(
-    () => heard.events.filter((event) => event.kind === 'order')[count - 1],
-  )
+  const last = await until(() => heard.events.filter((event) => event.kind === 'order')[count - 1])
   await heardAllOf(heard, last.storeId)
 }
 /** Waits for an event that is published now, and takes it out again. */
@@ -150,7 +148,12 @@ test('events older than two days are deleted, and a screen that was away for lon
   await place(old)
   const kept = () =>
     withStoreScope(app.db, [old], (tx) =>
-      tx.selectFrom('live_events').select('published_at').where('store_id', '=', old).orderBy('seq').execute(),
+      tx
+        .selectFrom('live_events')
+        .select('published_at')
+        .where('store_id', '=', old)
+        .orderBy('seq')
+        .execute(),
     )
   // By the clock of the database.
   const publishedAt = (await kept()).at(-1)?.published_at.getTime() ?? 0
