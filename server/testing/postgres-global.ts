@@ -13,7 +13,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPrivatePostgres({
     dataRoot,
     programs,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      max_wal_size: '4GB',
+      // Hundreds of databases that live for seconds: there is nothing to clean up.
+      autovacuum: 'off',
+    },
   })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()

@@ -96,7 +96,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
     }
     world.fault = {
       status,
-      until: Date.now() + forMs,
+      until: world.now() + forMs,
       pathPrefix: pathPrefix ?? '/',
       merchantId: merchantId ?? null,
       hangMs: hangMs ?? 0,

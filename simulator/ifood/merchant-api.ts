@@ -20,7 +20,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     const { fault } = world
     if (
       fault &&
-      Date.now() < fault.until &&
+      world.now() < fault.until &&
       request.url.startsWith(fault.pathPrefix) &&
       !request.url.startsWith('/_control') &&
       isAbout(world, request.url, fault.merchantId)

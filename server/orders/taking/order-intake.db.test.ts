@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../../../demo/random.ts'
 import { openDatabase } from '../../db/pool.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -35,6 +36,7 @@ async function knownIn(tx: Transaction<Cell>, storeId: string) {
 
 test('a killed process loses none of the orders that it acknowledged', async () => {
   const acknowledged: string[] = []
+  const random = seededRandom(120)
   for (let round = 0; round < 6; round += 1) {
     const child = spawn(
       process.execPath,
@@ -51,7 +53,7 @@ test('a killed process loses none of the orders that it acknowledged', async () 
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     while (said.split('\n').length < 20) await new Promise((resolve) => setTimeout(resolve, 20))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 120))
+    await new Promise((resolve) => setTimeout(resolve, random.int(120)))
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended

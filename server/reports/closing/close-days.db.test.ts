@@ -175,6 +175,25 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
+  test('counts the steps of a closed day again, whatever the time zone of the connection', async () => {
+    const { storeId } = await storeWith([plain])
+    // The last day that the closing job may be closing at this moment, by the clock of the database.
+    const { rows } = await owner.query<{ day: string }>(
+      `update orders set business_day = closing_guard_before() - 1 where store_id = $1
+       returning business_day::text as day`,
+      [storeId],
+    )
+    await owner.query(
+      `insert into report_closings (store_id, closing_through) values ($1, closing_guard_before() - 1)
+       on conflict (store_id) do update set closing_through = excluded.closing_through`,
+      [storeId],
+    )
+    await owner.query("set time zone interval '-31 hours'")
+    await owner.query("update orders set status = 'delivered' where store_id = $1", [storeId])
+    await owner.query('reset time zone')
+    expect(await staleDays(storeId)).toEqual([rows[0]?.day])
+  })
+
   test('waits for a change that began before publication, and includes it', async () => {
     const { stores, storeId } = await storeWith([plain])
     const writer = new pg.Client({ connectionString: house.url })
