@@ -9,6 +9,8 @@ const only = (name: string, include: string[], exclude: string[] = []) => ({
 /** Replaces a module for all that import it, so its modules are its own. */
 const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
 const database = {
+  // As long as `until` (server/testing/until.ts) waits.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
   globalSetup: ['server/testing/postgres-global.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
