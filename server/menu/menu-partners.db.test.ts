@@ -133,9 +133,7 @@ test('after the last attempt the effect is a dead letter and the item shows that
       .where('kind', '=', 'menu-channels')
       .execute(),
   )
-  await expect
-    .poll(channel)
-    .toMatchObject({ pending: false, refusal: { message: /O iFood não respondeu/ } })
+  await expect.poll(channel).toMatchObject({ pending: false, refusal: { message: /O iFood não respondeu/ } })
   const dead = await outbox()
   expect(dead).toHaveLength(1)
   expect(dead[0]?.dead_at).not.toBeNull()

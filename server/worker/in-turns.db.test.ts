@@ -23,7 +23,12 @@ async function lastRun(name: string): Promise<number> {
 }
 
 /** A worker process of its own, with its own clock, which notes when it ran and counts its looks. */
-function worker(name: string, holder: string, everyMs: number, { clockAheadMs = 0, times = leaseTimes } = {}) {
+function worker(
+  name: string,
+  holder: string,
+  everyMs: number,
+  { clockAheadMs = 0, times = leaseTimes } = {},
+) {
   const runs: number[] = []
   let looks = 0
   const deps = { ...app.deps, now: () => new Date(Date.now() + clockAheadMs) }
@@ -78,7 +83,12 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
   const lease = app.db.selectFrom('leases').where('name', '=', name)
   const run = async (signal: AbortSignal) => {
     const ends = await lease.select('until').executeTakeFirstOrThrow()
-    await until(() => lease.where(sql`clock_timestamp()`, '>', ends.until).select('name').executeTakeFirst())
+    await until(() =>
+      lease
+        .where(sql`clock_timestamp()`, '>', ends.until)
+        .select('name')
+        .executeTakeFirst(),
+    )
     expect(await tryLease(app.db, name, 60_000, 'thief')).toBe(false)
     // What another process does after this one was frozen for long.
     await app.db.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()

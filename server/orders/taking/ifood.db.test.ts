@@ -163,7 +163,10 @@ describe('iFood orders', () => {
     const asked = await act(contract.confirmOrder, placed)
     expect(asked.data).toMatchObject({ status: 'placed', pending: { action: 'confirm' } })
     expect((await act(contract.confirmOrder, placed)).body.error).toBe('order/action-pending')
-    const confirmed = await orderHere(orderId, (order) => order.status === 'confirmed' && order.pending === null)
+    const confirmed = await orderHere(
+      orderId,
+      (order) => order.status === 'confirmed' && order.pending === null,
+    )
     await act(contract.markReady as typeof contract.confirmOrder, confirmed)
     const ready = await orderHere(orderId, (order) => order.status === 'ready' && order.pending === null)
     const deliver = await act(contract.deliverOrder as typeof contract.confirmOrder, ready)

@@ -173,11 +173,7 @@ test('a version that does not start is given up: the former one prints on, and t
   const agent = start()
   await until(shown, (seen) => seen[0]?.update === 'available')
   await askForUpdate()
-  await until(
-    agent.output,
-    (said) => said.includes('A versão 9.1.0 não subiu. A anterior volta.'),
-    40_000,
-  )
+  await until(agent.output, (said) => said.includes('A versão 9.1.0 não subiu. A anterior volta.'), 40_000)
   await until(shown, (seen) => seen[0]?.update === 'failed', 40_000)
   await prints()
   expect((await command('situacao')).output).toContain(`Agente ${agentVersion}: rodando.`)
