@@ -38,6 +38,7 @@ export function changedPhases(since?: string): { readonly phases: readonly Phase
   const related = (project: Project) => vitest(project, [`--changed=${base}`], reportFile(`changed-${project}`))
   const browserFiles = browserFilesFor(changed)
   const checked = [
+    when(browserFiles.length > 0, build),
     ofFiles(format, of(/\.(tsx?|mjs|cjs|jsx?|json|css|html)$/)),
     ofFiles(lint, of(/\.(tsx?|mjs)$/)),
     ofFiles(english, of(/\.(tsx?|mjs|sql|css|md)$/)),
@@ -46,7 +47,6 @@ export function changedPhases(since?: string): { readonly phases: readonly Phase
     when(touches(/^contract\//), calls),
     when(code, deadCode),
     docs,
-    when(browserFiles.length > 0, build),
   ]
   const tested = [
     when(touches(/^server\/db\//), tables),

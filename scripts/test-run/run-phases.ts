@@ -21,15 +21,18 @@ export async function runPhases(phases: readonly Phase[], stop: AbortSignal): Pr
     const lanes = phase.filter((lane) => lane.length > 0)
     // Of a lane that runs alone each line is shown at once; of those beside each other a step is shown whole.
     const shown = lanes.length > 1 ? whenItEnds : atOnce
-    const ended = await Promise.all(lanes.map((lane) => runLane(lane, shown, stop)))
-    outcomes.push(...ended.flat())
+    const ends = new Map(lanes.flat().map(({ name }) => [name, Promise.withResolvers<void>()]))
+    const runLane = async (lane: Lane): Promise<readonly Outcome[]> => {
+      const its: Outcome[] = []
+      for (const step of lane) {
+        await Promise.all((step.after ?? []).map((name) => ends.get(name)?.promise))
+        if (!stop.aborted) its.push(await runStep(step, shown(), stop))
+        ends.get(step.name)?.resolve()
+      }
+      return its
+    }
+    outcomes.push(...(await Promise.all(lanes.map(runLane))).flat())
   }
-  return outcomes
-}
-
-async function runLane(lane: Lane, shown: () => Output, stop: AbortSignal): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const step of lane) if (!stop.aborted) outcomes.push(await runStep(step, shown(), stop))
   return outcomes
 }
 
