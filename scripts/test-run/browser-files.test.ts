@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { browserFilesOf } from './browser-files.ts'
+import { browserFilesFor, browserFilesOf } from './browser-files.ts'
 import { root } from './steps.ts'
 
 const sides = ['web', 'server', 'contract']
@@ -29,4 +29,12 @@ test('every room has a row', () => {
     ),
   )
   expect([...new Set(rooms)].filter((room) => !browserFilesOf[room])).toEqual([])
+})
+
+test('a change calls for the browser files of its room, of a test none, of a helper those that use it', () => {
+  expect(browserFilesFor(['web/whatsapp/inbox.tsx', 'server/whatsapp/lines.ts'])).toEqual(['e2e/whatsapp.e2e.ts'])
+  expect(browserFilesFor(['server/orders/orders.db.test.ts', 'server/orders/testing/orders.ts', 'docs/design.md'])).toEqual([])
+  expect(browserFilesFor(['e2e/audit.e2e.ts'])).toEqual(['e2e/audit.e2e.ts'])
+  expect(browserFilesFor(['e2e/jobs/hands.ts'])).toContain('e2e/keyboard.e2e.ts')
+  expect(browserFilesFor(['web/main.tsx'])).toContain('e2e/panel.e2e.ts')
 })
