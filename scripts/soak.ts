@@ -60,7 +60,14 @@ try {
   stopLoops()
 }
 printTable()
-process.exit(stop.signal.aborted || Object.values(state.rounds).flat().some(({ red }) => red) ? 1 : 0)
+process.exit(
+  stop.signal.aborted ||
+    Object.values(state.rounds)
+      .flat()
+      .some(({ red }) => red)
+    ? 1
+    : 0,
+)
 
 function keptState(): State {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
@@ -114,19 +121,23 @@ async function run({ project, name, files }: Batch, round: number): Promise<void
   state.rounds[key] = [...runs.filter((one) => !one.red), ...red]
   writeFileSync(stateFile, JSON.stringify(state))
   rmSync(report, { force: true })
-  console.log(`${red.length > 0 ? 'RED ' : 'ok  '} ${key.padEnd(20)} ${seconds.toFixed(0)} s, ${files.length} files`)
+  console.log(
+    `${red.length > 0 ? 'RED ' : 'ok  '} ${key.padEnd(20)} ${seconds.toFixed(0)} s, ${files.length} files`,
+  )
   if (red.length === 0) return
   writeFileSync(log, said)
   for (const { file } of red) console.log(`     ${file}: ${relative(root, log)}`)
 }
 
 function printTable(): void {
-  const byFile = [...Map.groupBy(Object.values(state.rounds).flat(), ({ file }) => file)].map(([file, runs]) => ({
-    file,
-    runs: runs.length,
-    red: runs.filter((one) => one.red).length,
-    longest: Math.max(...runs.map(({ seconds }) => seconds)),
-  }))
+  const byFile = [...Map.groupBy(Object.values(state.rounds).flat(), ({ file }) => file)].map(
+    ([file, runs]) => ({
+      file,
+      runs: runs.length,
+      red: runs.filter((one) => one.red).length,
+      longest: Math.max(...runs.map(({ seconds }) => seconds)),
+    }),
+  )
   const told = byFile.filter(({ red, runs }) => red > 0 || runs > fewRounds)
   console.log('\nruns   red  longest  file')
   for (const { file, runs, red, longest } of told.toSorted((a, b) => b.red - a.red || b.longest - a.longest))

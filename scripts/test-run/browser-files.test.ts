@@ -16,7 +16,8 @@ test('every browser file belongs to a room', () => {
 })
 
 test('every row names a room and browser files that exist', () => {
-  const exists = (room: string) => wings.includes(room) || sides.some((side) => existsSync(join(root, side, room)))
+  const exists = (room: string) =>
+    wings.includes(room) || sides.some((side) => existsSync(join(root, side, room)))
   expect(rows.map(([room]) => room).filter((room) => !exists(room))).toEqual([])
   const files = rows.flatMap(([room, names]) => names.map((name) => `${room}: e2e/${name}.e2e.ts`))
   expect(files.filter((file) => !existsSync(join(root, file.split(': ')[1] ?? '')))).toEqual([])
@@ -32,8 +33,12 @@ test('every room has a row', () => {
 })
 
 test('a change calls for the browser files of its room, of a test none, of a helper those that use it', () => {
-  expect(browserFilesFor(['web/whatsapp/inbox.tsx', 'server/whatsapp/lines.ts'])).toEqual(['e2e/whatsapp.e2e.ts'])
-  expect(browserFilesFor(['server/orders/orders.db.test.ts', 'server/orders/testing/orders.ts', 'docs/design.md'])).toEqual([])
+  expect(browserFilesFor(['web/whatsapp/inbox.tsx', 'server/whatsapp/lines.ts'])).toEqual([
+    'e2e/whatsapp.e2e.ts',
+  ])
+  expect(
+    browserFilesFor(['server/orders/orders.db.test.ts', 'server/orders/testing/orders.ts', 'docs/design.md']),
+  ).toEqual([])
   expect(browserFilesFor(['e2e/audit.e2e.ts'])).toEqual(['e2e/audit.e2e.ts'])
   expect(browserFilesFor(['e2e/jobs/hands.ts'])).toContain('e2e/keyboard.e2e.ts')
   expect(browserFilesFor(['web/main.tsx'])).toContain('e2e/panel.e2e.ts')

@@ -94,7 +94,8 @@ export function browserFilesFor(changed: readonly string[]): readonly string[] {
 function rowOf(file: string): readonly string[] {
   const [wing = '', room = ''] = file.split('/')
   if (['agent', 'demo', 'simulator'].includes(wing)) return browserFilesOf[wing] ?? []
-  const whole = /^(web|server|contract)\/[^/]+$|^(vite(st)?\.config\.ts|package-lock\.json|scripts\/build\.ts|e2e\/seeded-data\.ts)$/
+  const whole =
+    /^(web|server|contract)\/[^/]+$|^(vite(st)?\.config\.ts|package-lock\.json|scripts\/build\.ts|e2e\/seeded-data\.ts)$/
   if (whole.test(file)) return everywhere
   return ['web', 'server', 'contract'].includes(wing) ? (browserFilesOf[room] ?? everywhere) : []
 }
@@ -103,7 +104,10 @@ function rowOf(file: string): readonly string[] {
 function testsThatUse(changed: readonly string[]): readonly string[] {
   if (changed.length === 0) return []
   const imports = new Map(
-    globSync('e2e/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => [file, importsOf(file)]),
+    globSync('e2e/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => [
+      file,
+      importsOf(file),
+    ]),
   )
   const reached = new Set(changed)
   for (let before = 0; before < reached.size;) {

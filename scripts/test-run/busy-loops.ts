@@ -7,7 +7,9 @@ const loop = `
 
 /** Programs that take all the processor they get, until the returned function is called. */
 export function startBusyLoops(count: number): () => void {
-  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }))
+  const loops = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }),
+  )
   return () => {
     for (const child of loops) child.kill('SIGKILL')
   }

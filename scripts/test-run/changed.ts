@@ -25,7 +25,10 @@ import {
  * `npm test -- --changed`: what the files changed since main's last common commit call for, committed or not;
  * `--changed=HEAD~3` since another one.
  */
-export function changedPhases(since?: string): { readonly phases: readonly Phase[]; readonly leftOut: string } {
+export function changedPhases(since?: string): {
+  readonly phases: readonly Phase[]
+  readonly leftOut: string
+} {
   const base = since ?? commonCommit()
   const changed = filesSince(base)
   const present = changed.filter((file) => existsSync(join(root, file)))
@@ -35,7 +38,8 @@ export function changedPhases(since?: string): { readonly phases: readonly Phase
   const code = touches(/\.(tsx?|mjs)$|^(package|tsconfig)\.json$/)
   // Functions and migrations are read as files, not imported.
   const sql = touches(/\.sql$/)
-  const related = (project: Project) => vitest(project, [`--changed=${base}`], reportFile(`changed-${project}`))
+  const related = (project: Project) =>
+    vitest(project, [`--changed=${base}`], reportFile(`changed-${project}`))
   const browserFiles = browserFilesFor(changed)
   const checked = [
     when(browserFiles.length > 0, build),
@@ -75,7 +79,9 @@ function leftOutOf(phases: readonly Phase[], changed: number, browserFiles: read
   const all = globSync('e2e/*.e2e.ts', { cwd: root }).length
   return [
     `Of ${changed} changed files. Left out: ${steps.join(', ') || 'no step'}`,
-    ...(run.has('browser') ? [`${all - browserFiles.length} of ${all} browser files (rooms not touched)`] : []),
+    ...(run.has('browser')
+      ? [`${all - browserFiles.length} of ${all} browser files (rooms not touched)`]
+      : []),
     'unit, web and database tests that no changed file reaches by imports.',
   ].join('; ')
 }

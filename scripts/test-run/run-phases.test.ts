@@ -61,7 +61,10 @@ test('a stop ends what runs and starts nothing more', async () => {
   const folder = emptyFolder()
   const [begun, after] = [join(folder, 'begun'), join(folder, 'after')]
   const stop = new AbortController()
-  const running = runPhases([[[node('unit', `${makes(begun)}; setInterval(() => {}, 1000)`), node('web', makes(after))]]], stop.signal)
+  const running = runPhases(
+    [[[node('unit', `${makes(begun)}; setInterval(() => {}, 1000)`), node('web', makes(after))]]],
+    stop.signal,
+  )
   await expect.poll(() => existsSync(begun)).toBe(true)
   stop.abort()
   expect((await running).map(({ name, good }) => [name, good])).toEqual([['unit', false]])

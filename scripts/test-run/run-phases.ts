@@ -25,7 +25,7 @@ export async function runPhases(phases: readonly Phase[], stop: AbortSignal): Pr
     const runLane = async (lane: Lane): Promise<readonly Outcome[]> => {
       const its: Outcome[] = []
       for (const step of lane) {
-        await Promise.all((step.after ?? []).map((name) => ends.get(name)?.promise))
+        for (const name of step.after ?? []) await ends.get(name)?.promise
         if (!stop.aborted) its.push(await runStep(step, shown(), stop))
         ends.get(step.name)?.resolve()
       }

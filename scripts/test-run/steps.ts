@@ -62,7 +62,12 @@ export const types: Step = {
 const wings = ['contract', 'server', 'web', 'agent', 'simulator', 'scripts', 'bench', 'demo']
 export const boundaries: Step = {
   name: 'boundaries',
-  command: tool('dependency-cruiser/bin/dependency-cruiser.mjs', ...wings, '--config', '.dependency-cruiser.cjs'),
+  command: tool(
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    ...wings,
+    '--config',
+    '.dependency-cruiser.cjs',
+  ),
   // A compiler that it cannot use makes it read nothing and call that clean.
   distrust: (output) => {
     const sources = globSync(`{${wings.join(',')}}/**/*.{ts,tsx,mjs}`, { cwd: root }).length

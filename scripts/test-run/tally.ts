@@ -65,7 +65,10 @@ function skippedOf({ name, assertionResults }: FileReport): string[] {
 function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
   const failed = assertionResults
     .filter((test) => test.status === 'failed')
-    .map((test) => `FAIL ${relative(root, name)} › ${test.fullName}\n${shortened(test.failureMessages.join('\n'))}`)
+    .map(
+      (test) =>
+        `FAIL ${relative(root, name)} › ${test.fullName}\n${shortened(test.failureMessages.join('\n'))}`,
+    )
   if (failed.length > 0 || status !== 'failed') return failed
   return [`FAIL ${relative(root, name)}\n${shortened(message)}`]
 }

@@ -113,7 +113,16 @@ test('a tap that another person left in this browser is not sent', async () => {
   const { id: orderId, storeId, displayId, version } = order
   const at = new Date().toISOString()
   act(() =>
-    pendingActions.add({ key: 'left', orderId, storeId, displayId, version, action: 'confirm', uid: 'another', at }),
+    pendingActions.add({
+      key: 'left',
+      orderId,
+      storeId,
+      displayId,
+      version,
+      action: 'confirm',
+      uid: 'another',
+      at,
+    }),
   )
   await screen.findByText(/este toque era de outra pessoa e não foi enviado/)
   expect(server.callsOf(confirmPath)).toEqual([])
