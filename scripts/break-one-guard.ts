@@ -516,7 +516,7 @@ const breaks: readonly Break[] = [
     'server/whatsapp/take-messages.ts',
     'return events.filter((event) => fresh.delete(event.providerId))',
     'return events',
-    'server/whatsapp/conversation/conversation.db.test.ts',
+    'server/whatsapp/messages.db.test.ts',
   ),
   replace(
     'a message to a customer once, however often it is queued',
