@@ -226,7 +226,7 @@ describe('own account', () => {
   })
 
   test('neither a failing server nor a lost network signs a person out', async () => {
-    const page = await openPanel(panel, '/menu', { worker: 'block' })
+    const page = await openPanel(panel, '/menu')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     await page.route('**/api/iam/getCustomToken', (route) => route.fulfill({ status: 503, body: '' }))

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const certificate = join(folder, 'push-service.pem')
   writeFileSync(certificate, service.certificate)
   panel = await startPanel({
+    notifications: true,
     environment: {
       PUSH_SERVICES: service.host,
       NODE_EXTRA_CA_CERTS: certificate,
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** A Chromium with a simulated push service, because its real one is not reachable from a test. */
 async function phone(): Promise<{ page: Page; browser: PlayedBrowser }> {
-  const page = await openPanel(panel, '/', { width: 390, height: 844 })
+  const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'allow' })
   await page.context().grantPermissions(['notifications'], { origin: panel.url })
   const browser = service.browser()
   await page.addInitScript(

@@ -1,4 +1,4 @@
-import { everyPlace, findBrowser, packagedOnly } from '../find-browser.ts'
+import { everyPlace, findBrowser, installedPlaces, packagedOnly, type Browser } from '../find-browser.ts'
 import { enginePackages, findEngines } from '../find-engines.ts'
 import { findPostgres } from '../find-postgres.ts'
 import { flag, valueOf } from './options.ts'
@@ -29,10 +29,11 @@ function enginesEnvironment(say: (line: string) => void): Record<string, string>
   return found
 }
 
-const withoutNotifications = 'não mostra notificações'
+const showsNotifications = 'mostra notificações'
 
 async function browserEnvironment(say: (line: string) => void): Promise<Record<string, string> | null> {
-  const { browser, tried } = await findBrowser(flag('packaged-browser') ? packagedOnly : everyPlace)
+  const packaged = flag('packaged-browser')
+  const { browser, tried } = await findBrowser(packaged ? packagedOnly : everyPlace)
   if (!browser) {
     say(
       [
@@ -43,13 +44,21 @@ async function browserEnvironment(say: (line: string) => void): Promise<Record<s
     )
     return null
   }
+  const notifying = packaged ? null : await notifyingBrowser(browser)
   say(`Chromium ${browser.from}: ${browser.path}`)
-  if (!browser.notifies) say(`Ele ${withoutNotifications}: os testes que precisam disso são pulados.`)
+  if (notifying) say(`Para as notificações, Chromium ${notifying.from}: ${notifying.path}`)
+  else say(`Nenhum ${showsNotifications}: os testes que precisam disso são pulados.`)
   return {
     BALCAO_CHROMIUM: browser.path,
     EVERY_LOOK: flag('every-look') ? '1' : '',
     BALCAO_CHROMIUM_ARGS: browser.args.join(' '),
     BALCAO_CHROMIUM_LIBRARIES: browser.libraries ?? '',
-    BALCAO_CHROMIUM_SKIPS: browser.notifies ? '' : `este Chromium ${withoutNotifications}`,
+    BALCAO_NOTIFYING_CHROMIUM: notifying?.path ?? '',
+    BALCAO_CHROMIUM_SKIPS: notifying ? '' : `nenhum Chromium daqui ${showsNotifications}`,
   }
+}
+
+/** A headless shell shows none; a whole Chromium beside it does. */
+async function notifyingBrowser(browser: Browser): Promise<Browser | null> {
+  return browser.notifies ? browser : (await findBrowser(installedPlaces, { mustNotify: true })).browser
 }

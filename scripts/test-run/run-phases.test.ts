@@ -65,7 +65,7 @@ test('a stop ends what runs and starts nothing more', async () => {
     [[[node('unit', `${makes(begun)}; setInterval(() => {}, 1000)`), node('web', makes(after))]]],
     stop.signal,
   )
-  await expect.poll(() => existsSync(begun)).toBe(true)
+  await expect.poll(() => existsSync(begun), { timeout: 15_000 }).toBe(true)
   stop.abort()
   expect((await running).map(({ name, good }) => [name, good])).toEqual([['unit', false]])
   expect(existsSync(after)).toBe(false)
