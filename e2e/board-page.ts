@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { openSignedIn, type Look, type Panel } from './panel.ts'
 
-/** The owner's board. Its clock goes on by itself, and the test may put it forward. */
-export async function boardWithClock(
+/** As `openSignedIn`, with a clock that goes on by itself and that the test may put forward. */
+export async function openWithClock(
   panel: Pick<Panel, 'browser' | 'url'>,
+  email: string,
   path: string,
   look: Look = {},
 ): Promise<Page> {
-  const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', look)
+  const page = await openSignedIn(panel, email, 'about:blank', look)
   await page.clock.install()
   await page.goto(path)
-  await page.locator('[data-order]').first().waitFor()
   return page
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { atRest } from './at-rest.ts'
 
 /** What the panel does by itself after the first screen: sound, notices, the worker for a time without a network. */
@@ -10,8 +11,8 @@ interface Shift {
 }
 
 /**
- * Opens the path and returns what jumps there, until everything that comes by itself is there. The page must not have
- * been opened before: its clock is the test's from here on.
+ * The result opens a path and returns what jumps there until all that loads later is shown. Nothing of the panel may have
+ * been open on the page before: its clock is the test's from here on.
  */
 export async function watchShifts(page: Page): Promise<(path: string, ready: string) => Promise<readonly Shift[]>> {
   const asked = new Set<unknown>()
@@ -23,11 +24,15 @@ export async function watchShifts(page: Page): Promise<(path: string, ready: str
   await page.clock.install()
   await page.addInitScript(recordShifts)
   return async (path, ready) => {
+    asked.clear()
     await page.goto(path)
     await page.locator(ready).first().waitFor()
     await page.clock.fastForward(laterMs)
-    do await atRest(page)
-    while (asked.size > 0)
+    const unanswered = async () => {
+      await atRest(page)
+      return asked.size
+    }
+    await expect.poll(unanswered).toBe(0)
     return page.evaluate(() => (globalThis as unknown as { readShifts(): Shift[] }).readShifts())
   }
 }

@@ -55,6 +55,13 @@ const stepsTo = {
   ready: ['confirm', 'ready'],
 } as const satisfies Record<string, readonly AdvanceAction[]>
 
+interface Wanted {
+  /** By the store's own courier; otherwise the customer collects. */
+  readonly delivery?: boolean
+  readonly storeId?: string
+  readonly phone?: string | null
+}
+
 /**
  * An order of the store's own channel in a column of the board; returns its id. A test works on an order of its own: those
  * of the demo differ from day to day in type, courier and place.
@@ -63,10 +70,12 @@ export async function orderIn(
   column: keyof typeof stepsTo,
   url: string,
   customer: string,
-  { delivery = false, storeId = demoStores[0]?.id ?? '' } = {},
+  { delivery = false, storeId = demoStores[0]?.id ?? '', phone = null }: Wanted = {},
 ): Promise<string> {
-  const changes = delivery ? { type: 'DELIVERY' as const, delivery: ownOrder().delivery } : {}
-  const { status, message, id } = await placeOrder(url, storeId, customer, changes)
+  const { status, message, id } = await placeOrder(url, storeId, customer, {
+    customer: { name: customer, phone },
+    ...(delivery ? { type: 'DELIVERY', delivery: ownOrder().delivery } : {}),
+  })
   if (status !== 200) throw new Error(`the order was not placed: ${message}`)
   for (const action of stepsTo[column]) {
     const reply = await callAsOwner(url, storeId, '/orders/advance', { orderIds: [id], action })

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
-import { afterDoubleTap, boardWithClock, findOnBoard } from './board-page.ts'
+import { afterDoubleTap, findOnBoard, openWithClock } from './board-page.ts'
 import { watchShifts } from './layout-shift.ts'
 import { placeOrder } from './menu-site.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
+const owner = 'dona@balcao.example'
 const phone = { width: 390, height: 844 }
 const storeId = demoStores[0]?.id ?? ''
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function board(look: Look = phone, path = '/menu/orders'): Promise<Page> {
-  const page = await openSignedIn(panel, 'dona@balcao.example', path, look)
+  const page = await openSignedIn(panel, owner, path, look)
   await answered(page)
   await page.getByText('Ao vivo').first().waitFor()
   return page
@@ -47,7 +48,7 @@ const statesOf = async (customer: string) =>
 
 test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
   await queueOf('Fila do Polegar', 10)
-  const page = await boardWithClock(panel, '/menu/orders', phone)
+  const page = await openWithClock(panel, owner, '/menu/orders', phone)
   await findOnBoard(page, 'Fila do Polegar')
   await page.getByText('Mostrando 10 de').waitFor()
   const waiting = page.locator('[data-order]').filter({ hasText: 'Fila do Polegar' })
@@ -135,10 +136,12 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
      returning id`,
   )
   const id = dying?.id ?? ''
-  const shown = async (look: Look, path: string) => {
+  const shown = async (page: Page, path: string) => {
     // Each look has the same time left, however slow the machine is.
     await rows(`update orders set confirm_by = now() + interval '45 seconds' where id = $1`, [id])
-    const page = await board(look, path)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(path)
+    await answered(page)
     const first = page.locator('[data-order]').first()
     await first.waitFor()
     expect(await first.getAttribute('data-order'), path).toBe(id)
@@ -153,13 +156,15 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
       .locator('[data-urgency] > [aria-hidden]')
       .evaluate((time) => getComputedStyle(time).animationName)
     expect(calm).toBe('none')
+  }
+  for (const [look, paths] of [
+    [{}, ['/menu/orders?layout=board', '/menu/orders?layout=list', '/menu/orders?tv=1']],
+    [phone, ['/menu/orders?layout=board', '/menu/orders?layout=list']],
+  ] as const) {
+    const page = await openSignedIn(panel, owner, '/conta', look)
+    for (const path of paths) await shown(page, path)
     await page.context().close()
   }
-  await shown({}, '/menu/orders?layout=board')
-  await shown(phone, '/menu/orders?layout=board')
-  await shown({}, '/menu/orders?layout=list')
-  await shown(phone, '/menu/orders?layout=list')
-  await shown({}, '/menu/orders?tv=1')
 })
 
 test('on the phone the button to accept is at one place, whatever the ticket holds, and a double tap is one tap', async () => {
@@ -260,7 +265,7 @@ test.each([
   ['desktop', {}],
   ['phone', phone],
 ] as const)('nothing on the board shifts on the %s: layout shift is at most 0.05', async (_name, look) => {
-  const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', look)
+  const page = await openSignedIn(panel, owner, 'about:blank', look)
   const shiftsAt = await watchShifts(page)
   const shifts: number[] = []
   const where: string[] = []

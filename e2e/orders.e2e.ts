@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { afterDoubleTap, boardWithClock, chooseInMenu, findOnBoard } from './board-page.ts'
+import { afterDoubleTap, chooseInMenu, findOnBoard, openWithClock } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
+const owner = 'dona@balcao.example'
 
 beforeAll(async () => {
   panel = await startPanel()
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function board(): Promise<Page> {
-  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
+  const page = await openSignedIn(panel, owner, '/menu/orders')
   await page.locator('article:visible').first().waitFor()
   return page
 }
@@ -167,7 +168,7 @@ describe('offline work', () => {
       await orderIn('kitchen', panel.url, 'Cliente sem Rede'),
     ]
     // Tall enough that every ticket of a long column is rendered.
-    const page = await boardWithClock(panel, '/menu/orders', { height: 3_000 })
+    const page = await openWithClock(panel, owner, '/menu/orders', { height: 3_000 })
     const sent: string[] = []
     page.on('request', (request) => {
       const id = /orders\/([0-9a-f-]{36})\/ready/.exec(request.url())?.[1]
