@@ -17,6 +17,8 @@ let panel: Panel
 beforeAll(async () => {
   stores = await openStores()
   panel = stores.panel
+  // In the first hour of a business day there would be nothing to report.
+  await orderIn('kitchen', panel.url, 'Cliente de Hoje')
 })
 afterAll(() => stores.close())
 
