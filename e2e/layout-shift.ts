@@ -19,8 +19,8 @@ export async function watchShifts(page: Page): Promise<(path: string, ready: str
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') asked.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => void asked.delete(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   await page.clock.install()
   await page.addInitScript(recordShifts)
   return async (path, ready) => {
