@@ -14,7 +14,9 @@ interface Shift {
  * The result opens a path and returns what jumps there until all that loads later is shown. Nothing of the panel may have
  * been open on the page before: its clock is the test's from here on.
  */
-export async function watchShifts(page: Page): Promise<(path: string, ready: string) => Promise<readonly Shift[]>> {
+export async function watchShifts(
+  page: Page,
+): Promise<(path: string, ready: string) => Promise<readonly Shift[]>> {
   const asked = new Set<unknown>()
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') asked.add(request)
@@ -22,6 +24,7 @@ export async function watchShifts(page: Page): Promise<(path: string, ready: str
   page.on('requestfinished', (request) => asked.delete(request))
   page.on('requestfailed', (request) => asked.delete(request))
   await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(recordShifts)
   return async (path, ready) => {
     asked.clear()

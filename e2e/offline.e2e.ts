@@ -10,7 +10,7 @@ import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 let front: Awaited<ReturnType<typeof frontServer>>
-const phone = { width: 390, height: 844 }
+const phone = { width: 390, height: 844, worker: 'allow' } as const
 
 beforeAll(async () => {
   panel = await startPanel()

@@ -49,6 +49,8 @@ const statesOf = async (customer: string) =>
 test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
   await queueOf('Fila do Polegar', 10)
   const page = await openWithClock(panel, owner, '/menu/orders', phone)
+  // With what moves under the thumb.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await findOnBoard(page, 'Fila do Polegar')
   await page.getByText('Mostrando 10 de').waitFor()
   const waiting = page.locator('[data-order]').filter({ hasText: 'Fila do Polegar' })
@@ -182,6 +184,7 @@ test('on the phone the button to accept is at one place, whatever the ticket hol
   expect(long.status, long.message).toBe(200)
   await queueOf('Sempre Ali', 2)
   const page = await board()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await findOnBoard(page, 'Sempre Ali')
   await page.getByText('Mostrando 3 de').waitFor()
   const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()

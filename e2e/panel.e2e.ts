@@ -124,7 +124,7 @@ describe('network failures', () => {
   })
 
   test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
-    const page = await openSignedIn(panel, owner, '/menu', { worker: 'block' })
+    const page = await openSignedIn(panel, owner, '/menu')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     let loads = 0
     page.on('load', () => (loads += 1))
@@ -139,7 +139,7 @@ describe('network failures', () => {
   })
 
   test('a report keeps its figures if the code of the lower sections fails to load', async () => {
-    const page = await openSignedIn(panel, owner, '/reports/daily', { worker: 'block' })
+    const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
     await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
     await page.goto('/reports/sale')
@@ -239,7 +239,7 @@ describe('daily report', () => {
   })
 
   test('a report shows a loading state immediately and an error if its code never loads', async () => {
-    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844, worker: 'block' })
+    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844 })
     await page.locator('[data-metric="net"]').waitFor()
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
@@ -263,7 +263,7 @@ describe('daily report', () => {
   })
 
   test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
-    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844, worker: 'block' })
+    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844 })
     await page.locator('[data-metric="net"]').waitFor()
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
@@ -336,6 +336,7 @@ describe('app shell', () => {
 
   test('a change of the theme reaches the words and the ground of a button at once', async () => {
     const page = await openSignedIn(panel, owner, '/conta')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const button = page.getByRole('button', { name: 'Sair deste aparelho' })
     await button.waitFor()
     const [before, after, moving] = await button.evaluate((one) => {
@@ -353,7 +354,7 @@ describe('app shell', () => {
   })
 
   test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
-    const page = await openSignedIn(panel, owner, '/reports/daily', { worker: 'block' })
+    const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
     const calls: string[] = []
     page.on('request', (request) => {

@@ -49,7 +49,10 @@ test.each(pictures)(
 )
 
 test('the picture of every tutorial shows the words of its screen', async () => {
-  const page = await openSignedIn(panel, 'dona@balcao.example', '/tutorials', { ...guideLook, theme: 'light' })
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/tutorials', {
+    ...guideLook,
+    theme: 'light',
+  })
   const pictured = JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>
   const aged: string[] = []
   for (const guide of guides) {
