@@ -46,6 +46,9 @@ const statesOf = async (customer: string) =>
     [customer],
   )
 
+/** In the page: each tap until the server has answered it. */
+const keptTaps = () => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))
+
 test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
   await queueOf('Fila do Polegar', 10)
   const page = await openWithClock(panel, owner, '/menu/orders', phone)
@@ -64,6 +67,7 @@ test('ten new orders are accepted by ten taps on one spot of the phone, and none
     await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
     await afterDoubleTap(page)
   }
+  await expect.poll(() => page.evaluate(keptTaps)).toEqual([])
   await expect
     .poll(async () => (await statesOf('Fila do Polegar')).map(({ status }) => status))
     .toEqual(Array.from({ length: 10 }, () => 'confirmed'))
@@ -145,8 +149,7 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
     await page.goto(path)
     await answered(page)
     const first = page.locator('[data-order]').first()
-    await first.waitFor()
-    expect(await first.getAttribute('data-order'), path).toBe(id)
+    await expect.poll(() => first.getAttribute('data-order'), path).toBe(id)
     expect(await first.locator('[data-urgency]').getAttribute('data-urgency')).toBe('late')
     expect(await first.locator('[data-urgency]').innerText()).toMatch(/^aceitar em 0:\d\d\s*0:\d\d$/)
     const pulses = await first
@@ -208,9 +211,8 @@ test('on the phone the button to accept is at one place, whatever the ticket hol
   await expect
     .poll(async () => (await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed').length)
     .toBeGreaterThan(0)
-  // A tap is kept until the server has answered it: none is left, so no second one can follow.
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))
-  await expect.poll(() => page.evaluate(kept)).toEqual([])
+  // None waits for its answer, so no second one can follow.
+  await expect.poll(() => page.evaluate(keptTaps)).toEqual([])
   expect((await statesOf('Sempre Ali')).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
   expect(await near()).toEqual(expected)
   // Over the three tabs that are not chosen.
