@@ -149,7 +149,7 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
     await page.goto(path)
     await answered(page)
     const first = page.locator('[data-order]').first()
-    await expect.poll(() => first.getAttribute('data-order'), path).toBe(id)
+    await expect.poll(() => first.getAttribute('data-order'), { message: path }).toBe(id)
     expect(await first.locator('[data-urgency]').getAttribute('data-urgency')).toBe('late')
     expect(await first.locator('[data-urgency]').innerText()).toMatch(/^aceitar em 0:\d\d\s*0:\d\d$/)
     const pulses = await first
