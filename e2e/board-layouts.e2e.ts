@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
-import { chooseInMenu, openWithClock } from './board-page.ts'
+import { chooseInMenu, keptTaps, openWithClock } from './board-page.ts'
 import { orderIn, placeOrder } from './menu-site.ts'
 import { chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -203,9 +203,7 @@ describe('two tabs', () => {
     }
     await one.getByText(/toques? guardados?$/).waitFor({ state: 'detached' })
     await expect.poll(() => [...sent.values()].toSorted()).toEqual(ids.toSorted())
-    expect(
-      await one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))),
-    ).toEqual([])
+    await expect.poll(() => one.evaluate(keptTaps)).toEqual([])
     await one.context().close()
   })
 })

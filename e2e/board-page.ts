@@ -28,3 +28,6 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
 
 /** The next ticket comes to the place of the last one, where a second tap within 400 ms counts as the same tap. */
 export const afterDoubleTap = (board: Page): Promise<void> => board.clock.fastForward(400)
+
+/** In the page: the taps that the server has not answered yet. */
+export const keptTaps = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
-import { afterDoubleTap, findOnBoard, openWithClock } from './board-page.ts'
+import { afterDoubleTap, findOnBoard, keptTaps, openWithClock } from './board-page.ts'
 import { watchShifts } from './layout-shift.ts'
 import { placeOrder } from './menu-site.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -45,9 +45,6 @@ const statesOf = async (customer: string) =>
     `select o.status, o.version from orders o where o.detail -> 'customer' ->> 'name' = $1`,
     [customer],
   )
-
-/** In the page: each tap until the server has answered it. */
-const keptTaps = () => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))
 
 test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
   await queueOf('Fila do Polegar', 10)
