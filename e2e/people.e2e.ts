@@ -9,7 +9,7 @@ import { openPanel, openSignedIn, password, startPanel, type Panel } from './pan
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel(undefined, { ROOT_USER_IDS: 'suporte' })
+  panel = await startPanel({ environment: { ROOT_USER_IDS: 'suporte' } })
 })
 afterAll(() => panel.stop())
 
