@@ -48,13 +48,15 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
   await still(page)
 }
 
+let waits = 0
+
 /**
  * Waits until nothing of the page loads or moves, for two frames in a row: what has just moved may have started the next
  * movement. A countdown moves for seconds and a pulse for ever; both change only a size, and nobody waits for them.
  */
 export async function still(page: Page): Promise<void> {
-  const seen = await page.evaluateHandle(() => ({ frames: 0 }))
-  await page.waitForFunction((quiet) => {
+  waits += 1
+  await page.waitForFunction((wait) => {
     const longest = 1_000
     const isMoving = (one: Animation) =>
       one.playState === 'running' &&
@@ -65,10 +67,12 @@ export async function still(page: Page): Promise<void> {
       document.fonts.status === 'loaded' &&
       document.querySelector('[aria-busy=true]') === null &&
       !document.getAnimations().some(isMoving)
-    quiet.frames = isStill ? quiet.frames + 1 : 0
-    return quiet.frames >= 2
-  }, seen)
-  await seen.dispose()
+    // On the page, because it begins again with the next one.
+    const seen = self as unknown as { still?: { wait: number; frames: number } }
+    const before = seen.still?.wait === wait ? seen.still.frames : 0
+    seen.still = { wait, frames: isStill ? before + 1 : 0 }
+    return seen.still.frames >= 2
+  }, waits)
 }
 
 const open = 'dialog[open], [popover]:popover-open'

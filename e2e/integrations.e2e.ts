@@ -7,7 +7,7 @@ import { openSignedIn, startPanel, type Panel } from './panel.ts'
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await startPanel({ environment: { IFOOD_POLL_SECONDS: '1' } })
 })
 afterAll(() => panel.stop())
 
@@ -67,7 +67,7 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
     .getByRole('button', { name: 'Fazer pedido de teste' })
     .click()
   const arrived = page.getByText(/^O pedido de teste .+ chegou às/)
-  await arrived.waitFor({ timeout: 60_000 })
+  await arrived.waitFor()
   const name = /teste (\S+)/.exec(await arrived.innerText())?.[1] ?? ''
   await expectAccessible(page, 'the test order')
   await page.getByRole('button', { name: 'Concluir' }).click()

@@ -4,20 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
 import { staffCalls, type StaffCalls } from '../demo/staff-calls.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../simulator/start-simulator.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { placeOrder } from './menu-site.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 const [store, other] = demoStores as unknown as readonly [DemoStore, DemoStore]
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let panel: Panel
 let calls: StaffCalls
 
 /** No demo traffic: the test decides what iFood does. */
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
+  const application = { clientId: 'e2e', codeClientId: 'e2e-code', clientSecret: 'secret' }
+  simulator = await startSimulator({ ...application, port: 0, webhookUrl: null, actionDelayMs: 50 })
   control = simulatorControl(simulator.url)
   await control.setMerchants(demoStores.map(({ merchantId, name }) => ({ merchantId, name, menu: [] })))
   panel = await startPanel({

@@ -1,20 +1,32 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectFirstStore, startDemoWhatsapp, whatsappEnvironment } from '../demo/demo-whatsapp.ts'
+import { freePort } from '../server/db/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { answered, openPanel, openSignedIn, type Panel } from './panel.ts'
-import { startWholePanel } from './whole-panel.ts'
+import { answered, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+let whatsapp: Awaited<ReturnType<typeof startDemoWhatsapp>>
+let phoneUrl: string
 
 /** The first store of the demo has a line, and the customer's phone is the page of the simulator. */
-let panel: Panel
 beforeAll(async () => {
-  panel = await startWholePanel(undefined, { DEMO_WHATSAPP: 'on' })
+  const ports = { graphPort: await freePort(), evolutionPort: await freePort() }
+  const its = { ...ports, secret: 'e2e-secret' }
+  phoneUrl = `http://127.0.0.1:${its.graphPort}/phone`
+  panel = await startPanel({ environment: whatsappEnvironment(its) })
+  whatsapp = await startDemoWhatsapp({ ...its, balcaoUrl: panel.url })
+  await connectFirstStore(panel.url)
 })
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await panel.stop()
+  await whatsapp.stop()
+})
 
 const narrow = { width: 390, height: 844, theme: 'dark' } as const
 
 async function customer(name: string, number: string): Promise<Page> {
-  return openPanel(panel, `${panel.phoneUrl ?? ''}?name=${encodeURIComponent(name)}&number=${number}`, {
+  return openPanel(panel, `${phoneUrl}?name=${encodeURIComponent(name)}&number=${number}`, {
     width: 390,
     height: 844,
   })
