@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -31,6 +31,8 @@ const signedInUids = ['demo-dona', 'demo-gerente', 'demo-atendente']
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  // As root the database runs as another user, who must be able to enter the folder.
+  chmodSync(folder, 0o755)
   // Each server loads the same sources: the first leaves them compiled for the others.
   process.env.BALCAO_COMPILED = join(folder, 'compiled')
   const postgres = await startPrivatePostgres({
