@@ -51,8 +51,8 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
 let waits = 0
 
 /**
- * Waits until nothing of the page loads or moves, for two frames in a row: what has just moved may have started the next
- * movement. A countdown moves for seconds and a pulse for ever; both change only a size, and nobody waits for them.
+ * Waits until the page has loaded and stands still, for two frames in a row: a movement that has just ended may have
+ * started the next one. A countdown moves for seconds and a pulse without end; both change only sizes, so they may.
  */
 export async function still(page: Page): Promise<void> {
   waits += 1
