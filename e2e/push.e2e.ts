@@ -126,15 +126,17 @@ test('a phone enables notifications, receives a test and an order, and tapping o
   await page.getByRole('button', { name: 'Testar este aparelho' }).click()
   await page.getByText(/Aviso de teste enviado/).waitFor()
   const worker = await serviceWorkerOf(page)
-  const test = await vi.waitUntil(() => browser.taken[0], patience)
+  const sent = (title: RegExp, path = '') =>
+    vi.waitUntil(
+      () => browser.taken.find(({ message }) => title.test(message.title) && message.path.includes(path)),
+      patience,
+    )
+  const test = await sent(/^Aviso de teste$/)
   await deliver(page, test.message)
   await expect.poll(() => shownTitles(worker)).toContain('Aviso de teste')
 
   await makeReminderDue(id)
-  const reminder = await vi.waitUntil(
-    () => browser.taken.find((one) => one.message.title.endsWith('espera aceite')),
-    patience,
-  )
+  const reminder = await sent(/espera aceite$/, id)
   await deliver(page, reminder.message)
   await expect.poll(() => shownTitles(worker)).toContain(reminder.message.title)
   await worker.evaluate(async (title) => {
