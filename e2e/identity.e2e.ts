@@ -211,7 +211,7 @@ describe('own account', () => {
   })
 
   test('neither a failing server nor a lost network signs a person out', async () => {
-    const page = await openSignedIn(panel, 'dona@balcao.example', '/menu', { worker: 'block' })
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/menu')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     const session = '**/api/iam/getCustomToken'
     let refused = 0

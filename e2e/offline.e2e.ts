@@ -11,7 +11,7 @@ import { deviceOf, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 let front: Awaited<ReturnType<typeof frontServer>>
-const phone = { width: 390, height: 844 }
+const phone = { width: 390, height: 844, worker: 'allow' } as const
 const storeId = demoStores[0]?.id ?? ''
 
 beforeAll(async () => {

@@ -109,7 +109,7 @@ describe('network failures', () => {
   })
 
   test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
-    const page = await openPanel(panel, '/menu', { worker: 'block' })
+    const page = await openPanel(panel, '/menu')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     let loads = 0
@@ -123,7 +123,7 @@ describe('network failures', () => {
   })
 
   test('a report keeps its figures if the code of the lower sections fails to load', async () => {
-    const page = await openPanel(panel, '/', { worker: 'block' })
+    const page = await openPanel(panel, '/')
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
@@ -237,7 +237,7 @@ describe('daily report', () => {
   })
 
   test('a report shows a loading state immediately and an error if its code never loads', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
+    const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -262,7 +262,7 @@ describe('daily report', () => {
   })
 
   test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
+    const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -358,7 +358,7 @@ describe('app shell', () => {
   })
 
   test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
-    const page = await openPanel(panel, '/', { worker: 'block' })
+    const page = await openPanel(panel, '/')
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     const calls: string[] = []

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const certificate = join(folder, 'push-service.pem')
   writeFileSync(certificate, service.certificate)
   panel = await startPanel({
+    notifications: true,
     environment: {
       PUSH_SERVICES: service.host,
       NODE_EXTRA_CA_CERTS: certificate,
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 /** A Chromium with a simulated push service, because its real one is not reachable from a test. */
 async function phone(email: string): Promise<{ page: Page; browser: PlayedBrowser }> {
-  const page = await openSignedIn(panel, email, '/menu', { width: 390, height: 844 })
+  const page = await openSignedIn(panel, email, '/menu', { width: 390, height: 844, worker: 'allow' })
   await page.context().grantPermissions(['notifications'], { origin: panel.url })
   const browser = service.browser()
   await page.addInitScript(
@@ -191,7 +192,7 @@ test('a browser that blocks notifications explains how to allow them', async () 
 test('an update of the service worker takes over immediately', async () => {
   const front = await frontServer(panel.url)
   try {
-    const page = await openPanel({ ...panel, url: front.url }, '/')
+    const page = await openPanel({ ...panel, url: front.url }, '/', { worker: 'allow' })
     const first = await serviceWorkerOf(page)
     front.answerInstead(async (path, body) =>
       path === '/sw.js' ? `${await body()}\nself.upgraded = true\n` : null,
@@ -219,7 +220,7 @@ test('an update of the service worker takes over immediately', async () => {
 })
 
 test('the panel is installable, and manifest and icons have the declared sizes', async () => {
-  const page = await openPanel(panel, '/')
+  const page = await openPanel(panel, '/', { worker: 'allow' })
   const manifest = (await (await fetch(`${panel.url}/manifest.webmanifest`)).json()) as {
     name: string
     icons: { src: string; sizes: string }[]

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { everyPlace, findBrowser, packagedOnly } from './find-browser.ts'
+import { everyPlace, findBrowser, installedPlaces, packagedOnly, type Browser } from './find-browser.ts'
 import { enginePackages, findEngines } from './find-engines.ts'
 import { findPostgres } from './find-postgres.ts'
 
@@ -98,7 +98,7 @@ const postgresVersion = process.argv
 const usesPackagedBrowser = process.argv.includes('--packaged-browser')
 /** `--every-look`: the browser tests in each width and theme, instead of two of the four. */
 const everyLook = process.argv.includes('--every-look')
-const withoutNotifications = 'não mostra notificações'
+const showsNotifications = 'mostra notificações'
 const chosen = [...steps, otherEngines].filter((step) => {
   if (process.argv.includes('--browsers')) return step.name === 'build' || step === otherEngines
   if (only) return only.includes(step.name)
@@ -168,6 +168,7 @@ function enginesEnvironment(): Record<string, string> | null {
 
 async function browserEnvironment(): Promise<Record<string, string> | null> {
   const { browser, tried } = await findBrowser(usesPackagedBrowser ? packagedOnly : everyPlace)
+  const notifying = usesPackagedBrowser ? null : await notifyingBrowser(browser)
   if (!browser) {
     console.error(
       [
@@ -179,14 +180,22 @@ async function browserEnvironment(): Promise<Record<string, string> | null> {
     return null
   }
   console.log(`Chromium ${browser.from}: ${browser.path}`)
-  if (!browser.notifies) console.log(`Ele ${withoutNotifications}: os testes que precisam disso são pulados.`)
+  if (notifying) console.log(`Para as notificações, Chromium ${notifying.from}: ${notifying.path}`)
+  else console.log(`Nenhum ${showsNotifications}: os testes que precisam disso são pulados.`)
   return {
     BALCAO_CHROMIUM: browser.path,
     EVERY_LOOK: everyLook ? '1' : '',
     BALCAO_CHROMIUM_ARGS: browser.args.join(' '),
     BALCAO_CHROMIUM_LIBRARIES: browser.libraries ?? '',
-    BALCAO_CHROMIUM_SKIPS: browser.notifies ? '' : `este Chromium ${withoutNotifications}`,
+    BALCAO_NOTIFYING_CHROMIUM: notifying?.path ?? '',
+    BALCAO_CHROMIUM_SKIPS: notifying ? '' : `nenhum Chromium daqui ${showsNotifications}`,
   }
+}
+
+/** A headless shell shows none; a whole Chromium beside it does. */
+async function notifyingBrowser(browser: Browser | null): Promise<Browser | null> {
+  if (!browser || browser.notifies) return browser
+  return (await findBrowser(installedPlaces, { mustNotify: true })).browser
 }
 
 function run(
