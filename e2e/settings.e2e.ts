@@ -268,7 +268,6 @@ test.each(
   for (const tab of sections) {
     await page.goto(`/settings?tab=${tab}`)
     await page.locator('section section, section ul').first().waitFor()
-    await page.waitForTimeout(400)
     await expectFitting(page, tab)
   }
   await page.goto('/settings?tab=orders')
