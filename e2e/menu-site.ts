@@ -9,45 +9,75 @@ export async function placeOrder(
   customer: string,
   changes: Partial<PlaceOrderBody> = {},
 ): Promise<{ readonly status: number; readonly message: string; readonly id: string }> {
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const session = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
-  const { data } = (await session.json()) as { data: { uid: string; idToken: string } }
-  const reply = await post(
-    '/orders',
-    {
-      type: 'TAKEOUT',
-      customer: { name: customer, phone: null },
-      items: [
-        {
-          externalCode: 'A-1',
-          name: 'Pastel',
-          quantity: 1,
-          unitPriceCents: 1_500,
-          totalCents: 1_500,
-          notes: null,
-          options: [],
-        },
-      ],
-      payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
-      orderCents: 1_500,
-      ...changes,
-    },
-    {
-      'x-user-token': data.idToken,
-      'x-user-id': data.uid,
-      'x-store-id': storeId,
-      'idempotency-key': randomUUID(),
-    },
-  )
-  const body = (await reply.json()) as { message?: string; data?: { id?: string; order?: { id: string } } }
-  return {
-    status: reply.status,
-    message: body.message ?? '',
-    id: body.data?.id ?? body.data?.order?.id ?? '',
-  }
+  const call = await callsOf(url, 'dona@balcao.example', storeId)
+  const { status, message, data } = await call<{ id?: string; order?: { id: string } }>('POST', '/orders', {
+    type: 'TAKEOUT',
+    customer: { name: customer, phone: null },
+    items: [
+      {
+        externalCode: 'A-1',
+        name: 'Pastel',
+        quantity: 1,
+        unitPriceCents: 1_500,
+        totalCents: 1_500,
+        notes: null,
+        options: [],
+      },
+    ],
+    payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
+    orderCents: 1_500,
+    ...changes,
+  })
+  return { status, message, id: data?.id ?? data?.order?.id ?? '' }
+}
+
+interface Answer<Data> {
+  readonly status: number
+  readonly message: string
+  readonly data?: Data
+}
+
+/** The API as a person of this store uses it without a browser. */
+export async function callsOf(url: string, email: string, storeId: string) {
+  const { uid, idToken } = await tokenOf(url, email)
+  const person = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': storeId }
+  return <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> =>
+    send(url, method, path, body, { ...person, 'idempotency-key': randomUUID() })
+}
+
+interface Token {
+  readonly uid: string
+  readonly idToken: string
+}
+const tokens = new Map<string, Promise<Token>>()
+
+/** A person signs in once per panel. */
+function tokenOf(url: string, email: string): Promise<Token> {
+  const key = `${url} ${email}`
+  const token = tokens.get(key) ?? signedIn(url, email)
+  tokens.set(key, token)
+  token.catch(() => tokens.delete(key))
+  return token
+}
+
+async function signedIn(url: string, email: string): Promise<Token> {
+  const { data, message } = await send<Token>(url, 'POST', '/identity/sign-in', { email, password })
+  if (!data) throw new Error(`${email} cannot sign in: ${message}`)
+  return data
+}
+
+async function send<Data>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<Data>> {
+  const reply = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { message = '', data } = (await reply.json()) as { message?: string; data?: Data }
+  return { status: reply.status, message, ...(data === undefined ? {} : { data }) }
 }

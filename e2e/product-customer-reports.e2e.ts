@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -15,9 +15,8 @@ afterAll(() => panel.stop())
 
 const rows = (page: Page) => page.locator('main [data-row]')
 
-async function open(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, 'dona@balcao.example')
+async function open(path: string, look?: Look): Promise<Page> {
+  const page = await openSignedIn(panel, 'dona@balcao.example', path, look)
   // On the phone the sections are folded.
   await rows(page).first().waitFor({ state: 'attached' })
   return page
@@ -125,8 +124,7 @@ test('the menu report lists problems and links to the menu', async () => {
 })
 
 test('a basic user sees why these reports are closed to them', async () => {
-  const page = await openPanel(panel)
-  await signIn(page, 'atendente@balcao.example')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/')
   await page.waitForURL('**/menu/orders')
   for (const path of ['product', 'customer', 'menu']) {
     await page.goto(`/reports/${path}`)
