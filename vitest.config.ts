@@ -64,8 +64,8 @@ export default defineConfig({
             ['e2e/engines/**', ...(process.env.EVERY_LOOK === '1' ? [] : ['e2e/every-look/**'])],
           ),
           globalSetup: ['e2e/seeded-data.ts'],
-          // scripts/test.ts names each that needed it, and why the first try failed.
-          retry: 1,
+          // One Chromium per worker (e2e/chromium.ts).
+          isolate: false,
           // As long as a locator waits.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,

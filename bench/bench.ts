@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPanel } from '../e2e/panel.ts'
+import { startWholePanel } from '../e2e/whole-panel.ts'
 import { demoIsClosed } from '../e2e/seeded-data.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { freePort, startPrivatePostgres } from '../server/db/private-postgres.ts'
@@ -127,7 +127,7 @@ function fixedLoopMs(): number {
 
 /** Without demo traffic, printers and closing of past days, which would compete for the two cores. */
 async function live(dataDir: string, storeIds: readonly string[]): Promise<void> {
-  const panel = await startPanel(dataDir, { DEMO: 'off' })
+  const panel = await startWholePanel(dataDir, { DEMO: 'off' })
   const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
   const [one = '', two = '', three = ''] = storeIds
   say(
@@ -249,11 +249,11 @@ async function product(): Promise<void> {
   const dataDir = keptFolder ?? temporary()
   mkdirSync(dataDir, { recursive: true })
   const cold = performance.now()
-  let panel = await startPanel(dataDir)
+  let panel = await startWholePanel(dataDir)
   const coldSeconds = (performance.now() - cold) / 1_000
   await panel.stop()
   const warm = performance.now()
-  panel = await startPanel(dataDir)
+  panel = await startWholePanel(dataDir)
   say('npm start', {
     coldSeconds: round(coldSeconds),
     warmSeconds: round((performance.now() - warm) / 1_000),
@@ -282,18 +282,18 @@ async function product(): Promise<void> {
   if (wanted('page')) {
     // A phone does not share its processor with demo traffic and printers.
     await panel.stop()
-    panel = await startPanel(dataDir, { DEMO: 'off' })
+    panel = await startWholePanel(dataDir, { DEMO: 'off' })
     say(
       'Reports on a mid phone: a fourth of this processor, 1.6 Mbit/s (goal: interactive within 1,500 ms, nothing moves)',
     )
     table('Reports on a mid phone', await measureReportPages(panel, 5))
     await panel.stop()
-    panel = await startPanel(dataDir)
+    panel = await startWholePanel(dataDir)
   }
   if (wanted('live')) {
     await panel.stop()
     await live(dataDir, storeIds)
-    panel = await startPanel(dataDir)
+    panel = await startWholePanel(dataDir)
   }
   if (wanted('history')) {
     say('Search of orders over HTTP, demo')
@@ -339,7 +339,7 @@ async function product(): Promise<void> {
         )
       await questions(manager, false)
       await panel.stop()
-      panel = await startPanel(dataDir, { DEMO: 'off' })
+      panel = await startWholePanel(dataDir, { DEMO: 'off' })
       say('The same without that traffic, beside the same question on the orders themselves')
       await questions(await idTokenFor(panel.url, loaded.email, loaded.password), true)
       say('What the reports keep', await measureRollUpSize(panel.databaseUrl()))

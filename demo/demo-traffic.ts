@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { simulatorControl } from '../simulator/control-client.ts'
 import { spawnSimulator } from '../simulator/spawn-simulator.ts'
-import type { MenuItem, readMyMenu } from '../contract/menu/menu.ts'
+import type { readMyMenu } from '../contract/menu/menu.ts'
 import type { Reply } from '../contract/shared/route.ts'
 import type { OpenStatus } from '../contract/stores/stores.ts'
 import { chargedOptions, optionsCents } from '../contract/menu/option-prices.ts'
-import { demoMenu } from './demo-menus.ts'
+import { catalogOf, prepareDemoIfood, type IfoodMemory } from './demo-ifood.ts'
 import { staffCalls, type StaffCalls } from './staff-calls.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
-import { portalMerchants } from './portal-merchants.ts'
-import type { KnownReview } from './known-reviews.ts'
 import { workBoards } from './work-boards.ts'
 
 export interface DemoTraffic {
@@ -20,6 +18,15 @@ export interface DemoTraffic {
   stop(): Promise<void>
 }
 
+interface DemoPartner extends IfoodMemory {
+  readonly id: string
+  readonly secret: string
+  readonly port: number
+  readonly balcaoUrl: string
+  /** Whether simulated staff accept and advance what the visitor does not. */
+  readonly staff: boolean
+}
+
 /** Pause between two orders of the whole demo, an evening's pace; every third comes through a store's own channel. */
 const betweenOrdersMs = { low: 30_000, high: 70_000 }
 /** How often the staff look at the board. */
@@ -27,17 +34,7 @@ const staffLookMs = 10_000
 const customerCancels = 0.03
 
 /** Runs the iFood simulator and places orders on both channels over HTTP. */
-export async function startDemoTraffic(parts: {
-  id: string
-  secret: string
-  port: number
-  balcaoUrl: string
-  reviews: readonly KnownReview[]
-  /** Merchants of the portal that stores connected by our application. */
-  approved: readonly string[]
-  /** Whether simulated staff accept and advance what the visitor does not. */
-  staff: boolean
-}): Promise<DemoTraffic> {
+export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic> {
   const simulator = await spawnSimulator({
     clientId: parts.id,
     clientSecret: parts.secret,
@@ -45,11 +42,7 @@ export async function startDemoTraffic(parts: {
     webhookUrl: `${parts.balcaoUrl}/webhooks/ifood`,
   })
   const control = simulatorControl(simulator.url)
-  await control.setMerchants(demoStores.map((store) => catalogOf(store, [])))
-  await control.setMerchants(portalMerchants)
-  for (const merchantId of parts.approved) await control.approve(merchantId)
-  await control.setReviews(parts.reviews)
-  await control.setBooks({ differences: 'some' })
+  await prepareDemoIfood(control, parts)
   await control.setLively(true)
   const calls = staffCalls(parts.balcaoUrl)
   const customer = ownChannelCustomer(calls)
@@ -133,29 +126,6 @@ export async function startDemoTraffic(parts: {
       halt()
       await simulator.stop()
     },
-  }
-}
-
-/** A store's catalog at iFood, with the status and price last accepted from us. */
-function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
-  return {
-    merchantId: store.merchantId,
-    name: store.name,
-    timezone: store.timezone,
-    menu: demoMenu(store).items.flatMap(({ ifoodCents, partnerItemId, code, name, category }) => {
-      if (ifoodCents === null) return []
-      const channel = items.find((item) => item.externalCode === code)?.channels[0]
-      return [
-        {
-          itemId: partnerItemId,
-          code,
-          name,
-          category,
-          cents: channel?.priceCents ?? ifoodCents,
-          status: channel?.status ?? ('AVAILABLE' as const),
-        },
-      ]
-    }),
   }
 }
 

@@ -19,9 +19,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${String((tiles.address() as AddressInfo).port)}`
-  panel = await startPanel(undefined, {
-    MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`,
-    MAP_TILES_ATTRIBUTION: '© Ruas de teste',
+  panel = await startPanel({
+    environment: {
+      MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`,
+      MAP_TILES_ATTRIBUTION: '© Ruas de teste',
+    },
   })
 })
 afterAll(async () => {

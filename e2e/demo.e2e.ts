@@ -4,13 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { openPanel, startPanel, type Panel } from './panel.ts'
+import { openPanel, type Panel } from './panel.ts'
+import { startWholePanel } from './whole-panel.ts'
 
 /** `LOOK=<folder>` keeps a picture of each look, to be looked at. */
 const pictures = process.env.LOOK
 let panel: Panel
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await startWholePanel()
 })
 afterAll(() => panel.stop())
 

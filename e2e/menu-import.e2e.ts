@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`
-  panel = await startPanel(undefined, { MENU_IMPORT_ORIGINS: origin })
+  panel = await startPanel({ environment: { MENU_IMPORT_ORIGINS: origin } })
 })
 afterAll(async () => {
   await panel.stop()

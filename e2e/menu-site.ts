@@ -9,7 +9,7 @@ export async function placeOrder(
   customer: string,
   changes: Partial<PlaceOrderBody> = {},
 ): Promise<{ readonly status: number; readonly message: string; readonly id: string }> {
-  const call = await callsOf(url, 'dona@balcao.example', storeId)
+  const call = callsOf(url, 'dona@balcao.example', storeId)
   const { status, message, data } = await call<{ id?: string; order?: { id: string } }>('POST', '/orders', {
     type: 'TAKEOUT',
     customer: { name: customer, phone: null },
@@ -38,11 +38,20 @@ interface Answer<Data> {
 }
 
 /** The API as a person of this store uses it without a browser. */
-export async function callsOf(url: string, email: string, storeId: string) {
-  const { uid, idToken } = await tokenOf(url, email)
-  const person = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': storeId }
-  return <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> =>
-    send(url, method, path, body, { ...person, 'idempotency-key': randomUUID() })
+export function callsOf(url: string, email: string, storeId: string) {
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> => {
+    const idempotencyKey = randomUUID()
+    const call = async () => {
+      const { uid, idToken } = await tokenOf(url, email)
+      const person = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': storeId }
+      return send<Data>(url, method, path, body, { ...person, 'idempotency-key': idempotencyKey })
+    }
+    const answer = await call()
+    if (answer.status !== 401) return answer
+    // The token is of an earlier panel that had this port.
+    tokens.delete(keyOf(url, email))
+    return call()
+  }
 }
 
 interface Token {
@@ -50,10 +59,11 @@ interface Token {
   readonly idToken: string
 }
 const tokens = new Map<string, Promise<Token>>()
+const keyOf = (url: string, email: string): string => `${url} ${email}`
 
 /** A person signs in once per panel. */
 function tokenOf(url: string, email: string): Promise<Token> {
-  const key = `${url} ${email}`
+  const key = keyOf(url, email)
   const token = tokens.get(key) ?? signedIn(url, email)
   tokens.set(key, token)
   token.catch(() => tokens.delete(key))

@@ -22,7 +22,7 @@ let panel: Panel
 beforeAll(async () => {
   ifood = await simulatedIfood({ actionDelayMs: 50 })
   control = ifood.control
-  panel = await startPanel(undefined, { ...ifood.environment, IFOOD_POLL_SECONDS: '1' })
+  panel = await startPanel({ environment: { ...ifood.environment, IFOOD_POLL_SECONDS: '1' } })
 })
 afterAll(async () => {
   await panel.stop()
@@ -47,7 +47,7 @@ const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).
 
 /** Changes the price as another person would, concurrently. */
 async function changePrice(priceCents: number): Promise<void> {
-  const call = await callsOf(panel.url, 'gerente@balcao.example', store.id)
+  const call = callsOf(panel.url, 'gerente@balcao.example', store.id)
   const { data } = await call<{ items: { id: string; version: number }[] }>('GET', '/menu/mine')
   const version = data?.items.find((item) => item.id === dish.id)?.version
   expect((await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version })).status).toBe(200)

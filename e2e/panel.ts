@@ -1,139 +1,83 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
-import { freePort } from '../server/db/private-postgres.ts'
+import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
+import { runningChild } from '../scripts/child-process.ts'
+import { sharedChromium } from './chromium.ts'
+import { cloneSeeded, seededSession, type SessionState } from './seeded-data.ts'
+import { startServer } from './server-process.ts'
 
 export interface Panel {
   readonly url: string
+  /** Shared by the files of a worker: a test closes its contexts, never the browser. */
   readonly browser: Browser
-  /** Connects to the private database as its owner. */
+  /** Connects to the panel's database as its owner. */
   databaseUrl(): string
   /** The page of a customer's phone; null: no WhatsApp is simulated. */
   readonly phoneUrl: string | null
   stop(): Promise<void>
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+export interface PanelOptions {
+  /** Of the server. With `IFOOD_BASE_URL` the test plays iFood itself. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** With the demo's print agent, so that its printers work. */
+  readonly printing?: boolean
+}
+
 export const password = 'Balcao#2026'
 
 /**
- * Runs the whole product as `npm start` does, on a free port, with a browser. Uses its own data unless a
- * folder is given.
+ * The server on a clone of the seeded database, with a browser. No order arrives and none moves unless the test does it.
+ * What `npm start` adds to it (the demo's traffic, WhatsApp) is in whole-panel.ts.
  */
-export async function startPanel(
-  givenDataDir?: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Panel> {
-  const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
-  if (!givenDataDir) copySeededData(dataDir)
-  const server = await startServer(dataDir, environment)
-  const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'
-  const args = (
-    process.env.BALCAO_CHROMIUM_ARGS ??
-    '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-  ).split(' ')
-  const libraries = process.env.BALCAO_CHROMIUM_LIBRARIES
-  const browser = await chromium.launch({
-    executablePath,
-    args,
-    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
-  })
+export async function startPanel({ environment = {}, printing = false }: PanelOptions = {}): Promise<Panel> {
+  const [clone, browser] = await Promise.all([cloneSeeded(), sharedChromium()])
+  const server = await startServer(clone.url, environment)
+  const agent = printing ? await startAgent(clone.url, server.url) : null
   return {
     url: server.url,
     browser,
-    databaseUrl: server.databaseUrl,
-    phoneUrl: server.phoneUrl,
+    databaseUrl: () => clone.url,
+    phoneUrl: null,
     stop: async () => {
-      await browser.close()
+      for (const context of browser.contexts()) await context.close()
+      await agent?.stop()
       await server.stop()
-      if (!givenDataDir) rmSync(dataDir, { recursive: true, force: true })
+      await clone.drop()
     },
   }
 }
+
+async function startAgent(databaseUrl: string, serverUrl: string) {
+  const stateDir = mkdtempSync(join(tmpdir(), 'balcao-agent-'))
+  const codes = await prepareDemoPrinting(databaseUrl)
+  const agent = runningChild(startDemoAgent({ serverUrl, stateDir, codes }))
+  return {
+    stop: async () => {
+      await agent.stop()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let shared: Promise<Panel> | null = null
 
 /**
- * Copies the seeded data and preserves file owners: when running as root, the database belongs to
- * another user.
+ * One panel for all files of a worker that only read: none may write what another looks at. It ends with the worker, so
+ * `stop` only closes the pages.
  */
-export function copySeededData(folder: string): void {
-  const seeded = process.env.BALCAO_SEEDED_DATA
-  if (!seeded) return
-  const { status, stderr } = spawnSync('cp', ['-a', `${seeded}/.`, folder], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the seeded data could not be copied: ${stderr}`)
-}
-
-/** Runs `npm start` on a data folder and a free port, and resolves when it is ready. */
-export async function startServer(
-  dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Omit<Panel, 'browser'>> {
-  // When running as root, the database runs as another user, who must be able to enter the folder.
-  chmodSync(dataDir, 0o755)
-  const { port, start, said } = await startOnFreePort(dataDir, environment)
+export async function sharedPanel(): Promise<Panel> {
+  shared ??= startPanel()
+  const panel = await shared
   return {
-    url: `http://127.0.0.1:${port}`,
-    phoneUrl: /telefone de um cliente: (\S+)/.exec(said)?.[1] ?? null,
-    databaseUrl: () => {
-      const owner = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
-      const databasePort = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[3]
-      return `postgres://balcao:${owner}@127.0.0.1:${databasePort ?? ''}/postgres`
-    },
+    ...panel,
     stop: async () => {
-      const ended = new Promise((resolve) => start.once('exit', resolve))
-      start.kill('SIGTERM')
-      await ended
+      for (const context of panel.browser.contexts()) await context.close()
     },
   }
-}
-
-/** A port that was free a moment ago may be some program's outgoing connection by now. */
-async function startOnFreePort(
-  dataDir: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<{ readonly port: number; readonly start: ChildProcess; readonly said: string }> {
-  for (let tries = 1; ; tries += 1) {
-    const port = await freePort()
-    const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        // An order moves only when a test moves it.
-        DEMO_STAFF: 'off',
-        DEMO_WHATSAPP: 'off',
-        CEP_URL: 'off',
-        ...(process.env.BALCAO_COMPILED ? { NODE_COMPILE_CACHE: process.env.BALCAO_COMPILED } : {}),
-        ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
-        ...environment,
-      },
-    })
-    try {
-      return { port, start, said: await ready(start) }
-    } catch (error) {
-      if (tries === 3 || !String(error).includes('já está em uso')) throw error
-    }
-  }
-}
-
-/** What it said until then. */
-function ready(start: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (/Balcão pronto em .*\n/.test(said)) resolve(said)
-    }
-    start.stdout?.on('data', hear)
-    start.stderr?.on('data', hear)
-    start.once('exit', (code) => reject(new Error(`npm start ended with ${String(code)}:\n${said}`)))
-  })
 }
 
 /** Skips a test where Chromium cannot show notifications; scripts/test.ts prints its name and the reason. */
@@ -160,12 +104,11 @@ export async function openPanel(
   return pageAt(await browser.newContext({ ...deviceOf(look), baseURL: url }), path)
 }
 
-type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
-const sessions = new WeakMap<Browser, Map<string, Promise<SessionState>>>()
+const sessions = new Map<string, Promise<SessionState>>()
 
 /**
- * Opens the path with a session: the person signs in once per panel, and every later page is one more window of
- * that session. Not for a test that ends sessions, or asks what the first visit is like.
+ * Opens the path with a session: the demo's people are signed in by the template, anybody else once per panel, and every
+ * page is one more window of that session. Not for a test that ends sessions, or asks what the first visit is like.
  */
 export async function openSignedIn(
   panel: Pick<Panel, 'browser' | 'url'>,
@@ -173,14 +116,19 @@ export async function openSignedIn(
   path: string,
   look: Look = {},
 ): Promise<Page> {
-  const known = sessions.get(panel.browser) ?? new Map<string, Promise<SessionState>>()
-  sessions.set(panel.browser, known)
-  const session = known.get(email) ?? newSession(panel, email)
-  known.set(email, session)
-  // A sign-in that fails fails its own test; the next one tries again.
-  session.catch(() => known.delete(email))
-  const device = { ...deviceOf(look), baseURL: panel.url, storageState: await session }
+  const device = { ...deviceOf(look), baseURL: panel.url, storageState: await sessionOf(panel, email) }
   return pageAt(await panel.browser.newContext(device), path)
+}
+
+async function sessionOf(panel: Pick<Panel, 'browser' | 'url'>, email: string): Promise<SessionState> {
+  const seeded = seededSession(email)
+  if (seeded) return seeded
+  const key = `${panel.url} ${email}`
+  const session = sessions.get(key) ?? newSession(panel, email)
+  sessions.set(key, session)
+  // A sign-in that fails fails its own test; the next one tries again.
+  session.catch(() => sessions.delete(key))
+  return session
 }
 
 async function newSession(panel: Pick<Panel, 'browser' | 'url'>, email: string): Promise<SessionState> {

@@ -8,7 +8,7 @@ import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel(undefined, { ROOT_USER_IDS: 'suporte' })
+  panel = await startPanel({ environment: { ROOT_USER_IDS: 'suporte' } })
 })
 afterAll(() => panel.stop())
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       program: { file: 'agente.tar.gz', ...packed },
     }),
   )
-  panel = await startPanel(undefined, { AGENT_RELEASE_DIR: releaseDir })
+  panel = await startPanel({ environment: { AGENT_RELEASE_DIR: releaseDir }, printing: true })
 })
 afterAll(async () => {
   await panel.stop()

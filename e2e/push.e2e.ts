@@ -21,9 +21,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-push-'))
   const certificate = join(folder, 'push-service.pem')
   writeFileSync(certificate, service.certificate)
-  panel = await startPanel(undefined, {
-    PUSH_SERVICES: service.host,
-    NODE_EXTRA_CA_CERTS: certificate,
+  panel = await startPanel({
+    environment: {
+      PUSH_SERVICES: service.host,
+      NODE_EXTRA_CA_CERTS: certificate,
+    },
   })
 })
 afterAll(async () => {

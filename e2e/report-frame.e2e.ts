@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveEventsPath } from '../contract/live/live.ts'
-import { startPanel, type Look, type Panel } from './panel.ts'
+import { sharedPanel, type Look, type Panel } from './panel.ts'
 import { drawn, everyReport, firstFigure, goTo, openReport, type Report } from './report-page.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, chooseStores, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
 import { drawn, everyReport, goTo, openReport } from './report-page.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 

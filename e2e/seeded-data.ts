@@ -3,58 +3,134 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { request, type BrowserContext } from 'playwright-core'
+import { prepareDemoPrinting } from '../demo/demo-printing.ts'
+import { demoPeople } from '../demo/demo-stores.ts'
+import { runToEnd } from '../scripts/start-steps.ts'
+import { migrate } from '../server/db/migrate.ts'
 import { startPrivatePostgres } from '../server/db/private-postgres.ts'
-import { spawnSimulator } from '../simulator/spawn-simulator.ts'
-import { startServer } from './panel.ts'
+import { demoPassword } from '../server/identity/identity.ts'
+import { startServer } from './server-process.ts'
+
+export type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface Seeded {
+  /** The owner's address of the run's PostgreSQL. */
+  readonly postgresUrl: string
+  /** Sessions that every clone of the template knows, by e-mail. */
+  readonly sessions: Readonly<Record<string, SessionState>>
+}
+
+const template = 'balcao_seeded'
+/** Those of the demo that tests work as; `outra` has a test that she never signed in. */
+const signedInUids = ['demo-dona', 'demo-gerente', 'demo-atendente']
 
 /**
- * Starts once on an empty folder for the whole run and waits until the demo's days are closed; each test
- * file then starts from a copy. The simulator generates no traffic, because the orders of one file's
- * simulator would be unknown to the others.
+ * Starts one PostgreSQL for the run with a template of the demo: 120 days of orders, days closed, printers prepared,
+ * everybody signed in. Nobody sends orders while it is made, because the simulator of another run would not know them.
  */
-export default async function setup(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-seeded-'))
-  const code = mkdtempSync(join(tmpdir(), 'balcao-e2e-code-'))
-  // Every start loads the same sources: the first leaves them compiled for the others.
-  process.env.BALCAO_COMPILED = code
-  await makeDatabase(folder)
-  const simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret' })
-  const server = await startServer(folder, {
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'e2e',
-    IFOOD_CLIENT_SECRET: 'secret',
-  })
-  try {
-    await demoIsClosed(server.databaseUrl())
-    await tidy(server.databaseUrl())
-  } finally {
-    await server.stop()
-    await simulator.stop()
-  }
-  process.env.BALCAO_SEEDED_DATA = folder
-  return () => {
-    rmSync(folder, { recursive: true, force: true })
-    rmSync(code, { recursive: true, force: true })
-  }
-}
-
-/** Nothing of a test outlives the machine: its database waits for no disk, and a copy holds no old log. */
-async function makeDatabase(folder: string): Promise<void> {
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  // As root the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
-  const server = await startPrivatePostgres({ dataRoot: join(folder, 'pg') })
+  // Each server loads the same sources: the first leaves them compiled for the others.
+  process.env.BALCAO_COMPILED = join(folder, 'compiled')
+  const postgres = await startPrivatePostgres({
+    dataRoot: join(folder, 'pg'),
+    // Nothing of a test outlives the machine, so its database waits for no disk.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_connections: '250',
+    },
+  })
+  const remove = async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
   try {
-    await onDatabase(server.url, async (client) => {
-      for (const setting of ['fsync', 'full_page_writes', 'wal_recycle', 'wal_init_zero'])
-        await client.query(`alter system set ${setting} = off`)
-    })
+    const sessions = await seedTemplate(postgres.url)
+    process.env.BALCAO_SEEDED = JSON.stringify({ postgresUrl: postgres.url, sessions } satisfies Seeded)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return remove
+}
+
+async function seedTemplate(postgresUrl: string): Promise<Seeded['sessions']> {
+  await onDatabase(postgresUrl, (client) => client.query(`create database ${template}`))
+  const url = databaseAt(postgresUrl, template)
+  await migrate(url)
+  await runToEnd('scripts/seed-demo.ts', { DATABASE_URL: url }, new AbortController().signal)
+  await prepareDemoPrinting(url)
+  const server = await startServer(url)
+  try {
+    const sessions = await signInEverybody(server.url)
+    await demoIsClosed(url)
+    return sessions
   } finally {
     await server.stop()
+    // Autovacuum would do this again in each clone, beside its tests.
+    await onDatabase(url, (client) => client.query('vacuum (analyze)'))
   }
 }
 
-/** Autovacuum would do this again in each copy, beside its tests. */
-const tidy = (databaseUrl: string) =>
-  onDatabase(databaseUrl, async (client) => void (await client.query('vacuum (analyze)')))
+async function signInEverybody(url: string): Promise<Seeded['sessions']> {
+  const states: Record<string, SessionState> = {}
+  for (const { email } of demoPeople.filter(({ uid }) => signedInUids.includes(uid))) {
+    const calls = await request.newContext({ baseURL: url })
+    const signedIn = await calls.post('/api/identity/sign-in', { data: { email, password: demoPassword } })
+    const { data } = (await signedIn.json()) as { data: { idToken: string } }
+    const login = await calls.post('/api/iam/sessionLogin', { data: { idToken: data.idToken } })
+    if (!login.ok()) throw new Error(`${email} could not sign in: ${login.status()}`)
+    states[email] = await calls.storageState()
+    await calls.dispose()
+  }
+  return states
+}
+
+export const isSeeded = (): boolean => seeded() !== null
+
+function seeded(): Seeded | null {
+  const text = process.env.BALCAO_SEEDED
+  return text ? (JSON.parse(text) as Seeded) : null
+}
+
+export const seededSession = (email: string): SessionState | null => seeded()?.sessions[email] ?? null
+
+let clones = 0
+
+export interface Clone {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own, cloned from the template that this file prepares for a run. */
+export async function cloneSeeded(): Promise<Clone> {
+  const known = seeded()
+  if (!known) throw new Error('there is no seeded database: e2e/seeded-data.ts prepares it for a run')
+  clones += 1
+  const name = `panel_${process.pid}_${clones}`
+  await onDatabase(known.postgresUrl, async (client) => {
+    // Two clones of one template at once would refuse each other.
+    await client.query('select pg_advisory_lock(42)')
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return {
+    url: databaseAt(known.postgresUrl, name),
+    drop: () => onDatabase(known.postgresUrl, (client) => client.query(`drop database ${name} with (force)`)),
+  }
+}
+
+function databaseAt(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
 
 /** The demo's days are closed in the background after the first start. */
 export async function demoIsClosed(databaseUrl: string): Promise<void> {
@@ -71,7 +147,7 @@ export async function demoIsClosed(databaseUrl: string): Promise<void> {
   })
 }
 
-async function onDatabase(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function onDatabase(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

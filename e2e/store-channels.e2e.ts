@@ -17,11 +17,13 @@ beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
   control = simulatorControl(simulator.url)
   await control.setMerchants(demoStores.map(({ merchantId, name }) => ({ merchantId, name, menu: [] })))
-  panel = await startPanel(undefined, {
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'e2e',
-    IFOOD_CLIENT_SECRET: 'secret',
-    IFOOD_POLL_SECONDS: '1',
+  panel = await startPanel({
+    environment: {
+      IFOOD_BASE_URL: simulator.url,
+      IFOOD_CLIENT_ID: 'e2e',
+      IFOOD_CLIENT_SECRET: 'secret',
+      IFOOD_POLL_SECONDS: '1',
+    },
   })
 })
 afterAll(async () => {

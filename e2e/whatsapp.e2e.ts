@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, type Panel } from './panel.ts'
+import { startWholePanel } from './whole-panel.ts'
 
 /** The first store of the demo has a line, and the customer's phone is the page of the simulator. */
 let panel: Panel
 beforeAll(async () => {
-  panel = await startPanel(undefined, { DEMO_WHATSAPP: 'on' })
+  panel = await startWholePanel(undefined, { DEMO_WHATSAPP: 'on' })
 })
 afterAll(() => panel.stop())
 

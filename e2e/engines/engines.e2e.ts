@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../../demo/demo-stores.ts'
 import { frontServer } from '../front-server.ts'
 import { placeOrder } from '../menu-site.ts'
-import { copySeededData, password, startServer } from '../panel.ts'
+import { password } from '../panel.ts'
+import { cloneSeeded } from '../seeded-data.ts'
+import { startServer } from '../server-process.ts'
 import { sees, textOf, until, type Engine, type EnginePage } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { webkit } from './webkit.ts'
@@ -28,16 +28,16 @@ const sizes = [
   ['phone', { width: 390, height: 844 }],
 ] as const
 const storeId = demoStores[0]?.id ?? ''
-const dataDir = mkdtempSync(join(tmpdir(), 'balcao-engines-'))
+let clone: Awaited<ReturnType<typeof cloneSeeded>>
 let server: Awaited<ReturnType<typeof startServer>>
 
 beforeAll(async () => {
-  copySeededData(dataDir)
-  server = await startServer(dataDir)
+  clone = await cloneSeeded()
+  server = await startServer(clone.url)
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await clone.drop()
 })
 
 describe.each(engines)('in %s', (engineName, engine) => {

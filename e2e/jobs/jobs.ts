@@ -1,5 +1,6 @@
 import { openStoreAndPrint, typedLetters } from '../open-store.ts'
 import { openPanel, signIn } from '../panel.ts'
+import seedDemo from '../seeded-data.ts'
 import { dailyJobs, type Job } from './daily-jobs.ts'
 import { pointer } from './hands.ts'
 import { countFields, countPresses } from './presses.ts'
@@ -20,6 +21,7 @@ const widths = [1440, 390] as const
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
 const chosen = dailyJobs.filter(({ name }) => name.includes(only))
 
+const removeData = await seedDemo()
 const stores = await openStores()
 /** Presses are counted, not the machine's speed. */
 const patienceMs = 60_000
@@ -47,6 +49,7 @@ try {
   if ('from account to a printed order'.includes(only)) await printFirstOrder(stores)
 } finally {
   await stores.close()
+  await removeData()
 }
 
 async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promise<Done> {

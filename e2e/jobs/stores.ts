@@ -21,11 +21,13 @@ const ifood = { clientId: 'jobs', clientSecret: 'secret' }
 export async function openStores(): Promise<Stores> {
   const simulator = await spawnSimulator({ ...ifood, actionDelayMs: 50 })
   const control = simulatorControl(simulator.url)
-  const panel = await startPanel(undefined, {
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: ifood.clientId,
-    IFOOD_CLIENT_SECRET: ifood.clientSecret,
-    IFOOD_POLL_SECONDS: '1',
+  const panel = await startPanel({
+    environment: {
+      IFOOD_BASE_URL: simulator.url,
+      IFOOD_CLIENT_ID: ifood.clientId,
+      IFOOD_CLIENT_SECRET: ifood.clientSecret,
+      IFOOD_POLL_SECONDS: '1',
+    },
   })
   await demoIsClosed(panel.databaseUrl())
   await control.setReviews(await knownReviews(panel.databaseUrl()))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { answered, openPanel, signIn, startPanel, type Panel } from '../panel.ts'
+import { answered, openPanel, signIn, type Panel } from '../panel.ts'
+import { startWholePanel } from '../whole-panel.ts'
 import {
   finishGuide,
   guideClip,
@@ -59,7 +60,7 @@ async function withPanel(
   environment: Readonly<Record<string, string>>,
   work: (panel: Panel) => Promise<void>,
 ): Promise<void> {
-  const panel = await startPanel(undefined, environment)
+  const panel = await startWholePanel(undefined, environment)
   try {
     await work(panel)
   } finally {
