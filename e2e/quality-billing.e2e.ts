@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openSignedIn, startPanel, type Panel } from './panel.ts'
+import { answered, openSignedIn, sharedPanel, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
@@ -16,8 +16,15 @@ const cents = (text: string) =>
   Number(text.replaceAll(/[^\d,]/g, '').replace(',', '')) * (/[−-]/.test(text) ? -1 : 1)
 
 describe('quality', () => {
+  /** Replies and targets are written. */
+  let own: Panel
+  beforeAll(async () => {
+    own = await startPanel()
+  })
+  afterAll(() => own.stop())
+
   test('a pending review is answered from the report and the reply reaches the marketplace', async () => {
-    const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/quality?period=30d')
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')
     const first = page.locator('[data-review]').first()
     await first.waitFor()
     const id = (await first.getAttribute('data-review')) ?? ''
@@ -35,7 +42,7 @@ describe('quality', () => {
     await dialog.getByRole('button', { name: 'Publicar assim' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.locator(`[data-review="${id}"]`).waitFor({ state: 'detached' })
-    const owner = new pg.Client({ connectionString: panel.databaseUrl() })
+    const owner = new pg.Client({ connectionString: own.databaseUrl() })
     await owner.connect()
     const standing = async () =>
       (
@@ -52,7 +59,7 @@ describe('quality', () => {
   })
 
   test('targets are set per store and explained with one tap', async () => {
-    const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/quality?period=30d')
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')
     await page.getByRole('button', { name: 'Metas' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Preparo').fill('0')

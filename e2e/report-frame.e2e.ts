@@ -33,10 +33,12 @@ const moved = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const shifts = new PerformanceObserver(() => {})
     shifts.observe({ type: 'layout-shift', buffered: true })
-    return (shifts.takeRecords() as (PerformanceEntry & {
-      readonly value: number
-      readonly hadRecentInput: boolean
-    })[])
+    return (
+      shifts.takeRecords() as (PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+      })[]
+    )
       .filter(({ hadRecentInput }) => !hadRecentInput)
       .reduce((sum, { value }) => sum + value, 0)
   })
