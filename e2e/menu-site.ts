@@ -9,8 +9,7 @@ export async function placeOrder(
   customer: string,
   changes: Partial<PlaceOrderBody> = {},
 ): Promise<{ readonly status: number; readonly message: string; readonly id: string }> {
-  const call = callsOf(url, 'dona@balcao.example', storeId)
-  const { status, message, data } = await call<{ id?: string; order?: { id: string } }>('POST', '/orders', {
+  const order = {
     type: 'TAKEOUT',
     customer: { name: customer, phone: null },
     items: [
@@ -27,67 +26,59 @@ export async function placeOrder(
     payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
     orderCents: 1_500,
     ...changes,
-  })
-  return { status, message, id: data?.id ?? data?.order?.id ?? '' }
-}
-
-interface Answer<Data> {
-  readonly status: number
-  readonly message: string
-  readonly data?: Data
-}
-
-/** The API as a person of this store uses it without a browser. */
-export function callsOf(url: string, email: string, storeId: string) {
-  return async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> => {
-    const idempotencyKey = randomUUID()
-    const call = async () => {
-      const { uid, idToken } = await tokenOf(url, email)
-      const person = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': storeId }
-      return send<Data>(url, method, path, body, { ...person, 'idempotency-key': idempotencyKey })
-    }
-    const answer = await call()
-    if (answer.status !== 401) return answer
-    // The token is of an earlier panel that had this port.
-    tokens.delete(keyOf(url, email))
-    return call()
+  }
+  const key = randomUUID()
+  const send = async () => {
+    const { uid, idToken } = await sessionAt(url)
+    return post(url, '/orders', order, {
+      'x-user-token': idToken,
+      'x-user-id': uid,
+      'x-store-id': storeId,
+      'idempotency-key': key,
+    })
+  }
+  let reply = await send()
+  if (reply.status === 401) {
+    // The session is of an earlier panel that had this port.
+    sessions.delete(url)
+    reply = await send()
+  }
+  const body = (await reply.json()) as { message?: string; data?: { id?: string; order?: { id: string } } }
+  return {
+    status: reply.status,
+    message: body.message ?? '',
+    id: body.data?.id ?? body.data?.order?.id ?? '',
   }
 }
 
-interface Token {
+interface Session {
   readonly uid: string
   readonly idToken: string
 }
-const tokens = new Map<string, Promise<Token>>()
-const keyOf = (url: string, email: string): string => `${url} ${email}`
+const sessions = new Map<string, Promise<Session>>()
 
-/** A person signs in once per panel. */
-function tokenOf(url: string, email: string): Promise<Token> {
-  const key = keyOf(url, email)
-  const token = tokens.get(key) ?? signedIn(url, email)
-  tokens.set(key, token)
-  token.catch(() => tokens.delete(key))
-  return token
+/** The menu site signs in once. */
+function sessionAt(url: string): Promise<Session> {
+  const session = sessions.get(url) ?? signIn(url)
+  sessions.set(url, session)
+  session.catch(() => sessions.delete(url))
+  return session
 }
 
-async function signedIn(url: string, email: string): Promise<Token> {
-  const { data, message } = await send<Token>(url, 'POST', '/identity/sign-in', { email, password })
-  if (!data) throw new Error(`${email} cannot sign in: ${message}`)
-  return data
+async function signIn(url: string): Promise<Session> {
+  const reply = await post(url, '/identity/sign-in', { email: 'dona@balcao.example', password })
+  if (!reply.ok) throw new Error(`the menu site cannot sign in: ${reply.status}`)
+  return ((await reply.json()) as { data: Session }).data
 }
 
-async function send<Data>(
+const post = (
   url: string,
-  method: string,
   path: string,
-  body?: unknown,
+  body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer<Data>> {
-  const reply = await fetch(`${url}/api${path}`, {
-    method,
+): Promise<Response> =>
+  fetch(`${url}/api${path}`, {
+    method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   })
-  const { message = '', data } = (await reply.json()) as { message?: string; data?: Data }
-  return { status: reply.status, message, ...(data === undefined ? {} : { data }) }
-}

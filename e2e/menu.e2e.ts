@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { readMyMenu } from '../contract/menu/menu.ts'
+import type { Reply } from '../contract/shared/route.ts'
 import { demoMenu } from '../demo/demo-menus.ts'
 import { demoStores } from '../demo/demo-stores.ts'
+import { staffCalls } from '../demo/staff-calls.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { callsOf } from './menu-site.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
@@ -47,10 +49,10 @@ const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).
 
 /** Changes the price as another person would, concurrently. */
 async function changePrice(priceCents: number): Promise<void> {
-  const call = callsOf(panel.url, 'gerente@balcao.example', store.id)
-  const { data } = await call<{ items: { id: string; version: number }[] }>('GET', '/menu/mine')
-  const version = data?.items.find((item) => item.id === dish.id)?.version
-  expect((await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version })).status).toBe(200)
+  const { call } = staffCalls(panel.url, () => 'gerente@balcao.example')
+  const { items } = await call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
+  const version = items.find((item) => item.id === dish.id)?.version
+  await call(store, 'PATCH', `/menu/items/${dish.id}`, { priceCents, version })
 }
 
 test('rejecting an order for a missing item pauses it here and at iFood, and it is resumed on the menu page', async () => {

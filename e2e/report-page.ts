@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { still } from './axe.ts'
 import { answered, openSignedIn, type Look, type Panel } from './panel.ts'
 
 export const everyReport = [
@@ -29,11 +30,7 @@ export async function openReport(panel: Panel, path: string, look?: Look): Promi
 /** The whole report is there, in its own fonts: the sections come after the first figures. */
 export async function drawn(page: Page): Promise<void> {
   await answered(page)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    // What fits itself to the space does so with the next frame.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  })
+  await still(page)
 }
 
 /** A step within the panel, as by one of its links: nothing is loaded anew. */
