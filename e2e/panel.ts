@@ -92,8 +92,8 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
-  /** Without the service worker, which answers for files before the test's routes. */
-  readonly worker?: 'block'
+  /** With the service worker, which keeps the panel's files in each new browser: only where that is the subject. */
+  readonly worker?: 'allow'
 }
 
 export async function openPanel(
@@ -147,7 +147,9 @@ async function pageAt(context: BrowserContext, path: string): Promise<Page> {
 }
 
 export const deviceOf = ({ width = 1440, height = 900, theme = 'light', worker }: Look) => ({
-  ...(worker ? { serviceWorkers: worker } : {}),
+  serviceWorkers: worker ?? ('block' as const),
+  // Nothing moves while a test looks.
+  reducedMotion: 'reduce' as const,
   viewport: { width, height },
   colorScheme: theme,
   locale: 'pt-BR',
