@@ -47,6 +47,8 @@ const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
 const database = {
   ...given,
   ...workers,
+  // As long as `until` (server/testing/until.ts) waits.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
   globalSetup: ['server/testing/postgres-global.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,

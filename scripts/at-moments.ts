@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 /**
  * Runs the tests at moments that matter to a day, by the clock that each test file is given, and with `--faketime` by
  * the machine's clock too, PostgreSQL's included (Debian's package `faketime`). `--steps=unit,database` and
- * `--moments=2,5` choose; the logs are in `.cache/at-moments`.
+ * `--moments=2,5` choose, and names of files; the logs are in `.cache/at-moments`.
  */
 interface Moment {
   readonly name: string
@@ -36,7 +36,8 @@ const moments: readonly Moment[] = [
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const logs = join(root, '.cache', 'at-moments')
-const { values } = parseArgs({
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
   options: {
     steps: { type: 'string', default: 'unit,web,database' },
     moments: { type: 'string', default: moments.map((_moment, index) => index + 1).join(',') },
@@ -89,7 +90,13 @@ function run(step: string, environment: Record<string, string>, log: string): bo
   const file = openSync(log, 'w')
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${step}*`],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--passWithNoTests',
+      `--project=${step}*`,
+      ...files,
+    ],
     { cwd: root, stdio: ['ignore', file, file], env: { ...process.env, ...environment } },
   )
   closeSync(file)

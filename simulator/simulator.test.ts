@@ -16,14 +16,7 @@ beforeEach(() => start(10))
 afterEach(() => simulator.stop())
 
 async function start(actionDelayMs: number): Promise<void> {
-  simulator = await startSimulator({
-    port: 0,
-    clientId: 'id',
-    codeClientId: 'id-code',
-    clientSecret: 'secret',
-    webhookUrl: null,
-    actionDelayMs,
-  })
+  simulator = await startSimulator({ clientId: 'id', clientSecret: 'secret', actionDelayMs })
   control = simulatorControl(simulator.url)
   await control.setMerchants([{ merchantId, name: 'Loja', menu }])
   const reply = await signIn('secret')

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { givenMoment } from '../../server/testing/given-moment.ts'
 
 const begun = Date.now()
 
 test('a test file begins at the given moment, whatever the clock of the machine says', () => {
-  const given = Date.parse(process.env.BALCAO_TEST_MOMENT ?? '2026-11-18T12:00:00-03:00')
+  const given = givenMoment.getTime()
   expect(begun - given).toBeGreaterThanOrEqual(0)
   expect(begun - given).toBeLessThan(60_000)
   expect(new Date().getTime()).toBeGreaterThanOrEqual(begun)

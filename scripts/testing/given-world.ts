@@ -1,14 +1,14 @@
 import { seededRandom } from '../../demo/random.ts'
+import { givenMoment } from '../../server/testing/given-moment.ts'
 
 /**
- * A vitest setup file: every test file begins at this moment, and its clock runs on from there. A test that wants
- * another one sets the clock of its app. Only `scripts/at-moments.ts` gives other moments.
+ * A vitest setup file: every test file begins at the given moment, and its clock runs on from there. A test that wants
+ * another moment sets the clock of its app.
  */
-const moment = process.env.BALCAO_TEST_MOMENT ?? '2026-11-18T12:00:00-03:00'
 
 // Without isolation this file runs again for each test file, over the clock that it gave the last one.
 const MachineDate = Date.prototype.constructor as DateConstructor
-const aheadMs = Date.parse(moment) - MachineDate.now()
+const aheadMs = givenMoment.getTime() - MachineDate.now()
 const now = (): number => MachineDate.now() + aheadMs
 
 globalThis.Date = new Proxy(MachineDate, {

@@ -100,6 +100,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       pathPrefix: pathPrefix ?? '/',
       merchantId: merchantId ?? null,
       hangMs: hangMs ?? 0,
+      hits: 0,
     }
     return { until: world.fault.until }
   })

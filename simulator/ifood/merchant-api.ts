@@ -25,6 +25,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       !request.url.startsWith('/_control') &&
       isAbout(world, request.url, fault.merchantId)
     ) {
+      fault.hits += 1
       await new Promise((resolve) => setTimeout(resolve, fault.hangMs).unref())
       await reply
         .code(fault.status)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readIdentityProvider, signIn, signInWithCustomToken } from '../../../contract/identity/identity.ts'
 import { firebaseCredentials } from '../../../web/identity/firebase-credentials.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { until } from '../../testing/until.ts'
 import { describeProvider } from '../provider-suite.ts'
 
 /** Set by scripts/test-firebase.ts for this process; the SDK reads it itself. */

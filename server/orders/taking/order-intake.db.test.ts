@@ -5,13 +5,13 @@ import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seededRandom } from '../../../demo/random.ts'
 import { openDatabase } from '../../db/pool.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { until } from '../../testing/until.ts'
 import { createOrderIntake } from './order-intake.ts'
 
 let app: TestApp
@@ -36,7 +36,6 @@ async function knownIn(tx: Transaction<Cell>, storeId: string) {
 
 test('a killed process loses none of the orders that it acknowledged', async () => {
   const acknowledged: string[] = []
-  const random = seededRandom(120)
   for (let round = 0; round < 6; round += 1) {
     const child = spawn(
       process.execPath,
@@ -52,8 +51,11 @@ test('a killed process loses none of the orders that it acknowledged', async () 
     )
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    while (said.split('\n').length < 20) await new Promise((resolve) => setTimeout(resolve, 20))
-    await new Promise((resolve) => setTimeout(resolve, random.int(120)))
+    // Each round ends at another moment of the work.
+    await until(
+      () => said.split('\n').length,
+      (lines) => lines > 20 + round * 7,
+    )
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withStoreScope } from '../../db/scope.ts'
+import { waitingForLocks } from '../../testing/held-row.ts'
 import {
   applyFate,
   incomingOrder,
@@ -221,7 +222,7 @@ describe('closing the days of a store', () => {
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
     const closing = closeStore(house.database.db, storeId, now)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitingForLocks(writer)
     await writer.query('commit')
     await writer.end()
     await closing
