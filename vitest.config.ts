@@ -11,7 +11,7 @@ const only = (name: string, include: string[], exclude: string[] = []) => ({
 /** The same moment and the same random values in every run. */
 const given = { setupFiles: ['scripts/testing/given-world.ts'] }
 
-/** Their tests wait for timers and for PostgreSQL: a third one works meanwhile. A group of its own, because browsers have two. */
+/** A third worker uses the cores while two wait for timers or PostgreSQL. A group of its own, because browsers have two. */
 const workers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 /** Begun last, one of these would keep the others waiting for its end. */

@@ -6,6 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Checks the automatable accessibility rules; a failure names the rule and the element. */
 export async function expectAccessible(page: Page, where = 'this screen'): Promise<void> {
+  await still(page)
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   expect(violations.map(worded), where).toEqual([])
 }
@@ -42,13 +43,37 @@ export async function expectFitting(page: Page, where = 'this screen'): Promise<
 }
 
 /** A colour on its way to the other theme is of neither, so the transitions end first. */
-export const showTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
-  page.evaluate(async (one) => {
-    document.documentElement.dataset.theme = one
-    await new Promise(requestAnimationFrame)
-    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
-    await Promise.allSettled(moving.map((each) => each.finished))
-  }, theme)
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((one) => void (document.documentElement.dataset.theme = one), theme)
+  await still(page)
+}
+
+let waits = 0
+
+/**
+ * Waits until the page has loaded and stands still, for two frames in a row: a movement that has just ended may have
+ * started the next one. A countdown moves for seconds and a pulse without end; both change only sizes, so they may.
+ */
+export async function still(page: Page): Promise<void> {
+  waits += 1
+  await page.waitForFunction((wait) => {
+    const longest = 1_000
+    const isMoving = (one: Animation) =>
+      one.playState === 'running' &&
+      (Number(one.effect?.getComputedTiming().endTime) <= longest ||
+        // A placeholder, as long as its content loads.
+        (one instanceof CSSAnimation && one.animationName.includes('breathe')))
+    const isStill =
+      document.fonts.status === 'loaded' &&
+      document.querySelector('[aria-busy=true]') === null &&
+      !document.getAnimations().some(isMoving)
+    // On the page, because it begins again with the next one.
+    const seen = self as unknown as { still?: { wait: number; frames: number } }
+    const before = seen.still?.wait === wait ? seen.still.frames : 0
+    seen.still = { wait, frames: isStill ? before + 1 : 0 }
+    return seen.still.frames >= 2
+  }, waits)
+}
 
 const open = 'dialog[open], [popover]:popover-open'
 
@@ -57,6 +82,7 @@ const open = 'dialog[open], [popover]:popover-open'
  * page once: a screen has many panels.
  */
 export async function panelViolations(page: Page): Promise<readonly string[]> {
+  await still(page)
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await new AxeBuilder({ page }).include(open).setLegacyMode().withRules('aria-dialog-name').analyze()
   const violations = await page.evaluate(

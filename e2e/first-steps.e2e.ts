@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { openStoreAndPrint } from './open-store.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 const phone = { width: 390, height: 844 } as const
@@ -33,8 +33,7 @@ test('a new owner goes on a phone from the account to a printed test order, and 
 })
 
 test('a module says what it does before it is switched, and the new order follows', async () => {
-  const page = await openPanel(panel, '/settings?tab=modulos')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=modulos')
   const delivery = page.getByRole('switch', { name: /^Entrega/ })
   await delivery.waitFor()
   await expectAccessible(page, 'the modules')
@@ -65,8 +64,8 @@ test.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('the first steps and the modules fit in %s at %i', async (theme, width) => {
-  const page = await openPanel(panel, '/settings?tab=primeiros-passos', { theme, width })
-  await signIn(page, 'dona@balcao.example')
+  const look = { theme, width }
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=primeiros-passos', look)
   await page.getByText(/de 12 passos feitos/).waitFor()
   await expectFitting(page, 'the first steps')
   await page.goto('/settings?tab=modulos')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, businessDayOf } from '../contract/shared/day.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -216,15 +217,14 @@ test.each(
     height: width === 390 ? 844 : 900,
   })
   await page.getByRole('heading', { name: 'Todas as lojas' }).waitFor()
-  await page.waitForTimeout(600)
   await expectFitting(page, 'groups and stores')
   await page.getByRole('button', { name: 'Excluir Norte Grill' }).click()
   await expectFitting(page, 'the deletion')
   await page.keyboard.press('Escape')
-  for (const path of ['/sabor-da-vila', '/norte-grill?day=2026-11-01']) {
+  const past = addDays(businessDayOf(new Date(), 'America/Sao_Paulo', '04:00'), -24)
+  for (const path of ['/sabor-da-vila', `/norte-grill?day=${past}`]) {
     await page.goto(path)
     await page.getByRole('heading', { name: 'Quem vende mais' }).waitFor()
-    await page.waitForTimeout(600)
     await expectFitting(page, path)
   }
   await page.context().close()

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { follow, linkMailedTo } from './mailbox.ts'
+import { openPanel, openSignedIn, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -11,27 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** The link in the newest mail to the address, from the development mailbox. */
-async function linkMailedTo(address: string): Promise<string> {
-  const reply = await fetch(`${panel.url}/api/mailbox`)
-  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
-  const text =
-    data.messages.find((message) => message.recipient === address && /#[\w-]{43}/.test(message.text))?.text ??
-    ''
-  const link = /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0]
-  if (!link) throw new Error(`no link was mailed to ${address}: ${text}`)
-  const url = new URL(link)
-  return url.pathname + url.hash
-}
-
 const leave = async (page: Page) => {
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-}
-
-async function follow(page: Page, link: string): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto(panel.url + link)
 }
 
 test('a first visit leaves the console empty, and a mailed link pasted into its tab is read', async () => {
@@ -46,7 +29,7 @@ test('a first visit leaves the console empty, and a mailed link pasted into its 
   await page.getByRole('button', { name: 'Enviar o link' }).click()
   await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
   // The same page with another fragment: the browser does not load it again.
-  await page.goto(panel.url + (await linkMailedTo('dona@balcao.example')))
+  await page.goto(panel.url + (await linkMailedTo(panel, 'dona@balcao.example')))
   await page.getByLabel('Nova senha', { exact: true }).waitFor()
   await context.close()
 })
@@ -68,8 +51,7 @@ test('a session ended on another device leaves no cookie behind', async () => {
 
 describe('invitation by mail', () => {
   test('an invited person sets a password on a phone, sees only the granted stores, and is notified within two seconds of losing one', async () => {
-    const owner = await openPanel(panel, '/settings?tab=team')
-    await signIn(owner, 'dona@balcao.example')
+    const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=team')
     await owner.getByRole('button', { name: 'Convidar', exact: true }).click()
     await owner.getByLabel('E-mail').fill('bia@pessoa.example')
     await owner.getByRole('radio', { name: /Gerente/ }).check()
@@ -78,7 +60,7 @@ describe('invitation by mail', () => {
     await owner.getByRole('button', { name: 'Convidar para 2 lojas' }).click()
     await owner.getByText('convite pendente').first().waitFor()
 
-    const phone = await openPanel(panel, await linkMailedTo('bia@pessoa.example'), {
+    const phone = await openPanel(panel, await linkMailedTo(panel, 'bia@pessoa.example'), {
       width: 390,
       height: 844,
     })
@@ -101,7 +83,10 @@ describe('invitation by mail', () => {
     await owner.getByRole('button', { name: 'Mudar o acesso de Bia Ramos' }).click()
     await owner.getByLabel('Brasa & Cia').selectOption({ label: 'Sem acesso (tirar da equipe)' })
     await owner.getByText('Bia Ramos perde o acesso na hora').waitFor()
-    await owner.getByRole('button', { name: 'Tirar da equipe' }).click()
+    const remove = owner.getByRole('button', { name: 'Tirar da equipe' })
+    await remove.click()
+    // It goes once the server has taken the access: from then on the phone has the time of a live event.
+    await remove.waitFor({ state: 'detached' })
     await phone.getByText('Seu acesso à loja Brasa & Cia foi retirado.').waitFor({ timeout: 2_500 })
     await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor({ state: 'detached' })
     await phone.getByRole('heading', { name: 'Cantina Aurora' }).waitFor()
@@ -117,7 +102,7 @@ describe('new owner', () => {
     await page.getByLabel('E-mail').fill('rui@novo.example')
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
-    await follow(page, await linkMailedTo('rui@novo.example'))
+    await follow(panel, page, await linkMailedTo(panel, 'rui@novo.example'))
     await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
     await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
     await page.getByRole('heading', { name: 'Abrir uma loja' }).waitFor()
@@ -156,14 +141,14 @@ describe('forgotten password', () => {
     await page.getByLabel('E-mail').fill('outra@balcao.example')
     await page.getByRole('button', { name: 'Enviar o link' }).click()
     await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
-    const link = await linkMailedTo('outra@balcao.example')
-    await follow(page, link)
+    const link = await linkMailedTo(panel, 'outra@balcao.example')
+    await follow(panel, page, link)
     await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
     await page.getByRole('button', { name: 'Trocar a senha e entrar' }).click()
     await page.waitForURL('**/reports/daily')
     await other.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
     await leave(page)
-    await follow(page, link)
+    await follow(panel, page, link)
     await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
     await page.getByRole('link', { name: 'Pedir um novo link' }).click()
     await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
@@ -226,18 +211,25 @@ describe('own account', () => {
   })
 
   test('neither a failing server nor a lost network signs a person out', async () => {
-    const page = await openPanel(panel, '/menu', { worker: 'block' })
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/menu')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
-    await page.route('**/api/iam/getCustomToken', (route) => route.fulfill({ status: 503, body: '' }))
+    const session = '**/api/iam/getCustomToken'
+    let refused = 0
+    await page.route(session, async (route) => {
+      await route.fulfill({ status: 503, body: '' })
+      refused += 1
+    })
     await page.reload()
-    await page.waitForTimeout(1_500)
+    // It asks again, so it has seen the first refusal.
+    await expect.poll(() => refused).toBeGreaterThan(1)
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
-    await page.unroute('**/api/iam/getCustomToken')
+    const resumed = page.waitForResponse((reply) => reply.url().endsWith('getCustomToken') && reply.ok())
+    await page.unroute(session)
+    await resumed
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     // Without the kept files, a page that is not loaded yet cannot be loaded offline.
     await page.context().setOffline(true)
-    await page.waitForTimeout(500)
+    await page.getByText('Sem conexão', { exact: true }).locator('visible=true').first().waitFor()
     await page.getByRole('link', { name: 'Minha conta' }).first().click()
     await page.getByText('esta página ainda não está guardada').waitFor()
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
@@ -254,38 +246,34 @@ test.each([
 ] as const)(
   'the identity screens at %i wide in %s fit and pass the accessibility rules',
   async (width, theme) => {
-    const page = await openPanel(panel, '/cadastro', { width, theme, height: width === 390 ? 844 : 900 })
-    const check = async (where: string) => {
-      await page.waitForTimeout(400)
-      await expectFitting(page, where)
-    }
-    await page.getByRole('heading', { name: 'Criar conta' }).waitFor()
-    await check('create account')
-    await page.goto('/reset-password')
-    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
-    await check('forgotten password')
-    await page.goto('/')
-    await signIn(page, 'dona@balcao.example')
-    await page.goto('/settings?tab=team')
-    await page
-      .getByRole('button', { name: /Mudar o acesso de/ })
-      .first()
-      .waitFor()
-    await check('team')
+    const look = { width, theme, height: width === 390 ? 844 : 900 }
+    const visitor = await openPanel(panel, '/cadastro', look)
+    await visitor.getByRole('heading', { name: 'Criar conta' }).waitFor()
+    await expectFitting(visitor, 'create account')
+    await visitor.goto('/reset-password')
+    await visitor.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
+    await expectFitting(visitor, 'forgotten password')
+    await visitor.context().close()
+
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=team', look)
+    const person = page.getByRole('button', { name: /Mudar o acesso de/ }).first()
+    const dialog = page.getByRole('dialog')
+    await person.waitFor()
+    await expectFitting(page, 'team')
     await page.getByRole('button', { name: 'Convidar', exact: true }).click()
-    await check('invite')
+    await dialog.waitFor()
+    await expectFitting(page, 'invite')
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /Mudar o acesso de/ })
-      .first()
-      .click()
-    await check('person')
+    await dialog.waitFor({ state: 'detached' })
+    await person.click()
+    await dialog.waitFor()
+    await expectFitting(page, 'person')
     await page.goto('/conta')
     await page.getByRole('heading', { name: 'Trocar a senha' }).waitFor()
-    await check('account')
+    await expectFitting(page, 'account')
     await page.goto('/nova-loja')
     await page.getByRole('heading', { name: 'Abrir uma loja' }).waitFor()
-    await check('new store')
+    await expectFitting(page, 'new store')
     await page.context().close()
   },
 )

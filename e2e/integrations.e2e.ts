@@ -1,31 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { openStore } from './open-store.ts'
+import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await startPanel({ environment: { IFOOD_POLL_SECONDS: '1' } })
 })
 afterAll(() => panel.stop())
 
 const phone = { width: 390, height: 844 } as const
 const free = 'Tapiocaria do Porto'
-
-async function newStore(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Nome da loja').fill(name)
-  await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByLabel('CEP').fill('69005-000')
-  await page.getByLabel('Estado').selectOption('AM')
-  await page.getByLabel('Cidade').fill('Manaus')
-  await page.getByLabel('Bairro').fill('Centro')
-  await page.getByLabel('Rua').fill('Rua das Acácias')
-  await page.getByLabel('Número').fill('10')
-  await page.getByRole('button', { name: 'Abrir a loja' }).click()
-  await page.waitForURL(/[?&]store=/)
-}
 
 /** The simulated partner's portal, in a tab of its own as a link opens it. */
 async function atPortal(page: Page): Promise<Page> {
@@ -41,10 +28,9 @@ async function atPortal(page: Page): Promise<Page> {
 }
 
 test('a fresh store connects iFood by code on a phone, and a test order comes to its board', async () => {
-  const page = await openPanel(panel, '/nova-loja', phone)
-  await signIn(page, 'outra@balcao.example')
-  await page.goto('/nova-loja')
-  await newStore(page, 'Tapioca da Rita')
+  const page = await openSignedIn(panel, 'outra@balcao.example', '/nova-loja', phone)
+  await openStore(page)
+  await page.waitForURL(/[?&]store=/)
   const storeId = new URL(page.url()).searchParams.get('store') ?? ''
   await page.goto(`/settings?tab=integracoes&store=${storeId}`)
   await page.getByRole('heading', { name: 'Conectar o iFood' }).waitFor()
@@ -81,7 +67,7 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
     .getByRole('button', { name: 'Fazer pedido de teste' })
     .click()
   const arrived = page.getByText(/^O pedido de teste .+ chegou às/)
-  await arrived.waitFor({ timeout: 60_000 })
+  await arrived.waitFor()
   const name = /teste (\S+)/.exec(await arrived.innerText())?.[1] ?? ''
   await expectAccessible(page, 'the test order')
   await page.getByRole('button', { name: 'Concluir' }).click()
@@ -96,8 +82,7 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
 })
 
 test('an owner reads what a disconnection means, and types the store’s name', async () => {
-  const page = await openPanel(panel, '/settings?tab=integracoes')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=integracoes')
   await page.getByRole('button', { name: 'Verificar agora' }).click()
   await page.getByText(/itens no cardápio de lá\./).waitFor()
   await expectAccessible(page, 'a connected channel')

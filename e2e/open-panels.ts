@@ -73,7 +73,15 @@ function firstOf(page: Page, press: Press): Locator {
     .first()
 }
 
+/** Each Escape closes the newest. */
 export async function closePanels(page: Page): Promise<void> {
-  for (let tries = 0; tries < 4 && (await page.locator(openPanels).count()) > 0; tries += 1)
+  for (;;) {
+    const open = await page.locator(openPanels).count()
+    if (open === 0) return
     await page.keyboard.press('Escape')
+    await page
+      .locator(openPanels)
+      .nth(open - 1)
+      .waitFor({ state: 'detached' })
+  }
 }

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
 import { NetworkPrinter } from '../simulator/printer/network-printer.ts'
 import { agentHome } from '../server/printing/testing/print-desk.ts'
+import { follow, linkMailedTo } from './mailbox.ts'
 import type { Panel } from './panel.ts'
-
-/** The link in the newest mail to the address, from the development mailbox. */
-async function linkMailedTo({ url }: Pick<Panel, 'url'>, address: string): Promise<string> {
-  const reply = await fetch(`${url}/api/mailbox`)
-  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
-  const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
-  return /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
-}
 
 const typed = {
   owner: 'Rita Nova',
@@ -40,9 +33,11 @@ export async function openStoreAndPrint(
   email: string,
   between: Between = () => Promise.resolve(),
 ): Promise<void> {
+  // The test says when the pause between two taps is over.
+  await page.clock.install()
   await createAccount(panel, page, email)
   await between('a new store', page)
-  await openStore(page)
+  await openStore(page, 'bakery')
   await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor()
   await page.getByText(/^\d+ de 12 passos feitos/).waitFor()
   await between('the first steps', page)
@@ -60,24 +55,26 @@ export async function openStoreAndPrint(
   }
 }
 
-async function createAccount(panel: Panel, page: Page, email: string): Promise<void> {
+/** With the link of the mail, up to the first question about the store. */
+export async function createAccount(panel: Panel, page: Page, email: string): Promise<void> {
   await page.getByLabel('Seu nome').fill(typed.owner)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
-  const { pathname, hash } = new URL(await linkMailedTo(panel, email))
-  await page.goto('about:blank')
-  await page.goto(panel.url + pathname + hash)
+  await follow(panel, page, await linkMailedTo(panel, email))
   await page.getByLabel('Nova senha', { exact: true }).fill(typed.password)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
   await page.getByLabel('Nome da loja').waitFor()
 }
 
-async function openStore(page: Page): Promise<void> {
+/** With the hours of a bakery; without a kind of house it has none. */
+export async function openStore(page: Page, kind: 'bakery' | null = null): Promise<void> {
   await page.getByLabel('Nome da loja').fill(typed.store)
   await page.getByLabel('Telefone com DDD').fill(typed.phone)
-  await page.getByLabel('Tipo de casa').selectOption({ label: 'Padaria ou café' })
-  await page.getByText('Horários para começar: todos os dias, 6:00 às 20:00.').waitFor()
+  if (kind) {
+    await page.getByLabel('Tipo de casa').selectOption({ label: 'Padaria ou café' })
+    await page.getByText('Horários para começar: todos os dias, 6:00 às 20:00.').waitFor()
+  }
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByLabel('CEP').fill(typed.zipCode)
   await page.getByLabel('Estado').selectOption('AM')
@@ -123,7 +120,7 @@ async function placeAndWork(page: Page, between: Between): Promise<void> {
     const button = page.getByRole('button', { name: step }).first()
     await button.waitFor()
     // A tap right after the last one is not meant for what has just come under the finger.
-    await page.waitForTimeout(900)
+    await page.clock.fastForward(900)
     await button.click()
     await button.waitFor({ state: 'detached' })
   }

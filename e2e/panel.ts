@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { runningChild } from '../scripts/child-process.ts'
-import { sharedChromium } from './chromium.ts'
+import { notifyingChromium, sharedChromium } from './chromium.ts'
 import { cloneSeeded, seededSession, type SessionState } from './seeded-data.ts'
 import { startServer } from './server-process.ts'
 
@@ -25,6 +25,8 @@ export interface PanelOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** With the demo's print agent, so that its printers work. */
   readonly printing?: boolean
+  /** In a Chromium of its own that shows notifications, where there is one (needsNotifications). */
+  readonly notifications?: boolean
 }
 
 export const password = 'Balcao#2026'
@@ -33,8 +35,13 @@ export const password = 'Balcao#2026'
  * The server on a clone of the seeded database, with a browser. No order arrives and none moves unless the test does it.
  * What `npm start` adds to it (the demo's traffic, WhatsApp) is in whole-panel.ts.
  */
-export async function startPanel({ environment = {}, printing = false }: PanelOptions = {}): Promise<Panel> {
-  const [clone, browser] = await Promise.all([cloneSeeded(), sharedChromium()])
+export async function startPanel({
+  environment = {},
+  printing = false,
+  notifications = false,
+}: PanelOptions = {}): Promise<Panel> {
+  const opening = notifications ? notifyingChromium() : sharedChromium()
+  const [clone, browser] = await Promise.all([cloneSeeded(), opening])
   const server = await startServer(clone.url, environment)
   const agent = printing ? await startAgent(clone.url, server.url) : null
   return {
@@ -43,7 +50,8 @@ export async function startPanel({ environment = {}, printing = false }: PanelOp
     databaseUrl: () => clone.url,
     phoneUrl: null,
     stop: async () => {
-      for (const context of browser.contexts()) await context.close()
+      await closePages(browser)
+      if (browser !== (await sharedChromium())) await browser.close()
       await agent?.stop()
       await server.stop()
       await clone.drop()
@@ -74,10 +82,12 @@ export async function sharedPanel(): Promise<Panel> {
   const panel = await shared
   return {
     ...panel,
-    stop: async () => {
-      for (const context of panel.browser.contexts()) await context.close()
-    },
+    stop: () => closePages(panel.browser),
   }
+}
+
+async function closePages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
 }
 
 /** Skips a test where Chromium cannot show notifications; scripts/test.ts prints its name and the reason. */
@@ -92,8 +102,8 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
-  /** Without the service worker, which answers for files before the test's routes. */
-  readonly worker?: 'block'
+  /** With the service worker, which keeps the panel's files in each new browser: only where that is the subject. */
+  readonly worker?: 'allow'
 }
 
 export async function openPanel(
@@ -140,6 +150,10 @@ async function newSession(panel: Pick<Panel, 'browser' | 'url'>, email: string):
 }
 
 async function pageAt(context: BrowserContext, path: string): Promise<Page> {
+  // A busy machine must not pass for a slow connection, which gets its fonts with the second screen.
+  await context.addInitScript(() => {
+    Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { get: () => 0 })
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(path)
@@ -147,7 +161,9 @@ async function pageAt(context: BrowserContext, path: string): Promise<Page> {
 }
 
 export const deviceOf = ({ width = 1440, height = 900, theme = 'light', worker }: Look) => ({
-  ...(worker ? { serviceWorkers: worker } : {}),
+  serviceWorkers: worker ?? ('block' as const),
+  // Nothing moves while a test looks.
+  reducedMotion: 'reduce' as const,
   viewport: { width, height },
   colorScheme: theme,
   locale: 'pt-BR',

@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting, showTheme } from './axe.ts'
-import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
+import { mailedTo } from './mailbox.ts'
+import { openPanel, openSignedIn, password, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -31,21 +32,14 @@ async function onDatabase(text: string, values: readonly string[] = []): Promise
   }
 }
 
-async function codeMailedTo(address: string): Promise<string> {
-  const reply = await fetch(`${panel.url}/api/mailbox`)
-  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
-  const mail = data.messages.find(({ recipient, text }) => recipient === address && /código \d/.test(text))
-  return /código (\d{3} \d{3})/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+const codeMailedTo = (address: string) => mailedTo(panel, address, /código (\d{3} \d{3})/)
 
 test('a person changes their name, and confirms a phone number with the mailed code', async () => {
-  const page = await openPanel(panel, '/conta', phone)
-  await signIn(page, 'gerente@balcao.example')
+  const page = await openSignedIn(panel, 'gerente@balcao.example', '/conta', phone)
   const name = page.getByLabel('Nome', { exact: true })
   await name.fill('Caio T. Teixeira')
   await look(page, 'account')
-  const other = await openPanel(panel, '/conta')
-  await signIn(other, 'gerente@balcao.example')
+  const other = await openSignedIn(panel, 'gerente@balcao.example', '/conta')
   await other.getByLabel('Nome', { exact: true }).fill('Caio do Balcão')
   await other.getByRole('button', { name: 'Salvar o nome' }).click()
   await other.getByText('Nome salvo.').waitFor()
@@ -79,8 +73,7 @@ test('a person changes their name, and confirms a phone number with the mailed c
 })
 
 test('an invited person who has an account sees the invitation, declines one and accepts the next', async () => {
-  const owner = await openPanel(panel, '/settings?tab=team&invite=true')
-  await signIn(owner, 'dona@balcao.example')
+  const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=team&invite=true')
   const invite = async () => {
     await owner.getByLabel('E-mail').fill('outra@balcao.example')
     await owner.getByRole('checkbox', { name: 'Cantina Aurora' }).check()
@@ -90,9 +83,7 @@ test('an invited person who has an account sees the invitation, declines one and
   await invite()
   await look(owner, 'team')
 
-  const guest = await openPanel(panel, '/menu', phone)
-  await signIn(guest, 'outra@balcao.example')
-  await guest.goto(`${panel.url}/menu`)
+  const guest = await openSignedIn(panel, 'outra@balcao.example', '/menu', phone)
   const invitation = guest.getByRole('region', { name: 'Convites para você' })
   await invitation.getByText('Marina Prado convidou você para Cantina Aurora').waitFor()
   await look(guest, 'home invitation')
@@ -123,8 +114,7 @@ test('an invited person who has an account sees the invitation, declines one and
 })
 
 test('an attendant on a page that is for managers answers the invitation that opens it', async () => {
-  const owner = await openPanel(panel, '/settings?tab=team&invite=true')
-  await signIn(owner, 'dona@balcao.example')
+  const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=team&invite=true')
   await owner.getByLabel('E-mail').fill('atendente@balcao.example')
   await owner.getByRole('radio', { name: /^Gerente/ }).check()
   await owner.getByRole('checkbox', { name: 'Cantina Aurora' }).check()
@@ -132,8 +122,7 @@ test('an attendant on a page that is for managers answers the invitation that op
   await owner.getByText('convite pendente').waitFor()
   await owner.context().close()
 
-  const page = await openPanel(panel, '/reports/daily', phone)
-  await signIn(page, 'atendente@balcao.example')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/reports/daily', phone)
   await page.getByText('Seu acesso não inclui esta página').waitFor()
   await page.getByRole('region', { name: 'Convites para você' }).waitFor()
   await look(page, 'refused page with an invitation')
@@ -148,8 +137,7 @@ test('an attendant on a page that is for managers answers the invitation that op
 test('support turns on its second factor, finds a store, enters, is named on every screen, and leaves', async () => {
   await onDatabase(`insert into users (uid, email, name, password_hash)
     select 'suporte', 'suporte@balcao.example', 'Sofia Suporte', password_hash from users where uid = 'demo-dona'`)
-  const page = await openPanel(panel, '/')
-  await signIn(page, 'suporte@balcao.example')
+  const page = await openSignedIn(panel, 'suporte@balcao.example', '/')
   await page.getByText('Conta de suporte: ligue a verificação').waitFor()
   await page.goto(`${panel.url}/conta`)
   await page.getByRole('button', { name: 'Ligar', exact: true }).click()

@@ -1,17 +1,23 @@
-import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs'
+import { rmSync, writeFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { CDPSession, Page, Worker } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
 import {
   playPushService,
   type PlayedBrowser,
   type PlayedPushService,
 } from '../server/testing/push-service.ts'
 import { expectFitting } from './axe.ts'
-import { needsNotifications, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { frontServer } from './front-server.ts'
+import { placeOrder } from './menu-site.ts'
+import { needsNotifications, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
+const [store] = demoStores as unknown as readonly [DemoStore]
+/** As long as a locator waits. */
+const patience = { timeout: 15_000 }
 let service: PlayedPushService
 let panel: Panel
 let folder: string
@@ -22,6 +28,7 @@ beforeAll(async () => {
   const certificate = join(folder, 'push-service.pem')
   writeFileSync(certificate, service.certificate)
   panel = await startPanel({
+    notifications: true,
     environment: {
       PUSH_SERVICES: service.host,
       NODE_EXTRA_CA_CERTS: certificate,
@@ -35,8 +42,8 @@ afterAll(async () => {
 })
 
 /** A Chromium with a simulated push service, because its real one is not reachable from a test. */
-async function phone(): Promise<{ page: Page; browser: PlayedBrowser }> {
-  const page = await openPanel(panel, '/', { width: 390, height: 844 })
+async function phone(email: string): Promise<{ page: Page; browser: PlayedBrowser }> {
+  const page = await openSignedIn(panel, email, '/menu', { width: 390, height: 844, worker: 'allow' })
   await page.context().grantPermissions(['notifications'], { origin: panel.url })
   const browser = service.browser()
   await page.addInitScript(
@@ -53,8 +60,22 @@ async function phone(): Promise<{ page: Page; browser: PlayedBrowser }> {
     },
     { endpoint: browser.endpoint, keys: browser.keys },
   )
-  await page.reload()
   return { page, browser }
+}
+
+/** A minute after the order came, as far as its reminder goes. */
+async function makeReminderDue(orderId: string): Promise<void> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "update outbox set due_at = now() where kind = 'acceptance-reminder' and lane = $1",
+      [orderId],
+    )
+    expect(rowCount).toBe(1)
+  } finally {
+    await client.end()
+  }
 }
 
 async function serviceWorkerOf(page: Page): Promise<Worker> {
@@ -80,15 +101,6 @@ async function deliver(page: Page, message: object): Promise<void> {
   })
 }
 
-async function until<T>(look: () => T | Promise<T>, within = 15_000): Promise<NonNullable<T>> {
-  for (const end = Date.now() + within; Date.now() < end;) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it never came to that')
-}
-
 const shownTitles = (worker: Worker) =>
   worker.evaluate(async () =>
     (
@@ -102,8 +114,8 @@ const shownTitles = (worker: Worker) =>
 
 test('a phone enables notifications, receives a test and an order, and tapping one opens the order', async (context) => {
   needsNotifications(context)
-  const { page, browser } = await phone()
-  await signIn(page, 'dona@balcao.example')
+  const { page, browser } = await phone('dona@balcao.example')
+  const { id } = await placeOrder(panel.url, store.id, 'Cliente que espera')
   await page.goto('/menu/orders')
   await page.locator('article').first().waitFor()
   await page.goto('/settings?tab=notificacoes')
@@ -115,17 +127,19 @@ test('a phone enables notifications, receives a test and an order, and tapping o
   await page.getByRole('button', { name: 'Testar este aparelho' }).click()
   await page.getByText(/Aviso de teste enviado/).waitFor()
   const worker = await serviceWorkerOf(page)
-  const test = await until(() => browser.taken[0])
+  const sent = (title: RegExp, path = '') =>
+    vi.waitUntil(
+      () => browser.taken.find(({ message }) => title.test(message.title) && message.path.includes(path)),
+      patience,
+    )
+  const test = await sent(/^Aviso de teste$/)
   await deliver(page, test.message)
-  await until(async () => (await shownTitles(worker)).includes('Aviso de teste'))
+  await expect.poll(() => shownTitles(worker)).toContain('Aviso de teste')
 
-  // Demo orders wait for acceptance; the server sends a reminder after a minute.
-  const reminder = await until(
-    () => browser.taken.find((one) => one.message.title.endsWith('espera aceite')),
-    90_000,
-  )
+  await makeReminderDue(id)
+  const reminder = await sent(/espera aceite$/, id)
   await deliver(page, reminder.message)
-  await until(async () => (await shownTitles(worker)).includes(reminder.message.title))
+  await expect.poll(() => shownTitles(worker)).toContain(reminder.message.title)
   await worker.evaluate(async (title) => {
     const scope = self as unknown as {
       registration: { getNotifications: () => Promise<{ title: string }[]> }
@@ -140,12 +154,11 @@ test('a phone enables notifications, receives a test and an order, and tapping o
   await page.getByText('Passou do tempo de aceite').waitFor()
   await page.keyboard.press('Escape')
   await page.context().close()
-}, 240_000)
+})
 
 test('a basic user selects the events of a device and removes it', async (context) => {
   needsNotifications(context)
-  const { page } = await phone()
-  await signIn(page, 'atendente@balcao.example')
+  const { page } = await phone('atendente@balcao.example')
   await page.goto('/settings?tab=notificacoes')
   await page.getByRole('button', { name: 'Ligar avisos neste aparelho' }).click()
   await page.getByText('Avisos ligados').waitFor()
@@ -159,8 +172,7 @@ test('a basic user selects the events of a device and removes it', async (contex
 })
 
 test('a browser that blocks notifications explains how to allow them', async () => {
-  const page = await openPanel(panel, '/')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu')
   const devtools = await page.context().newCDPSession(page)
   const { targetInfo } = await devtools.send('Target.getTargetInfo')
   await devtools.send('Browser.setPermission', {
@@ -178,34 +190,37 @@ test('a browser that blocks notifications explains how to allow them', async () 
 })
 
 test('an update of the service worker takes over immediately', async () => {
-  const file = fileURLToPath(new URL('../dist/web/sw.js', import.meta.url))
-  const before = readFileSync(file, 'utf8')
-  const page = await openPanel(panel, '/')
-  const first = await serviceWorkerOf(page)
+  const front = await frontServer(panel.url)
   try {
-    writeFileSync(file, `${before}\nself.upgraded = true\n`)
+    const page = await openPanel({ ...panel, url: front.url }, '/', { worker: 'allow' })
+    const first = await serviceWorkerOf(page)
+    front.answerInstead(async (path, body) =>
+      path === '/sw.js' ? `${await body()}\nself.upgraded = true\n` : null,
+    )
     const renewed = page.context().waitForEvent('serviceworker')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     const next = await renewed
     expect(next).not.toBe(first)
-    expect(await until(() => next.evaluate(() => (self as unknown as { upgraded: boolean }).upgraded))).toBe(
-      true,
-    )
-    await until(() =>
-      page.evaluate(
-        async () =>
-          (await navigator.serviceWorker.ready).active?.state === 'activated' &&
-          navigator.serviceWorker.controller !== null,
-      ),
-    )
+    await expect
+      .poll(() => next.evaluate(() => (self as unknown as { upgraded?: boolean }).upgraded))
+      .toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async () =>
+            (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+            navigator.serviceWorker.controller !== null,
+        ),
+      )
+      .toBe(true)
+    await page.context().close()
   } finally {
-    writeFileSync(file, before)
+    await front.stop()
   }
-  await page.context().close()
 })
 
 test('the panel is installable, and manifest and icons have the declared sizes', async () => {
-  const page = await openPanel(panel, '/')
+  const page = await openPanel(panel, '/', { worker: 'allow' })
   const manifest = (await (await fetch(`${panel.url}/manifest.webmanifest`)).json()) as {
     name: string
     icons: { src: string; sizes: string }[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDayOf } from '../contract/shared/day.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -13,9 +13,7 @@ afterAll(() => panel.stop())
 const digits = (text: string) => text.replaceAll(/\s/g, '')
 
 test('a manager previews the daily mail with the page’s figures and enables it', async () => {
-  const page = await openPanel(panel, '/')
-  await signIn(page, 'gerente@balcao.example')
-  await page.goto('/settings?tab=notificacoes')
+  const page = await openSignedIn(panel, 'gerente@balcao.example', '/settings?tab=notificacoes')
   const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: 'Todo dia', exact: true }) })
@@ -49,9 +47,7 @@ test('a manager previews the daily mail with the page’s figures and enables it
 })
 
 test('one tick switches a mail on in every store, and the next one off again', async () => {
-  const page = await openPanel(panel, '/')
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/settings?tab=notificacoes')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=notificacoes')
   const all = page.getByRole('checkbox', { name: 'Toda semana, em todas as lojas' })
   const each = page.getByRole('checkbox', { name: 'Toda semana', exact: true })
   await each.first().waitFor()
@@ -70,9 +66,7 @@ test('one tick switches a mail on in every store, and the next one off again', a
 })
 
 test('options toggled faster than they are saved are all saved', async () => {
-  const page = await openPanel(panel, '/')
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/settings?tab=notificacoes')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=notificacoes')
   const kinds = ['Todo dia', 'Toda semana'] as const
   const boxes = kinds.map((name) => page.getByRole('checkbox', { name, exact: true }).first())
   await boxes[0]?.waitFor()

@@ -93,7 +93,7 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
 })
 
 test('without a network nothing that was typed is lost', async () => {
-  const page = await open('/settings?tab=orders', { worker: 'block' })
+  const page = await open('/settings?tab=orders')
   await promised(page).fill('44')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -268,7 +268,6 @@ test.each(
   for (const tab of sections) {
     await page.goto(`/settings?tab=${tab}`)
     await page.locator('section section, section ul').first().waitFor()
-    await page.waitForTimeout(400)
     await expectFitting(page, tab)
   }
   await page.goto('/settings?tab=orders')

@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
+import { staffCalls, type StaffCalls } from '../demo/staff-calls.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../simulator/start-simulator.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { placeOrder } from './menu-site.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 const [store, other] = demoStores as unknown as readonly [DemoStore, DemoStore]
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let panel: Panel
+let calls: StaffCalls
 
 /** No demo traffic: the test decides what iFood does. */
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
+  const application = { clientId: 'e2e', codeClientId: 'e2e-code', clientSecret: 'secret' }
+  simulator = await startSimulator({ ...application, port: 0, webhookUrl: null, actionDelayMs: 50 })
   control = simulatorControl(simulator.url)
   await control.setMerchants(demoStores.map(({ merchantId, name }) => ({ merchantId, name, menu: [] })))
   panel = await startPanel({
@@ -25,6 +29,7 @@ beforeAll(async () => {
       IFOOD_POLL_SECONDS: '1',
     },
   })
+  calls = staffCalls(panel.url, () => 'dona@balcao.example')
 })
 afterAll(async () => {
   await panel.stop()
@@ -33,18 +38,15 @@ afterAll(async () => {
 
 const phone: Look = { width: 390, height: 844 }
 
-async function open(path: string, look: Look = {}): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, 'dona@balcao.example')
-  await page.goto(path)
-  return page
-}
+const open = (path: string, look: Look = {}): Promise<Page> =>
+  openSignedIn(panel, 'dona@balcao.example', path, look)
 const hoursOf = ({ id }: DemoStore) => `/settings?tab=horarios&store=${id}`
 const local = (ms: number) =>
   new Date(Date.now() + ms).toLocaleString('sv-SE', { timeZone: store.timezone }).replace(' ', 'T')
 const pauses = async () => (await control.readInterruptions(store.merchantId)).length
 
 test('an owner stops a store on the phone, reads what happens to its orders, and takes it back', async () => {
+  expect((await placeOrder(panel.url, store.id, 'Cliente de agora')).status).toBe(200)
   const page = await open('/menu', phone)
   await page.getByRole('button', { name: `Mais de ${store.name}` }).click()
   await page.getByRole('button', { name: 'Desativar a loja' }).click()
@@ -98,22 +100,5 @@ test('iFood selling for an inactive store comes first, in words and with the but
 })
 
 /** As any other client would: the server asks iFood at once. */
-async function askAgain({ id }: DemoStore): Promise<void> {
-  const signedIn = await fetch(`${panel.url}/api/identity/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dona@balcao.example', password }),
-  })
-  const { data } = (await signedIn.json()) as { data: { uid: string; idToken: string } }
-  const reply = await fetch(`${panel.url}/api/stores/channels/repair/mine`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-user-token': data.idToken,
-      'x-user-id': data.uid,
-      'x-store-id': id,
-    },
-    body: JSON.stringify({ platform: 'ifood', repair: 'check' }),
-  })
-  expect(reply.status).toBe(200)
-}
+const askAgain = (of: DemoStore) =>
+  calls.call(of, 'POST', '/stores/channels/repair/mine', { platform: 'ifood', repair: 'check' })

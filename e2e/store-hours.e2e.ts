@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { createAccount, openStore } from './open-store.ts'
+import { openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -12,40 +12,10 @@ afterAll(() => panel.stop())
 
 const phone = { width: 390, height: 844 } as const
 
-/** The link in the newest mail to the address, from the development mailbox. */
-async function linkMailedTo(address: string): Promise<string> {
-  const reply = await fetch(`${panel.url}/api/mailbox`)
-  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
-  const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
-  return /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
-}
-
-async function newOwner(): Promise<Page> {
-  const page = await openPanel(panel, '/cadastro', phone)
-  await page.getByLabel('Seu nome').fill('Rita Nova')
-  await page.getByLabel('E-mail').fill('rita@novo.example')
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
-  const { pathname, hash } = new URL(await linkMailedTo('rita@novo.example'))
-  await page.goto('about:blank')
-  await page.goto(panel.url + pathname + hash)
-  await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
-  await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
-  await page.getByLabel('Nome da loja').fill('Tapioca da Rita')
-  await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByLabel('CEP').fill('69005-000')
-  await page.getByLabel('Estado').selectOption('AM')
-  await page.getByLabel('Cidade').fill('Manaus')
-  await page.getByLabel('Bairro').fill('Centro')
-  await page.getByLabel('Rua').fill('Rua das Acácias')
-  await page.getByLabel('Número').fill('10')
-  await page.getByRole('button', { name: 'Abrir a loja' }).click()
-  return page
-}
-
 test('a new owner sets the week on a phone, and the store opens', async () => {
-  const page = await newOwner()
+  const page = await openPanel(panel, '/cadastro', phone)
+  await createAccount(panel, page, 'rita@novo.example')
+  await openStore(page)
   await page.getByRole('link', { name: 'Abrir os horários' }).click()
   await page.getByText('Sem horários a loja não abre.').waitFor()
   await page.getByText('Fechada agora').waitFor()
@@ -58,8 +28,7 @@ test('a new owner sets the week on a phone, and the store opens', async () => {
 })
 
 test('an owner types a day, copies it, takes a break and decides a holiday for all stores', async () => {
-  const page = await openPanel(panel, '/settings?tab=horarios')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=horarios')
   await page.getByRole('button', { name: /^Mudar segunda/ }).click()
   const day = page.getByRole('dialog')
   await day.getByLabel('Das', { exact: true }).fill('18:00')
@@ -85,8 +54,7 @@ test('an owner types a day, copies it, takes a break and decides a holiday for a
 })
 
 test('an owner changes the store’s letters and Pix key, and sees the code to scan', async () => {
-  const page = await openPanel(panel, '/settings?tab=loja')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=loja')
   await page.getByLabel('Sigla nos pedidos').fill('XY')
   await page.getByText('XY-31').waitFor()
   await page.getByLabel('Chave Pix').fill('529.982.247-25')

@@ -1,27 +1,36 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectFirstStore, startDemoWhatsapp, whatsappEnvironment } from '../demo/demo-whatsapp.ts'
+import { freePort } from '../server/db/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { answered, openPanel, signIn, type Panel } from './panel.ts'
-import { startWholePanel } from './whole-panel.ts'
+import { answered, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+let whatsapp: Awaited<ReturnType<typeof startDemoWhatsapp>>
+let phoneUrl: string
 
 /** The first store of the demo has a line, and the customer's phone is the page of the simulator. */
-let panel: Panel
 beforeAll(async () => {
-  panel = await startWholePanel(undefined, { DEMO_WHATSAPP: 'on' })
+  const ports = { graphPort: await freePort(), evolutionPort: await freePort() }
+  const its = { ...ports, secret: 'e2e-secret' }
+  phoneUrl = `http://127.0.0.1:${its.graphPort}/phone`
+  panel = await startPanel({ environment: whatsappEnvironment(its) })
+  whatsapp = await startDemoWhatsapp({ ...its, balcaoUrl: panel.url })
+  await connectFirstStore(panel.url)
 })
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await panel.stop()
+  await whatsapp.stop()
+})
 
 const narrow = { width: 390, height: 844, theme: 'dark' } as const
 
 async function customer(name: string, number: string): Promise<Page> {
-  return openPanel(panel, `${panel.phoneUrl ?? ''}?name=${encodeURIComponent(name)}&number=${number}`, {
+  return openPanel(panel, `${phoneUrl}?name=${encodeURIComponent(name)}&number=${number}`, {
     width: 390,
     height: 844,
   })
 }
-
-/** A second try finds no talk of the first. */
-const newNumber = () => `55119${String(Date.now()).slice(-8)}`
 
 const saysStore = (phone: Page): Locator => phone.locator('#thread li.store')
 async function write(phone: Page, text: string): Promise<void> {
@@ -30,19 +39,18 @@ async function write(phone: Page, text: string): Promise<void> {
 }
 /** In the store's last message, once that number came. */
 async function tap(phone: Page, count: number, title: string): Promise<void> {
-  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => saysStore(phone).count()).toBe(count)
   await saysStore(phone).last().getByRole('button', { name: title }).click()
 }
 
 test('a customer orders in five messages of the store, asks for a person, and is answered with the keyboard alone', async () => {
   const [phone, board] = await Promise.all([
-    customer('Zuleica Prado', newNumber()),
-    openPanel(panel, '/menu/orders'),
+    customer('Zuleica Prado', '5511987650001'),
+    openSignedIn(panel, 'dona@balcao.example', '/menu/orders'),
   ])
-  await signIn(board, 'dona@balcao.example')
 
   await write(phone, 'Oi, boa noite')
-  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => saysStore(phone).count()).toBe(1)
   await write(phone, '2 água com gás')
   await tap(phone, 2, 'Retirar na loja')
   await tap(phone, 3, 'Pix na retirada')
@@ -83,18 +91,18 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await chat.getByText('O Balcão atende esta conversa.').waitFor()
   await write(phone, 'suco de maracujá')
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/Suco de maracujá/)
+  // Its first words since: what was written to the person it left alone.
+  expect(await saysStore(phone).count()).toBe(said + 1)
   await Promise.all([phone.context().close(), board.context().close()])
 })
 
 test('who works at the counter answers too, on a phone in the dark', async () => {
-  const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', newNumber())
+  const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', '5511987650002')
   await write(phone, 'atendente')
-  await expect.poll(() => saysStore(phone).count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => saysStore(phone).count()).toBe(1)
   await write(phone, 'x'.repeat(4_096))
 
-  const page = await openPanel(panel, '/menu', narrow)
-  await signIn(page, 'atendente@balcao.example')
-  await page.goto('/conversas')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/conversas', narrow)
   const row = page.getByRole('link', { name: /Maximiliano/ })
   await row.waitFor()
   await expectFitting(page, 'the conversations')
@@ -110,8 +118,7 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await page.getByRole('heading', { name: 'Outras conversas' }).waitFor()
 
   // The owner sees the same from the home page, and another who opens it hears who has it.
-  const owner = await openPanel(panel, '/settings?tab=whatsapp', { theme: 'light' })
-  await signIn(owner, 'dona@balcao.example')
+  const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=whatsapp')
   await owner.getByRole('heading', { name: 'Conversas com uma pessoa' }).waitFor()
   await expectAccessible(owner, 'the line')
   await owner.getByRole('link', { name: 'Abrir as conversas' }).click()

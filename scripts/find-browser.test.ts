@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
         { from: 'calado', find: () => Promise.resolve({ path: silent }) },
         { from: 'quebrado', find: () => Promise.resolve({ path: broken }) },
       ],
-      2_000,
+      { limitMs: 2_000 },
     )
     expect(browser).toBeNull()
     expect(tried).toHaveLength(3)

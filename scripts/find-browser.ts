@@ -47,13 +47,17 @@ export interface Search {
 const findLimitMs = 700_000
 const launchLimitMs = 20_000
 
-/** Starts the Chromium of each place as the tests do, and takes the first that shows a page. */
-export async function findBrowser(places: readonly Place[], limitMs = launchLimitMs): Promise<Search> {
+/** Starts the Chromium of each place as the tests do, and takes the first that shows a page and fits. */
+export async function findBrowser(
+  places: readonly Place[],
+  { limitMs = launchLimitMs, mustNotify = false } = {},
+): Promise<Search> {
   const tried: string[] = []
   for (const { from, find } of places) {
     try {
       const { path, libraries = null } = await within(findLimitMs, find())
       const notifies = await within(2 * limitMs, showsPage(path, libraries, limitMs))
+      if (mustNotify && !notifies) throw new Error('não mostra notificações')
       return { browser: { path, args: launchArguments, libraries, from, notifies }, tried }
     } catch (error) {
       tried.push(`Chromium ${from}: ${reasonOf(error)}`)
@@ -62,8 +66,10 @@ export async function findBrowser(places: readonly Place[], limitMs = launchLimi
   return { browser: null, tried }
 }
 
-/** CHROMIUM_PATH, an installed one, Playwright's, Debian's package when running as root, the one of npm. */
-export const everyPlace: readonly Place[] = [
+const ofNpm: Place = { from: 'do pacote npm', find: packagedChromium }
+
+/** CHROMIUM_PATH, an installed one, Playwright's, Debian's package when running as root. */
+export const installedPlaces: readonly Place[] = [
   { from: 'de CHROMIUM_PATH', find: async () => existing(process.env.CHROMIUM_PATH, 'não está definida') },
   ...['chromium', 'chromium-browser', 'google-chrome'].map((name) => ({
     from: `do sistema (${name})`,
@@ -74,11 +80,20 @@ export const everyPlace: readonly Place[] = [
     find: async () => existing(chromium.executablePath(), 'nunca foi baixado'),
   },
   { from: 'do pacote do Debian', find: async () => fromDebian() },
-  { from: 'do pacote npm', find: packagedChromium },
 ]
 
-/** `npm test -- --packaged-browser`: what a machine with only Node and npm has. */
-export const packagedOnly = everyPlace.filter(({ from }) => from === 'do pacote npm')
+/**
+ * `npm test -- --packaged-browser`: the Chromium of npm, the same on every machine. It is a headless shell, which draws
+ * the same pages for half the processor time of a whole Chromium, and shows no notifications.
+ */
+export const packagedOnly: readonly Place[] = [ofNpm]
+
+/** The one that is asked for, else npm's. */
+export const everyPlace: readonly Place[] = [
+  ...(process.env.CHROMIUM_PATH ? installedPlaces.slice(0, 1) : []),
+  ofNpm,
+  ...installedPlaces,
+]
 
 function existing(path: string | undefined, otherwise: string): Found {
   if (!path) throw new Error(otherwise)

@@ -1,35 +1,21 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { panelViolations, showTheme } from '../axe.ts'
 import { closePanels, openByPresses, openPanels, panels } from '../open-panels.ts'
 import { openStores, type Stores } from '../jobs/stores.ts'
-import { answered, deviceOf, openPanel, signIn } from '../panel.ts'
+import { answered, openSignedIn } from '../panel.ts'
 
 const phone = { width: 390, height: 844 } as const
 const desktop = { width: 1440, height: 900 } as const
 
 let stores: Stores
-let signedIn: BrowserContextOptions
-
 beforeAll(async () => {
   stores = await openStores()
-  const page = await openPanel(stores.panel, '/', phone)
-  await signIn(page, 'dona@balcao.example')
-  signedIn = { storageState: await page.context().storageState(), baseURL: stores.panel.url }
-  await page.context().close()
 })
 afterAll(() => stores.close())
 
-async function open(path: string, look: typeof phone | typeof desktop): Promise<Page> {
-  const context = await stores.panel.browser.newContext({
-    ...deviceOf(look),
-    ...signedIn,
-    // A colour is read after its change, not during it.
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(path)
+async function open(path: string): Promise<Page> {
+  const page = await openSignedIn(stores.panel, 'dona@balcao.example', path, phone)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await answered(page)
   return page
@@ -37,7 +23,7 @@ async function open(path: string, look: typeof phone | typeof desktop): Promise<
 
 describe('every panel keeps the rules of accessibility: light on a phone, dark on a desktop', () => {
   test.each(panels)('$path', async ({ path, openings }) => {
-    const page = await open(path, phone)
+    const page = await open(path)
     const found: string[] = []
     for (const presses of openings) {
       const name = presses.map(String).join(' › ')

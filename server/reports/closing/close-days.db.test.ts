@@ -240,6 +240,31 @@ describe('closing the days of a store', () => {
     expect((await closedDays(storeId)).map((day) => day.received)).toEqual([1, 1, 1])
   })
 
+  test('closes a day once more for an order that came while it was computed again', async () => {
+    const { stores, storeId } = await storeWith([plain])
+    await closeStore(house.database.db, storeId, now)
+    await take(stores, plain)
+    const holder = new pg.Client({ connectionString: house.url })
+    await holder.connect()
+    await holder.query('begin')
+    // The closing comes to these sums after it has read the orders of the day.
+    await holder.query('select from sales_through where store_id = $1 for update', [storeId])
+    const closing = closeStore(house.database.db, storeId, now)
+    const held = async () => {
+      const { rows } = await owner.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length
+    }
+    await expect.poll(held, { timeout: 15_000 }).toBe(1)
+    await take(stores, plain)
+    await holder.query('commit')
+    await holder.end()
+    expect(await closing).toMatchObject({ again: 2 })
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 17_100 }])
+    expect(await staleDays(storeId)).toEqual([])
+  })
+
   test('another store reads none of the closed tables', async () => {
     const { stores, storeId } = await storeWith([plain])
     await closeStore(house.database.db, storeId, now)
