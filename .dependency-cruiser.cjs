@@ -24,7 +24,7 @@ module.exports = {
           '\\.cjs$',
           '^web/public/',
           '^(vite|vitest)\\.config\\.ts$',
-          '^server/testing/',
+          '^(server|scripts)/testing/',
         ],
       },
       to: {},

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const only = (name: string, include: string[], exclude: string[] = []) => ({
   name,
@@ -6,17 +8,61 @@ const only = (name: string, include: string[], exclude: string[] = []) => ({
   exclude: ['**/node_modules/**', 'dist/**', ...exclude],
 })
 
+/** The same moment and the same random values in every run. */
+const given = { setupFiles: ['scripts/testing/given-world.ts'] }
+
+/** A third worker uses the cores while two wait for timers or PostgreSQL. A group of its own, because browsers have two. */
+const workers = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
+/** Begun last, one of these would keep the others waiting for its end. */
+const longFiles = [
+  'bench/faults/faults.db.test.ts',
+  'scripts/start.db.test.ts',
+  'server/app.db.test.ts',
+  'server/db/backup/backup.db.test.ts',
+  'server/db/private-postgres.db.test.ts',
+  'server/files/file-threads.test.ts',
+  'server/orders/taking/ifood.db.test.ts',
+  'server/printing/agent/agent.db.test.ts',
+  'server/reports/closing/kept-tables.db.test.ts',
+  'server/reports/customer/customer-report.db.test.ts',
+  'server/reports/daily/daily-report.db.test.ts',
+  'server/reports/sale/sale-report.db.test.ts',
+  'server/worker/in-turns.db.test.ts',
+]
+const isLong = ({ moduleId }: TestSpecification) => longFiles.some((file) => moduleId.endsWith(`/${file}`))
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project)
+    return [...byProject.values()].flatMap((its) => [
+      ...its.filter(isLong),
+      ...its.filter((file) => !isLong(file)),
+    ])
+  }
+}
+
 /** Replaces a module for all that import it, so its modules are its own. */
 const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
 const database = {
+  ...given,
+  ...workers,
+  // As long as `until` (server/testing/until.ts) waits.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
   globalSetup: ['server/testing/postgres-global.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
+// Many tests start programs of ours: the first leaves the sources compiled for the others.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled')
+
 export default defineConfig({
+  // Here and not in a project, so that all projects share what was transformed.
+  resolve: { alias: { 'fast-check': join(import.meta.dirname, 'scripts/testing/fast-check.ts') } },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -25,7 +71,11 @@ export default defineConfig({
             ['{contract,server,simulator,scripts,demo,bench,agent,web}/**/*.test.{ts,tsx}'],
             ['**/*.db.test.ts', '**/*.emulator.test.ts', '**/*.hook.test.tsx'],
           ),
+          ...given,
+          ...workers,
           environment: 'node',
+          // No test leaves anything behind in its process: modules are loaded once per worker.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -33,8 +83,11 @@ export default defineConfig({
         // Hooks of the panel in a simulated page, against a real HTTP server.
         test: {
           ...only('web', ['web/**/*.hook.test.tsx']),
+          ...given,
+          ...workers,
           environment: 'jsdom',
-          setupFiles: ['web/testing/browser-apis.ts'],
+          testTimeout: 30_000,
+          setupFiles: [...given.setupFiles, 'web/testing/browser-apis.ts'],
         },
       },
       {

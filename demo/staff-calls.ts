@@ -1,11 +1,13 @@
 import { demoPassword } from '../server/identity/identity.ts'
 import { demoStaff, type DemoStore } from './demo-stores.ts'
 
+type Method = 'GET' | 'POST' | 'PATCH'
+
 export interface StaffCalls {
   /** Rejects unless the server did it. */
   readonly call: <T>(
     store: DemoStore,
-    method: 'GET' | 'POST',
+    method: Method,
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
@@ -28,15 +30,19 @@ export function staffCalls(url: string, emailOf = (store: DemoStore) => staffOf(
     if (!reply.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${reply.status}`)
     return ((await reply.json()) as { data: T }).data
   }
-  const post = (body: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
-    method: 'POST',
+  const sent = (
+    method: Method,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): RequestInit => ({
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   const signedIn = (email: string): Promise<Session> => {
     const known = sessions.get(email)
     if (known && known.until > Date.now()) return known.session
-    const session = send<Session>('/identity/sign-in', post({ email, password: demoPassword }, {}))
+    const session = send<Session>('/identity/sign-in', sent('POST', { email, password: demoPassword }))
     sessions.set(email, { session, until: Date.now() + 50 * 60_000 })
     session.catch(() => sessions.delete(email))
     return session
@@ -45,7 +51,7 @@ export function staffCalls(url: string, emailOf = (store: DemoStore) => staffOf(
     call: async (store, method, path, body, headers = {}) => {
       const { uid, idToken } = await signedIn(emailOf(store))
       const all = { ...headers, 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
-      return send(path, method === 'GET' ? { headers: all } : post(body, all))
+      return send(path, method === 'GET' ? { headers: all } : sent(method, body, all))
     },
   }
 }

@@ -1,30 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
+import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
-import { chooseInMenu } from './board-page.ts'
-import { chooseStores, openSignedIn, password, startPanel, type Look, type Panel } from './panel.ts'
+import { chooseInMenu, keptTaps, openWithClock } from './board-page.ts'
+import { orderIn, placeOrder } from './menu-site.ts'
+import { chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
+const owner = 'dona@balcao.example'
 
 beforeAll(async () => {
   panel = await startPanel()
 })
 afterAll(() => panel.stop())
 
-async function open(path: string, look: Look = {}, email = 'dona@balcao.example'): Promise<Page> {
-  const page = await openSignedIn(panel, email, path, look)
+async function open(path: string, look: Look = {}): Promise<Page> {
+  const page = await openSignedIn(panel, owner, path, look)
   await page.locator('[data-order]').first().waitFor()
   return page
 }
 const phone = { width: 390, height: 844 }
-const row = (page: Page, kind = 'Canal próprio') =>
-  page.locator('[data-order]').filter({ hasText: kind }).filter({ hasText: 'Marcar como pronto' }).first()
+const inKitchen = (customer: string) => orderIn('kitchen', panel.url, customer)
 
 describe('list layout', () => {
   test('the list layout is selected next to the board, is remembered, filters orders and moves them', async () => {
-    const page = await open('/menu/orders')
+    const id = await inKitchen('Cliente da Lista')
+    const delivered = await orderIn('new', panel.url, 'Entrega da Lista', {
+      delivery: true,
+      storeId: demoStores.find(({ name }) => name === 'Cantina Aurora')?.id ?? '',
+    })
+    // Tall enough that every order of a long list is rendered.
+    const page = await open('/menu/orders', { height: 4_000 })
     await chooseInMenu(page, 'Lista')
     await page.waitForURL(/layout=list/)
     const list = page.getByRole('list', { name: 'Pedidos em aberto' })
@@ -32,7 +39,6 @@ describe('list layout', () => {
     await page.goto('/menu/orders')
     await list.waitFor()
 
-    const id = (await row(page).getAttribute('data-order')) ?? ''
     const one = page.locator(`[data-order="${id}"]`)
     await one.getByRole('button', { name: /^Marcar como pronto/ }).click()
     await one.getByRole('button', { name: /^(Saiu para entrega|Entregue ao cliente|Concluir)/ }).waitFor()
@@ -54,6 +60,7 @@ describe('list layout', () => {
     await chooseStores(page, store)
     const others = list.locator('[data-order]').filter({ hasNotText: store })
     await expect.poll(() => others.count(), { timeout: 10_000 }).toBe(0)
+    await list.locator(`[data-order="${delivered}"]`).waitFor()
     await chooseInMenu(page, 'Colunas')
     await page.locator('[data-column=new]').waitFor()
     await page.context().close()
@@ -64,7 +71,7 @@ describe('list layout', () => {
     ['dark', phone],
   ] as const)('the list fits and passes the accessibility rules in %s', async (theme, size) => {
     const page = await open('/menu/orders?layout=list', { theme, ...size })
-    await page.waitForTimeout(500)
+    await atRest(page)
     await expectFitting(page, 'the list')
     await page.context().close()
   })
@@ -77,7 +84,7 @@ describe('wall display', () => {
     const wall = page.getByRole('dialog', { name: 'Pedidos na TV' })
     await wall.getByText(/^\d\d:\d\d$/).waitFor()
     await wall.getByText('Ao vivo').waitFor()
-    await page.waitForTimeout(500)
+    await atRest(page)
     await expectFitting(page, 'the wall')
     expect(await wall.getByRole('button').allInnerTexts()).toEqual(['Esc sai'])
     // A wall is visible to strangers: no full name, phone, address or money.
@@ -89,12 +96,15 @@ describe('wall display', () => {
   })
 
   test('the wall pages through orders automatically and says when it loses the connection', async () => {
-    const page = await open('/menu/orders?tv=1', { width: 1280, height: 640 })
+    // More than fit on one page.
+    for (let count = 0; count < 8; count += 1) await inKitchen('Cliente da TV')
+    const page = await openWithClock(panel, owner, '/menu/orders?tv=1', { width: 1280, height: 640 })
     const kitchen = page.locator('[data-column=kitchen]')
     const pages = kitchen.getByText(/^\d+ de \d+$/)
     const first = await pages.innerText()
     const shown = await kitchen.locator('[data-order]').first().getAttribute('data-order')
-    await expect.poll(() => pages.innerText(), { timeout: 12_000 }).not.toBe(first)
+    await page.clock.fastForward(10_000)
+    await expect.poll(() => pages.innerText()).not.toBe(first)
     expect(await kitchen.locator('[data-order]').first().getAttribute('data-order')).not.toBe(shown)
     await page.context().setOffline(true)
     await page.getByText(/Sem rede: pedidos de/).waitFor()
@@ -104,33 +114,58 @@ describe('wall display', () => {
 
 describe('two tabs', () => {
   test('two tabs share one connection, and the second receives orders before and after the first closes', async () => {
-    const one = await open('/menu/orders')
+    const one = await openSignedIn(panel, owner, 'about:blank')
     const lines: string[] = []
     one.context().on('request', (request) => {
       if (request.url().includes('/api/events')) lines.push(request.url())
     })
-    // Two beats, after which the first tab knows that no other tab is listening.
-    await one.waitForTimeout(9_000)
+    await one.addInitScript(keepStream)
+    await one.goto('/menu/orders')
+    await one.locator('[data-order]').first().waitFor()
+    await expect.poll(() => lines.length).toBe(1)
+    // After a beat the first tab knows that no other tab is listening.
+    await beat(one)
     const other = await one.context().newPage()
     await other.goto('/menu/orders')
     await other.locator('[data-order]').first().waitFor()
     await readyIn(one, other)
-    // Two more, after which it still knows that one is listening.
-    await one.waitForTimeout(9_000)
+    // After the next ones it still knows that one is listening.
+    await beat(one)
+    await beat(one)
     await readyIn(one, other)
-    expect(lines).toEqual([])
+    expect(lines).toHaveLength(1)
     const third = await open('/menu/orders')
     await one.close()
-    await expect.poll(() => lines.length).toBe(1)
+    await expect.poll(() => lines.length).toBe(2)
     await readyIn(third, other)
     await other.context().close()
     await third.context().close()
   })
 
+  /** In the page: its live stream is where the test can reach it. */
+  function keepStream(): void {
+    const { EventSource } = globalThis
+    Object.assign(globalThis, {
+      EventSource: class extends EventSource {
+        constructor(url: string) {
+          super(url)
+          Object.assign(globalThis, { stream: this })
+        }
+      },
+    })
+  }
+
+  /** As the server sends one every few seconds; ends when the page has looked for other tabs. */
+  const beat = (page: Page) =>
+    page.evaluate(async () => {
+      const { stream } = globalThis as unknown as { readonly stream: EventSource }
+      stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ kind: 'beat' }) }))
+      await navigator.locks.query()
+    })
+
   /** A step in one tab appears in the other long before that one would poll. */
   async function readyIn(tapped: Page, watching: Page): Promise<void> {
-    const cards = tapped.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
-    const id = (await cards.first().getAttribute('data-order')) ?? ''
+    const id = await inKitchen('Cliente de Duas Abas')
     await watching.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
     await tapped
       .locator(`[data-order="${id}"]`)
@@ -140,7 +175,8 @@ describe('two tabs', () => {
   }
 
   test('pending taps of both tabs are kept offline and each acts once after reconnecting', async () => {
-    const one = await open('/menu/orders')
+    const ids = [await inKitchen('Cliente das Abas'), await inKitchen('Cliente das Abas')]
+    const one = await open('/menu/orders', { height: 4_000 })
     const other = await one.context().newPage()
     await other.goto('/menu/orders')
     await other.locator('[data-order]').first().waitFor()
@@ -152,10 +188,6 @@ describe('two tabs', () => {
         const key = response.request().headers()['idempotency-key']
         if (id && key && response.ok()) sent.set(key, id)
       })
-    const cards = one.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
-    const ids = await Promise.all(
-      [0, 1].map(async (at) => (await cards.nth(at).getAttribute('data-order')) ?? ''),
-    )
     await one.context().setOffline(true)
     for (const [index, page] of [one, other].entries())
       await page
@@ -171,9 +203,7 @@ describe('two tabs', () => {
     }
     await one.getByText(/toques? guardados?$/).waitFor({ state: 'detached' })
     await expect.poll(() => [...sent.values()].toSorted()).toEqual(ids.toSorted())
-    expect(
-      await one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))),
-    ).toEqual([])
+    await expect.poll(() => one.evaluate(keptTaps)).toEqual([])
     await one.context().close()
   })
 })
@@ -211,7 +241,7 @@ describe('two thousand open orders', () => {
     // Focus is kept when its card is scrolled out of view.
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-order'))
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
-    await page.waitForTimeout(500)
+    await waiting.locator(`[aria-posinset="${size}"]`).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-order'))).toBe(focused)
 
     await page.keyboard.press('/')
@@ -227,45 +257,15 @@ describe('two thousand open orders', () => {
 })
 
 async function placeMany(count: number): Promise<void> {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const reply = await fetch(`${panel.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(await reply.text())
-    return ((await reply.json()) as { data: { uid: string; idToken: string } }).data
-  }
-  const { idToken } = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
   const numbers = Array.from({ length: count }, (_, index) => index)
   await Promise.all(
     Array.from({ length: 16 }, async () => {
-      for (let number = numbers.shift(); number !== undefined; number = numbers.shift())
-        await post(
-          '/orders',
-          {
-            type: 'TAKEOUT',
-            customer: { name: `Cliente ${number}`, phone: null },
-            items: [
-              {
-                externalCode: 'A-1',
-                name: 'Pastel',
-                quantity: 1,
-                unitPriceCents: 1_500,
-                totalCents: 1_500,
-                notes: number % 7 === 0 ? 'Sem cebola' : null,
-                options: [],
-              },
-            ],
-            payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
-            orderCents: 1_500,
-          },
-          {
-            'x-user-token': idToken,
-            'x-store-id': demoStores[number % 6]?.id ?? '',
-            'idempotency-key': randomUUID(),
-          },
-        )
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+        const storeId = demoStores[number % 6]?.id ?? ''
+        const notes = number % 7 === 0 ? 'Sem cebola' : null
+        const placed = await placeOrder(panel.url, storeId, `Cliente ${number}`, { notes })
+        if (placed.status !== 200) throw new Error(placed.message)
+      }
     }),
   )
 }

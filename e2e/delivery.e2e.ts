@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 let tiles: Server
@@ -41,8 +41,7 @@ const shot = async (page: Page, name: string) => {
 const phone = { width: 390, height: 844 } as const
 
 test('an owner adds a district, sees what a customer pays, and turns the rain on and off', async () => {
-  const page = await openPanel(panel, '/settings?tab=entrega')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=entrega')
   await page.getByRole('heading', { name: 'Áreas de entrega' }).waitFor()
   await page.getByText('© Ruas de teste').waitFor()
   // The page may load them: its policy allows this address.
@@ -88,8 +87,7 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
 })
 
 test('a drawing is made with the keyboard, and one that crosses itself is refused by name', async () => {
-  const page = await openPanel(panel, '/settings?tab=entrega', phone)
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=entrega', phone)
   await page.getByRole('heading', { name: 'Áreas de entrega' }).waitFor()
   await expectFitting(page, 'the zones on a phone')
   await page.getByRole('button', { name: 'Nova área' }).click()
@@ -120,8 +118,7 @@ test('a drawing is made with the keyboard, and one that crosses itself is refuse
 })
 
 test('an order by phone takes its fee from the zones, and another fee asks for a reason', async () => {
-  const page = await openPanel(panel, '/menu/orders')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo pedido' })
   await dialog.getByLabel('Tipo', { exact: true }).selectOption('DELIVERY')

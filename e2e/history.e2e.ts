@@ -3,20 +3,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
 const rows = (page: Page) => page.locator('main [data-order]')
 
-async function openHistory(look?: Parameters<typeof openPanel>[2]): Promise<Page> {
-  const page = await openPanel(panel, '/reports/history', look)
-  await signIn(page, 'dona@balcao.example')
+async function openHistory(look?: Look): Promise<Page> {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/history', look)
   await rows(page).first().waitFor()
   return page
 }
@@ -74,8 +73,7 @@ test('a manager finds an order by number and by customer, loads more, opens it a
 })
 
 test('a basic user sees why the order search is closed to them', async () => {
-  const page = await openPanel(panel)
-  await signIn(page, 'atendente@balcao.example')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/')
   await page.waitForURL('**/menu/orders')
   await page.goto('/reports/history')
   await page.getByText('Seu acesso não inclui esta página').waitFor()
@@ -91,7 +89,7 @@ test.each(
   ] as const),
 )('the search at %i wide in %s fits the screen and passes the accessibility rules', async (width, theme) => {
   const page = await openHistory({ width, theme, height: width === 390 ? 844 : 900 })
-  await page.waitForTimeout(600)
+  await answered(page)
   await expectFitting(page)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/history-${width}-${theme}.png` })
   await page.context().close()

@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { placeOrder } from './menu-site.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { watchShifts } from './layout-shift.ts'
+import { orderIn } from './menu-site.ts'
+import { openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 beforeAll(async () => {
@@ -10,9 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
+const owner = 'dona@balcao.example'
+
 test('an order is accepted on the home page itself and leaves the list', async () => {
-  const page = await openPanel(panel, '/menu')
-  await signIn(page, 'dona@balcao.example')
+  await orderIn('new', panel.url, 'Cliente do Início')
+  const page = await openSignedIn(panel, owner, '/menu')
   const list = page.getByRole('region', { name: 'Precisa de você' })
   const accept = list.getByRole('button', { name: /^Aceitar: / }).first()
   const name = await accept.getAttribute('aria-label')
@@ -23,8 +25,7 @@ test('an order is accepted on the home page itself and leaves the list', async (
 })
 
 test('a shop front leads to the board of its store', async () => {
-  const page = await openPanel(panel, '/menu')
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, owner, '/menu')
   await page
     .getByRole('region', { name: 'As lojas' })
     .getByRole('link', { name: /Cantina Aurora/ })
@@ -34,9 +35,7 @@ test('a shop front leads to the board of its store', async () => {
 })
 
 test('a basic user sees no money on the home page', async () => {
-  const page = await openPanel(panel, '/menu')
-  await signIn(page, 'atendente@balcao.example')
-  await page.goto('/menu')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/menu')
   await page.getByRole('heading', { name: /^(Bom dia|Boa tarde|Boa noite), Lia\./, level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Precisa de você' }).waitFor()
   expect(await page.locator('main').innerText()).not.toContain('R$')
@@ -45,11 +44,8 @@ test('a basic user sees no money on the home page', async () => {
 
 test('many orders to accept are folded, and the board is one step away', async () => {
   // The demo's own ones may have expired by now.
-  const storeId = await idOf('Brasa & Cia')
-  for (let index = 0; index < 5; index += 1)
-    expect((await placeOrder(panel.url, storeId, 'Fila')).status).toBe(200)
-  const page = await openPanel(panel, '/menu')
-  await signIn(page, 'dona@balcao.example')
+  for (let index = 0; index < 5; index += 1) await orderIn('new', panel.url, 'Fila')
+  const page = await openSignedIn(panel, owner, '/menu')
   const list = page.getByRole('region', { name: 'Precisa de você' })
   await list.getByText(/^Mais \d+ pedidos? esperam? o aceite$/).waitFor()
   expect(await list.getByRole('button', { name: /^Aceitar: / }).count()).toBe(3)
@@ -57,17 +53,6 @@ test('many orders to accept are folded, and the board is one step away', async (
   await page.waitForURL('**/menu/orders*')
   await page.context().close()
 })
-
-async function idOf(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: string }>('select id from stores where name = $1', [name])
-    return rows[0]?.id ?? ''
-  } finally {
-    await client.end()
-  }
-}
 
 test('the words of the sign-in wall are whole on the phone', async () => {
   const page = await openPanel(panel, '/', { width: 390, height: 844 })
@@ -84,23 +69,10 @@ test.each([
   [1440, 900],
   [390, 844],
 ])('home fits at %i wide, passes the accessibility rules and does not jump', async (width, height) => {
-  const page = await openPanel(panel, '/', { width, height })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) shifts.push(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/menu')
-  await page.getByRole('region', { name: 'Precisa de você' }).waitFor()
-  await page.waitForTimeout(3_000)
+  const page = await openSignedIn(panel, owner, 'about:blank', { width, height })
+  const shiftsAt = await watchShifts(page)
+  const shifts = await shiftsAt('/menu', '[aria-labelledby=needs]')
   await expectFitting(page, 'home')
-  const shift = await page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
-  )
-  expect(shift).toBeLessThanOrEqual(0.05)
+  expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.05)
   await page.context().close()
 })

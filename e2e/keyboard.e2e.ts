@@ -1,32 +1,21 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyJobs } from './jobs/daily-jobs.ts'
 import { keyboard } from './jobs/hands.ts'
-import { openStores, type Stores } from './jobs/stores.ts'
-import { answered, deviceOf, openPanel, signIn } from './panel.ts'
+import { forJobs, openStores, type Stores } from './jobs/stores.ts'
+import { answered, openSignedIn } from './panel.ts'
 
 const phone = { width: 390, height: 844 } as const
 
 let stores: Stores
-let signedIn: BrowserContextOptions
 
 beforeAll(async () => {
-  stores = await openStores()
-  const page = await openPanel(stores.panel, '/', phone)
-  await signIn(page, 'dona@balcao.example')
-  signedIn = { storageState: await page.context().storageState(), baseURL: stores.panel.url }
-  await page.context().close()
+  stores = await openStores(forJobs)
 })
 afterAll(() => stores.close())
 
 async function open(path: string): Promise<Page> {
-  const context = await stores.panel.browser.newContext({
-    ...deviceOf(phone),
-    ...signedIn,
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(path)
+  const page = await openSignedIn(stores.panel, 'dona@balcao.example', path, phone)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await answered(page)
   return page

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let site: Server
 let panel: Panel
@@ -56,12 +56,8 @@ const merchant = {
   ],
 }
 
-async function open(path: string, look: Look = {}): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, 'outra@balcao.example')
-  await page.goto(path)
-  return page
-}
+const open = (path: string, look: Look = {}, caller = 'outra'): Promise<Page> =>
+  openSignedIn(panel, `${caller}@balcao.example`, path, look)
 const picture = async (page: Page, name: string) => {
   const folder = process.env.BALCAO_SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -143,17 +139,13 @@ test('a menu comes from an Open Delivery address on the phone, by keyboard', asy
 })
 
 test('a category goes to other stores, and each tells how it went', async () => {
-  const page = await openPanel(panel, '/cardapio/importar?aba=copiar', {})
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/cardapio/importar?aba=copiar')
+  const page = await open('/cardapio/importar?aba=copiar', {}, 'dona')
   await page.getByLabel('Parte do cardápio').selectOption({ index: 1 })
   const stores = page.getByRole('group', { name: 'Para quais lojas' })
   await stores.getByRole('checkbox').nth(1).check()
   await stores.getByRole('checkbox').nth(2).check()
   await page.getByRole('button', { name: 'Copiar para 2 lojas' }).click()
-  await expect
-    .poll(() => page.getByText(/itens? copiados?|Já estava igual/).count(), { timeout: 20_000 })
-    .toBe(2)
+  await expect.poll(() => page.getByText(/itens? copiados?|Já estava igual/).count()).toBe(2)
   await expectAccessible(page)
   await picture(page, 'copy-1440')
   await page.context().close()

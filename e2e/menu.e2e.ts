@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { readMyMenu } from '../contract/menu/menu.ts'
+import type { Reply } from '../contract/shared/route.ts'
 import { demoMenu } from '../demo/demo-menus.ts'
 import { demoStores } from '../demo/demo-stores.ts'
-import { simulatorControl } from '../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
+import { staffCalls } from '../demo/staff-calls.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { openSignedIn, password, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { simulatedIfood } from './simulated-ifood.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
 if (!grill) throw new Error('the demo has no grill')
@@ -15,26 +17,18 @@ const picanha = demoMenu(store).items.find((item) => item.code === 'BR-1')
 if (!picanha) throw new Error('the grill has no picanha')
 const dish = picanha
 
-let simulator: SpawnedSimulator
-let control: ReturnType<typeof simulatorControl>
+let ifood: Awaited<ReturnType<typeof simulatedIfood>>
+let control: typeof ifood.control
 let panel: Panel
 
-/** No demo traffic: the test controls the iFood simulator. */
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
-  control = simulatorControl(simulator.url)
-  panel = await startPanel({
-    environment: {
-      IFOOD_BASE_URL: simulator.url,
-      IFOOD_CLIENT_ID: 'e2e',
-      IFOOD_CLIENT_SECRET: 'secret',
-      IFOOD_POLL_SECONDS: '1',
-    },
-  })
+  ifood = await simulatedIfood({ actionDelayMs: 50 })
+  control = ifood.control
+  panel = await startPanel({ environment: { ...ifood.environment, IFOOD_POLL_SECONDS: '1' } })
 })
 afterAll(async () => {
   await panel.stop()
-  await simulator.stop()
+  await ifood.stop()
 })
 beforeEach(async () => {
   const { partnerItemId: itemId, code, name, cents } = dish
@@ -55,24 +49,10 @@ const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).
 
 /** Changes the price as another person would, concurrently. */
 async function changePrice(priceCents: number): Promise<void> {
-  const call = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const reply = await fetch(`${panel.url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return ((await reply.json()) as { data: never }).data
-  }
-  const { uid, idToken } = (await call('POST', '/identity/sign-in', {
-    email: 'gerente@balcao.example',
-    password,
-  })) as { uid: string; idToken: string }
-  const mine = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
-  const { items } = (await call('GET', '/menu/mine', undefined, mine)) as {
-    items: { id: string; version: number }[]
-  }
+  const { call } = staffCalls(panel.url, () => 'gerente@balcao.example')
+  const { items } = await call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
   const version = items.find((item) => item.id === dish.id)?.version
-  await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version }, mine)
+  await call(store, 'PATCH', `/menu/items/${dish.id}`, { priceCents, version })
 }
 
 test('rejecting an order for a missing item pauses it here and at iFood, and it is resumed on the menu page', async () => {

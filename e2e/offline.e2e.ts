@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoStores } from '../demo/demo-stores.ts'
+import { openWithClock } from './board-page.ts'
 import { frontServer } from './front-server.ts'
-import { placeOrder } from './menu-site.ts'
-import { deviceOf, signIn, startPanel, type Panel } from './panel.ts'
+import { orderIn } from './menu-site.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 let front: Awaited<ReturnType<typeof frontServer>>
 const phone = { width: 390, height: 844, worker: 'allow' } as const
-const storeId = demoStores[0]?.id ?? ''
 
 beforeAll(async () => {
   panel = await startPanel()
@@ -23,18 +21,16 @@ afterAll(async () => {
   await panel.stop()
 })
 
-async function device(baseURL = panel.url): Promise<BrowserContext> {
-  return panel.browser.newContext({ ...deviceOf(phone), baseURL })
+async function board(url = panel.url): Promise<Page> {
+  const page = await openWithClock({ ...panel, url }, 'gerente@balcao.example', '/menu/orders', phone)
+  return keeping(page)
 }
 
-/** Signed in, with the files and the last orders kept. */
-async function boardOn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
+/** With the files and the last orders kept, which the panel begins three seconds after its start. */
+async function keeping(page: Page): Promise<Page> {
   page.setDefaultTimeout(20_000)
-  await page.goto('/menu/orders')
-  await signIn(page, 'gerente@balcao.example')
-  await page.goto('/menu/orders')
   await page.getByText('Ao vivo').first().waitFor()
+  await page.clock.fastForward(3_000)
   await keptEverything(page)
   return page
 }
@@ -51,8 +47,16 @@ const keptEverything = (page: Page) =>
     )
     .toBe(true)
 
-/** A second try must not find the first one's order. */
-const customerNamed = (name: string) => `${name} ${randomUUID().slice(0, 4)}`
+/** Kept every 15 s; hiding the page keeps them at once. */
+async function keepOrders(page: Page, customer: string): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const lastRead = async () => {
+    const storage = await caches.open('last-read')
+    const replies = await Promise.all((await storage.keys()).map((request) => storage.match(request)))
+    return (await Promise.all(replies.map((reply) => reply?.text() ?? ''))).join('')
+  }
+  await expect.poll(() => page.evaluate(lastRead)).toContain(customer)
+}
 
 const keptNames = (page: Page) => page.evaluate(() => caches.keys())
 
@@ -66,22 +70,21 @@ async function rows<Row extends object>(statement: string, values: unknown[] = [
   }
 }
 
-const accepted = (customer: string) =>
+const eventsOf = (customer: string, type: string) =>
   rows(
     `select 1 from order_events e join orders o on o.id = e.order_id
-     where o.detail -> 'customer' ->> 'name' = $1 and e.type = 'CONFIRMED'`,
-    [customer],
+     where o.detail -> 'customer' ->> 'name' = $1 and e.type = $2`,
+    [customer, type],
   )
+const accepted = (customer: string) => eventsOf(customer, 'CONFIRMED')
 
 test('without a network the panel opens, shows the last orders with their age, and moves between pages', async () => {
-  const customer = customerNamed('Cliente de Antes')
-  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
-  const context = await device()
-  const page = await boardOn(context)
+  const customer = 'Cliente de Antes'
+  await orderIn('new', panel.url, customer)
+  const page = await board()
+  const context = page.context()
   await page.getByText(customer).waitFor()
-  // Kept every 15 s; hiding the page keeps them at once.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
+  await keepOrders(page, customer)
   await context.setOffline(true)
   await page.reload()
   await page.getByText(customer).waitFor()
@@ -104,10 +107,10 @@ test('without a network the panel opens, shows the last orders with their age, a
 })
 
 test('a tap without a network stays on its ticket, survives closing and reopening, and is sent once', async () => {
-  const customer = customerNamed('Toque Guardado')
-  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
-  const context = await device()
-  const page = await boardOn(context)
+  const customer = 'Toque Guardado'
+  await orderIn('new', panel.url, customer)
+  const page = await board()
+  const context = page.context()
   const ticket = (of: Page) => of.locator('[data-column=new] [data-order]').filter({ hasText: customer })
   const moved = async (of: Page) => {
     await of.getByRole('tab', { name: /Preparo/ }).click()
@@ -117,8 +120,7 @@ test('a tap without a network stays on its ticket, survives closing and reopenin
       .getByText('Guardado no aparelho, segue com a rede')
   }
   await ticket(page).waitFor()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
+  await keepOrders(page, customer)
   await context.setOffline(true)
   await ticket(page)
     .getByRole('button', { name: /^Aceitar pedido/ })
@@ -137,16 +139,22 @@ test('a tap without a network stays on its ticket, survives closing and reopenin
   await expect.poll(() => accepted(customer), { timeout: 20_000 }).toHaveLength(1)
   await kept.waitFor({ state: 'detached' })
   expect(await reopened.getByText('outra pessoa').count()).toBe(0)
-  await reopened.waitForTimeout(2_000)
+  // Taps are sent one after the other: had the first been sent again, it would have been before the next one.
+  await reopened
+    .locator('[data-column=kitchen] [data-order]')
+    .filter({ hasText: customer })
+    .getByRole('button', { name: /^Marcar como pronto/ })
+    .click()
+  await expect.poll(() => eventsOf(customer, 'READY')).toHaveLength(1)
   expect(await accepted(customer)).toHaveLength(1)
   await context.close()
 })
 
 test('a tap kept by one person is not sent by another who signs in', async () => {
-  const customer = customerNamed('Toque de Outra Pessoa')
-  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
-  const context = await device()
-  const page = await boardOn(context)
+  const customer = 'Toque de Outra Pessoa'
+  await orderIn('new', panel.url, customer)
+  const page = await board()
+  const context = page.context()
   const ticket = page.locator('[data-column=new] [data-order]').filter({ hasText: customer })
   await ticket.waitFor()
   await context.setOffline(true)
@@ -165,8 +173,13 @@ test('a tap kept by one person is not sent by another who signs in', async () =>
 })
 
 test('signing out removes the last orders and the name from this device, also without a network', async () => {
-  const context = await device()
-  const page = await boardOn(context)
+  // With a session of its own, because it ends.
+  const page = await openPanel(panel, 'about:blank', phone)
+  await page.clock.install()
+  await page.goto('/menu/orders')
+  await signIn(page, 'gerente@balcao.example')
+  await keeping(page)
+  const context = page.context()
   expect(await keptNames(page)).toContain('last-read')
   await context.setOffline(true)
   await signOut(page)
@@ -185,8 +198,8 @@ test('signing out removes the last orders and the name from this device, also wi
 
 test('a new deploy replaces the kept files, and the switch removes them', async () => {
   front.answerInstead(() => Promise.resolve(null))
-  const context = await device(front.url)
-  const page = await boardOn(context)
+  const page = await board(front.url)
+  const context = page.context()
   const [first] = (await keptNames(page)).filter((name) => name.startsWith('shell.'))
   expect(first).toBeDefined()
 

@@ -5,8 +5,8 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
 import { findOnBoard } from './board-page.ts'
-import { placeOrder } from './menu-site.ts'
-import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { orderIn, placeOrder } from './menu-site.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -21,17 +21,12 @@ const storeName = 'Brasa & Cia'
 const orderFromTheMenuSite = (customer: string, changes: Partial<PlaceOrderBody> = {}) =>
   placeOrder(panel.url, store?.id ?? '', customer, changes)
 
-async function open(path: string, look: Look = {}): Promise<Page> {
-  const page = await openPanel(panel, '/', look)
-  await signIn(page, 'dona@balcao.example')
-  await page.goto(path)
-  return page
-}
+const open = (path: string, look: Look = {}): Promise<Page> =>
+  openSignedIn(panel, 'dona@balcao.example', path, look)
 
 test('a store with auto-accept accepts the next order within seconds, and a paused store says so and rejects orders', async () => {
   expect(store?.name).toBe(storeName)
-  const page = await openPanel(panel, '/settings?tab=orders')
-  await signIn(page, 'dona@balcao.example')
+  const page = await open('/settings?tab=orders')
   const rules = page.getByRole('region', { name: 'Canal próprio' })
   await rules.getByRole('checkbox', { name: /Aceitar sozinho/ }).check()
   await rules.getByRole('checkbox', { name: /loja fechada/ }).uncheck()
@@ -41,8 +36,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
   await rules.getByLabel(/dinheiro acima de/).fill('150,00')
 
   // Another person saves in between: both values are shown and the unsaved input is kept.
-  const other = await openPanel(panel, '/settings?tab=orders')
-  await signIn(other, 'dona@balcao.example')
+  const other = await open('/settings?tab=orders')
   const theirs = other.getByRole('region', { name: 'Canal próprio' })
   await theirs.getByRole('checkbox', { name: /primeiro pedido/ }).check()
   await theirs.getByLabel(/dinheiro acima de/).fill('80,00')
@@ -63,9 +57,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
   await rules.getByLabel(/dinheiro acima de/).waitFor()
   expect(await rules.getByLabel(/dinheiro acima de/).inputValue()).toBe('150,00')
 
-  const board = await openPanel(panel, '/menu/orders')
-  await signIn(board, 'dona@balcao.example')
-  await board.goto('/menu/orders')
+  const board = await open('/menu/orders')
   await board.getByText('Ao vivo').first().waitFor()
   expect((await orderFromTheMenuSite('Cliente Sozinho')).status).toBe(200)
   await board
@@ -127,12 +119,14 @@ test('payment and delivery of an own-channel order are edited in the drawer, whi
 })
 
 test('a message to the customer starts with the text for the order’s status, opens WhatsApp and is stored with the order', async () => {
+  // Of another store: this one accepts by itself since the first test.
+  const id = await orderIn('kitchen', panel.url, 'Cliente da Mensagem', {
+    storeId: demoStores[1]?.id ?? '',
+    phone: '+5511987654321',
+  })
   const page = await open('/menu/orders?layout=list')
-  const order = page
-    .locator('[data-order]')
-    .filter({ hasText: 'Canal próprio' })
-    .filter({ hasText: 'Marcar como pronto' })
-    .first()
+  await findOnBoard(page, 'Cliente da Mensagem')
+  const order = page.locator(`[data-order="${id}"]`)
   await order.getByRole('button', { name: /ver detalhes/ }).click()
   const messages = page.getByRole('region', { name: 'Mensagens' })
   const text = messages.getByLabel('Mensagem ao cliente')

@@ -1,16 +1,28 @@
 import pg from 'pg'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
+import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
+import { findOnBoard } from './board-page.ts'
+import { openStores, type Stores } from './jobs/stores.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { orderIn } from './menu-site.ts'
+import { answered, openPanel, openSignedIn, signIn, type Panel } from './panel.ts'
 
+let stores: Stores
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  stores = await openStores()
+  panel = stores.panel
+  // In the first hour of a business day there would be nothing to report.
+  await orderIn('kitchen', panel.url, 'Cliente de Hoje')
 })
-afterAll(() => panel.stop())
+afterAll(() => stores.close())
+
+const owner = 'dona@balcao.example'
 
 const pathOf = (url: string) => new URL(url).pathname
 
@@ -54,7 +66,7 @@ describe('signing in', () => {
 })
 
 describe('sessions that change elsewhere', () => {
-  const owner = async (text: string, values: unknown[]) => {
+  const inDatabase = async (text: string, values: unknown[]) => {
     const client = new pg.Client({ connectionString: panel.databaseUrl() })
     await client.connect()
     await client.query(text, values)
@@ -62,10 +74,11 @@ describe('sessions that change elsewhere', () => {
   }
 
   test('an expired session signs out within two seconds and says so', async () => {
+    // With a session of its own: every later one of this person would be an ended one.
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'gerente@balcao.example')
     await page.getByText('Ao vivo').first().waitFor()
-    await owner(
+    await inDatabase(
       `update sessions set expires_at = now() where uid = (select uid from users where email = $1)`,
       ['gerente@balcao.example'],
     )
@@ -74,34 +87,36 @@ describe('sessions that change elsewhere', () => {
   })
 
   test('a person who loses a store keeps working with the others and sees which one is gone', async () => {
-    const page = await openPanel(panel, '/menu')
-    await signIn(page, 'gerente@balcao.example')
+    const page = await openSignedIn(panel, 'gerente@balcao.example', '/menu')
     await page.getByText('Ao vivo').first().waitFor()
     await page.locator('main h2').nth(1).waitFor()
     const rows = `access_entries where uid = (select uid from users where email = $1)
       and store_id = (select max(store_id::text)::uuid from access_entries a join users u using (uid) where u.email = $1)`
-    await owner(
+    await inDatabase(
       `create table taken as select * from ${rows.replaceAll('$1', "'gerente@balcao.example'")}`,
       [],
     )
-    await owner(`delete from ${rows}`, ['gerente@balcao.example'])
+    await inDatabase(`delete from ${rows}`, ['gerente@balcao.example'])
     await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: 3_000 })
-    await owner('insert into access_entries select * from taken', [])
+    await inDatabase('insert into access_entries select * from taken', [])
     await page.context().close()
   })
 })
 
 describe('network failures', () => {
   test('orders stay readable offline and are marked as possibly outdated within ten seconds', async () => {
-    const page = await openPanel(panel, '/menu/orders')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/menu/orders')
+    const online = await openSignedIn(panel, owner, '/menu/orders')
+    for (const one of [page, online]) await one.getByText('Ao vivo').first().waitFor()
     await page.locator('article').first().waitFor()
-    await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem rede', { exact: true }).waitFor({ timeout: 10_000 })
-    // Longer than a beat: the panel must not go back to showing a live connection.
-    await page.waitForTimeout(5_000)
+    // What the server sends to the others must not put it back to showing a live connection.
+    const id = await orderIn('kitchen', panel.url, 'Cliente de Quem Tem Rede')
+    await online.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
     expect(await page.getByText('Sem rede', { exact: true }).count()).toBe(1)
+    expect(await page.locator(`[data-order="${id}"]`).count()).toBe(0)
+    await online.context().close()
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
     await page.getByText('Ao vivo').first().waitFor()
@@ -109,23 +124,23 @@ describe('network failures', () => {
   })
 
   test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
-    const page = await openPanel(panel, '/menu')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/menu')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
     let loads = 0
     page.on('load', () => (loads += 1))
     await page.route('**/assets/orders-page-*.js', (route) => route.abort())
     await page.goto('/menu/orders')
     await page.getByText('Parte do Balcão não chegou').waitFor()
-    await page.waitForTimeout(1_500)
+    // The panel still answers: a third load would have begun before.
+    await page.getByRole('link', { name: 'Ajustes' }).first().click()
+    await page.waitForURL('**/settings*')
     expect(loads).toBe(2)
     await page.context().close()
   })
 
   test('a report keeps its figures if the code of the lower sections fails to load', async () => {
-    const page = await openPanel(panel, '/')
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
+    await page.locator('[data-metric="net"]').waitFor()
     await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
     await page.goto('/reports/sale')
     await page.getByText('Parte do Balcão não chegou').waitFor()
@@ -139,18 +154,13 @@ describe('network failures', () => {
 
 describe('orders board', () => {
   test('new orders appear automatically and a second browser sees a step without reloading', async () => {
-    const first = await openPanel(panel)
-    await signIn(first, 'dona@balcao.example')
-    await first.goto('/menu/orders')
-    const second = await openPanel(panel)
-    await signIn(second, 'dona@balcao.example')
-    await second.goto('/menu/orders')
-    const accept = first.locator('[data-column=new] article').filter({ hasText: 'Canal próprio' }).first()
-    await accept.waitFor({ timeout: 60_000 })
-    const id = (await accept.getAttribute('data-order')) ?? ''
+    const first = await openSignedIn(panel, owner, '/menu/orders')
+    const second = await openSignedIn(panel, owner, '/menu/orders')
+    for (const one of [first, second]) await one.getByText('Ao vivo').first().waitFor()
+    const id = await orderIn('new', panel.url, 'Cliente que Chega')
     await second.locator(`[data-column=new] [data-order="${id}"]`).waitFor()
     await first
-      .locator(`[data-order="${id}"]`)
+      .locator(`[data-column=new] [data-order="${id}"]`)
       .getByRole('button', { name: /^Aceitar/ })
       .click()
     await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 10_000 })
@@ -159,31 +169,26 @@ describe('orders board', () => {
   })
 
   test('accepting an iFood order shows it as pending until iFood’s event moves it', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'dona@balcao.example')
-    await page.goto('/menu/orders')
+    const page = await openSignedIn(panel, owner, '/menu/orders')
+    await page.getByText('Ao vivo').first().waitFor()
+    const merchantId = demoStores[0]?.merchantId ?? ''
+    const { orderId } = await stores.control.placeOrder({ merchantId, type: 'TAKEOUT' })
     const card = page.locator('[data-column=new] article[data-platform=ifood]').first()
-    await card.waitFor({ timeout: 90_000 })
+    await card.waitFor()
     const id = (await card.getAttribute('data-order')) ?? ''
     const order = page.locator(`[data-order="${id}"]`)
-    // Shown only until iFood confirms, so start waiting before the tap.
-    const waits = order.getByText('Confirmando com o iFood…').waitFor()
     await order.getByRole('button', { name: /^Aceitar/ }).click()
-    await waits
-    await page
-      .locator(`[data-column=kitchen] [data-order="${id}"], [data-column=scheduled] [data-order="${id}"]`)
-      .waitFor({ timeout: 20_000 })
+    await order.getByText('Confirmando com o iFood…').waitFor()
+    await stores.control.emit(orderId, 'CONFIRMED')
+    await page.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 20_000 })
     await page.context().close()
   })
 
   test('an order is cancelled with a reason from the list', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'dona@balcao.example')
-    await page.goto('/menu/orders')
-    const card = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' }).first()
-    await card.waitFor()
-    const id = (await card.getAttribute('data-order')) ?? ''
-    // Located by number, because the first card may have changed.
+    const id = await orderIn('kitchen', panel.url, 'Cliente Cancelado')
+    const page = await openSignedIn(panel, owner, '/menu/orders')
+    // A ticket that is found is not folded.
+    await findOnBoard(page, 'Cliente Cancelado')
     await page
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Cancelar/ })
@@ -198,9 +203,7 @@ describe('orders board', () => {
 
 describe('daily report', () => {
   test('the daily report follows an accepted and a cancelled order to the centavo and explains each metric', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
     await answered(page)
     const rows = await page
@@ -227,8 +230,7 @@ describe('daily report', () => {
   })
 
   test('the explanation of a metric still opens offline', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
@@ -237,9 +239,8 @@ describe('daily report', () => {
   })
 
   test('a report shows a loading state immediately and an error if its code never loads', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844 })
+    await page.locator('[data-metric="net"]').waitFor()
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
     await page.route('**/assets/draw-*.js', async (route) => {
@@ -262,9 +263,8 @@ describe('daily report', () => {
   })
 
   test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844 })
+    await page.locator('[data-metric="net"]').waitFor()
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
     await page.route('**/assets/column-chart-*.js', async (route) => {
@@ -283,8 +283,7 @@ describe('daily report', () => {
   })
 
   test('one tap opens the previous day and the address keeps it', async () => {
-    const page = await openPanel(panel, '/reports/daily')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
     await page.getByRole('button', { name: 'Dia anterior' }).click()
     await page.waitForURL(/day=\d{4}-\d{2}-\d{2}/)
@@ -294,10 +293,7 @@ describe('daily report', () => {
   })
 
   test('a basic user is refused the daily report with the reason', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'atendente@balcao.example')
-    await page.waitForURL('**/menu/orders')
-    await page.goto('/reports/daily')
+    const page = await openSignedIn(panel, 'atendente@balcao.example', '/reports/daily')
     await page.getByText('Seu acesso não inclui esta página').waitFor()
     // A short screen below the demo's banner has nothing to scroll.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
@@ -339,8 +335,8 @@ describe('app shell', () => {
   })
 
   test('a change of the theme reaches the words and the ground of a button at once', async () => {
-    const page = await openPanel(panel, '/conta')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/conta')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const button = page.getByRole('button', { name: 'Sair deste aparelho' })
     await button.waitFor()
     const [before, after, moving] = await button.evaluate((one) => {
@@ -358,9 +354,8 @@ describe('app shell', () => {
   })
 
   test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
-    const page = await openPanel(panel, '/')
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
+    await page.locator('[data-metric="net"]').waitFor()
     const calls: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -397,28 +392,25 @@ describe('app shell', () => {
   })
 
   test('another tenant sees nothing of these stores, a group page opens for its manager, and unknown pages are not found', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'outra@balcao.example')
-    await page.goto('/sabor-da-vila')
+    const page = await openSignedIn(panel, 'outra@balcao.example', '/sabor-da-vila')
     await page.getByText('Página não encontrada').waitFor()
     await page.goto('/menu')
     await page.getByRole('heading', { name: 'Pizza do Lado' }).waitFor()
     expect(await page.locator('main').innerText()).not.toContain('Brasa')
     await page.context().close()
-    const owner = await openPanel(panel, '/sabor-da-vila')
-    await signIn(owner, 'dona@balcao.example')
-    await owner.getByRole('heading', { name: 'Sabor da Vila' }).waitFor()
+    const manager = await openSignedIn(panel, owner, '/sabor-da-vila')
+    await manager.getByRole('heading', { name: 'Sabor da Vila' }).waitFor()
     for (const path of ['/nada/disso', '/reports/nada', '/suporte', '/Nada!']) {
-      await owner.goto(path)
-      await owner.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
-      await owner
+      await manager.goto(path)
+      await manager.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
+      await manager
         .getByRole('navigation')
         .getByRole('link', { name: /^Pedidos/ })
         .waitFor()
     }
-    await owner.goto('/reports')
-    await owner.waitForURL('**/reports/daily')
-    await owner.context().close()
+    await manager.goto('/reports')
+    await manager.waitForURL('**/reports/daily')
+    await manager.context().close()
     const visitor = await openPanel(panel, '/nada/disso')
     for (const path of ['/nada/disso', '/x']) {
       await visitor.goto(path)
@@ -435,28 +427,29 @@ describe('app shell', () => {
       [390, 'dark'],
     ] as const),
   )('the panel at %i wide in %s fits the screen and is accessible', async (width, theme) => {
-    const page = await openPanel(panel, '/', { width, theme, height: width === 390 ? 844 : 900 })
-    const check = async (where: string) => {
-      await page.waitForTimeout(800)
+    const look = { width, theme, height: width === 390 ? 844 : 900 }
+    const check = async (page: Page, where: string) => {
+      await atRest(page)
       await expectFitting(page, where)
     }
-    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    await check('sign in')
-    await signIn(page, 'dona@balcao.example')
+    const visitor = await openPanel(panel, '/', look)
+    await visitor.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await check(visitor, 'sign in')
+    await visitor.context().close()
+    const page = await openSignedIn(panel, owner, '/reports/daily', look)
     await page.locator('[data-metric="net"]').waitFor()
-    await check('report')
+    await check(page, 'report')
     await page.goto('/menu/orders')
     await page.locator('article').first().waitFor()
-    await check('orders')
+    await check(page, 'orders')
     await page.goto('/menu')
     await page.getByRole('heading', { name: /Marina/, level: 1 }).waitFor()
-    await check('home')
+    await check(page, 'home')
     await page.context().close()
   })
 
   test('every page opens at its top, whether new, revisited or reloaded', async () => {
-    const page = await openPanel(panel, '/reports/daily', { width: 390, height: 844 })
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, owner, '/reports/daily', { width: 390, height: 844 })
     const top = () => page.evaluate(() => window.scrollY)
     const scrolled = async () => {
       await page.locator('main [data-metric]').first().waitFor()
@@ -479,9 +472,8 @@ describe('app shell', () => {
   })
 
   test('the HTML of a report preloads exactly the files that its figures need', async () => {
-    const page = await openPanel(panel)
-    await signIn(page, 'dona@balcao.example')
-    await page.waitForURL('**/reports/daily')
+    const page = await openSignedIn(panel, owner, '/reports/daily')
+    await page.locator('main [data-metric]').first().waitFor()
     const html = await (await fetch(`${panel.url}/reports/sale`)).text()
     const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
     // Files loaded after the figures are on screen are not preloaded.
@@ -507,10 +499,7 @@ describe('app shell', () => {
   })
 
   test('reports render without the browser’s Intl formatters, which are slow on first use', async () => {
-    const signedIn = await openPanel(panel, '/', { width: 390, height: 844 })
-    await signIn(signedIn, 'dona@balcao.example')
-    await signedIn.waitForURL('**/reports/daily')
-    const page = await signedIn.context().newPage()
+    const page = await openSignedIn(panel, owner, 'about:blank', { width: 390, height: 844 })
     await page.addInitScript(() => {
       const calls: string[] = []
       Object.assign(globalThis, { calls })
@@ -540,7 +529,7 @@ describe('app shell', () => {
       await page.locator('main [data-metric]').first().waitFor()
       expect(await page.evaluate(() => (globalThis as unknown as { calls: string[] }).calls)).toEqual([])
     }
-    await signedIn.context().close()
+    await page.context().close()
   })
 
   test('bundle sizes stay within their budget', () => {

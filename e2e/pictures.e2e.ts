@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guideLabels, guideLabelsFile, guideLook, guides, showGuide } from './pictures/guide-pictures.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openSignedIn, sharedPanel, type Panel } from './panel.ts'
 
 /**
  * The pictures of README.md. `UPDATE_PICTURES=1` takes them again, together with the labels that they show. Without it
@@ -21,15 +21,14 @@ const pictures = [
 
 let panel: Panel
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
 test.each(pictures)(
   'the picture $name shows the labels of its screen',
   async ({ name, path, query, parts }) => {
-    const page = await openPanel(panel, path + query)
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', path + query)
     await page.waitForURL((url) => url.pathname === path)
     await answered(page)
     const file = join(images, `${name}.labels.json`)
@@ -50,8 +49,10 @@ test.each(pictures)(
 )
 
 test('the picture of every tutorial shows the words of its screen', async () => {
-  const page = await openPanel(panel, '/login', { ...guideLook, theme: 'light' })
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/tutorials', {
+    ...guideLook,
+    theme: 'light',
+  })
   const pictured = JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>
   const aged: string[] = []
   for (const guide of guides) {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { agentHome } from '../server/printing/testing/print-desk.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
+import { placeOrder } from './menu-site.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
       program: { file: 'agente.tar.gz', ...packed },
     }),
   )
-  panel = await startPanel({ environment: { AGENT_RELEASE_DIR: releaseDir } })
+  panel = await startPanel({ environment: { AGENT_RELEASE_DIR: releaseDir }, printing: true })
 })
 afterAll(async () => {
   await panel.stop()
@@ -35,45 +36,14 @@ const releaseDir = mkdtempSync(join(tmpdir(), 'balcao-release-'))
 /** The demo's first store: its kitchen printer is off and its counter printer works. */
 const storeId = demoStores[0]?.id ?? ''
 
-async function placeOrder(customer: string): Promise<string> {
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const reply = await fetch(`${panel.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return (await reply.json()) as { data: Record<string, string> }
-  }
-  const { data: session } = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
-  const item = { externalCode: 'A-1', name: 'Pastel', quantity: 1, unitPriceCents: 1_500, totalCents: 1_500 }
-  const { data } = await post(
-    '/orders',
-    {
-      type: 'TAKEOUT',
-      customer: { name: customer, phone: null },
-      items: [{ ...item, notes: null, options: [] }],
-      payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
-      orderCents: 1_500,
-    },
-    {
-      'x-user-token': session.idToken ?? '',
-      'x-user-id': session.uid ?? '',
-      'x-store-id': storeId,
-      'idempotency-key': randomUUID(),
-    },
-  )
-  return data.id ?? ''
-}
-
-const settings = async (page: Page): Promise<void> => {
-  await page.goto('/settings?tab=printing')
+async function openSettings(look?: Look): Promise<Page> {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=printing', look)
   await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
+  return page
 }
 
 test('a test page reports success or the problem, and a computer is paired with a code', async () => {
-  const page = await openPanel(panel)
-  await signIn(page, 'dona@balcao.example')
-  await settings(page)
+  const page = await openSettings()
   await page.getByRole('button', { name: 'Testar Balcão' }).click()
   await page.getByText('Teste impresso e confirmado pela impressora.').waitFor()
   await page.getByRole('button', { name: 'Testar Cozinha' }).click()
@@ -114,10 +84,8 @@ test('a test page reports success or the problem, and a computer is paired with 
 })
 
 test('an accepted order prints automatically, and the board sends a failed kitchen ticket to the counter', async () => {
-  const orderId = await placeOrder(`Cliente ${randomUUID().slice(0, 6)}`)
-  const page = await openPanel(panel)
-  await signIn(page, 'dona@balcao.example')
-  await page.goto(`/menu/orders`)
+  const { id: orderId } = await placeOrder(panel.url, storeId, 'Cliente da Via')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
   const card = page.locator(`[data-order="${orderId}"]`)
   await card.getByRole('button', { name: /^Aceitar pedido/ }).click()
   await card.getByText('A impressão falhou').waitFor({ timeout: 20_000 })
@@ -152,9 +120,7 @@ test.each([
 ] as const)(
   'the settings of printing fit and pass the accessibility rules in %s at %i',
   async (theme, width) => {
-    const page = await openPanel(panel, '/', { theme, width })
-    await signIn(page, 'dona@balcao.example')
-    await settings(page)
+    const page = await openSettings({ theme, width })
     await page.getByAltText('Exemplo da via da cozinha').waitFor()
     await expectFitting(page)
     await page.goto('/agente#brasa-e-cia/7K2M-9QXA')

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openSignedIn, sharedPanel, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
@@ -16,9 +16,15 @@ const cents = (text: string) =>
   Number(text.replaceAll(/[^\d,]/g, '').replace(',', '')) * (/[−-]/.test(text) ? -1 : 1)
 
 describe('quality', () => {
+  /** Replies and targets are written. */
+  let own: Panel
+  beforeAll(async () => {
+    own = await startPanel()
+  })
+  afterAll(() => own.stop())
+
   test('a pending review is answered from the report and the reply reaches the marketplace', async () => {
-    const page = await openPanel(panel, '/reports/quality?period=30d')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')
     const first = page.locator('[data-review]').first()
     await first.waitFor()
     const id = (await first.getAttribute('data-review')) ?? ''
@@ -36,7 +42,7 @@ describe('quality', () => {
     await dialog.getByRole('button', { name: 'Publicar assim' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.locator(`[data-review="${id}"]`).waitFor({ state: 'detached' })
-    const owner = new pg.Client({ connectionString: panel.databaseUrl() })
+    const owner = new pg.Client({ connectionString: own.databaseUrl() })
     await owner.connect()
     const standing = async () =>
       (
@@ -45,19 +51,15 @@ describe('quality', () => {
           [id],
         )
       ).rows[0]
-    const deadline = Date.now() + 20_000
-    while ((await standing())?.reply === null && Date.now() < deadline) await page.waitForTimeout(200)
-    expect(await standing()).toEqual({
-      status: 'REPLIED',
-      reply: 'Olá! Sentimos muito, já reforçamos a conferência.',
-    })
+    await expect
+      .poll(standing)
+      .toEqual({ status: 'REPLIED', reply: 'Olá! Sentimos muito, já reforçamos a conferência.' })
     await owner.end()
     await page.context().close()
   })
 
   test('targets are set per store and explained with one tap', async () => {
-    const page = await openPanel(panel, '/reports/quality?period=30d')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')
     await page.getByRole('button', { name: 'Metas' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Preparo').fill('0')
@@ -77,8 +79,7 @@ describe('quality', () => {
   })
 
   test('a basic user cannot open the quality report', async () => {
-    const page = await openPanel(panel, '/reports/quality')
-    await signIn(page, 'atendente@balcao.example')
+    const page = await openSignedIn(panel, 'atendente@balcao.example', '/reports/quality')
     await page.getByText('Seu acesso não inclui').waitFor()
     await page.context().close()
   })
@@ -86,8 +87,7 @@ describe('quality', () => {
 
 describe('marketplace payouts', () => {
   test('an unrecognised amount links to its orders, and an order opens its two columns', async () => {
-    const page = await openPanel(panel, '/reports/orderBilling?period=30d')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/orderBilling?period=30d')
     const odd = page.locator('[data-difference="commissionAbove"]')
     await odd.getByRole('button', { name: /Ver/ }).click()
     await page.waitForURL(/difference=commissionAbove/)
@@ -107,8 +107,7 @@ describe('marketplace payouts', () => {
   })
 
   test('the payout basis shows the paid weeks and disables the weekday filter', async () => {
-    const page = await openPanel(panel, '/reports/orderBilling?period=30d')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/orderBilling?period=30d')
     await page.getByTitle('Filtrar por dia').waitFor()
     await page.getByRole('button', { name: 'Por qual dia' }).click()
     await page.getByRole('button', { name: 'Dia do repasse' }).click()
@@ -121,8 +120,7 @@ describe('marketplace payouts', () => {
   })
 
   test('the exported file matches the page to the centavo and contains every order', async () => {
-    const page = await openPanel(panel, '/reports/orderBilling?period=last-month')
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/orderBilling?period=last-month')
     await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
     const shown = cents((await page.locator('[data-bridge="payoutNet"] > dd').textContent()) ?? '')
     const sentence = (await page.getByText(/pedidos do marketplace;/).textContent()) ?? ''
@@ -157,8 +155,7 @@ describe.each([
       [390, 'dark'],
     ] as const),
   )('the report fits and is usable at %i wide in %s', async (width, theme) => {
-    const page = await openPanel(panel, path, { width, theme })
-    await signIn(page, 'dona@balcao.example')
+    const page = await openSignedIn(panel, 'dona@balcao.example', path, { width, theme })
     await page.getByRole('heading', { name: last, exact: true }).waitFor()
     await expectFitting(page, `${path} ${width} ${theme}`)
     await page.context().close()

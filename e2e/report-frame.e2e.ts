@@ -1,49 +1,56 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { liveEventsPath } from '../contract/live/live.ts'
+import { sharedPanel, type Look, type Panel } from './panel.ts'
+import { drawn, everyReport, firstFigure, goTo, openReport, type Report } from './report-page.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
-const reports = [
-  'daily',
-  'sale',
-  'product',
-  'menu',
-  'customer',
-  'history',
-  'orderBilling',
-  'quality',
-  'stores',
-] as const
-
-/** The first figure of a report; the history's is the sum of its newest order. */
-const firstFigure = (report: (typeof reports)[number]): string =>
-  report === 'history' ? 'main [data-order] b, main [data-order] td:last-child' : 'main [data-metric]'
-
-async function show(page: Page, report: (typeof reports)[number], search = ''): Promise<void> {
-  await page.goto(`/reports/${report}${search}`)
+async function show(page: Page, report: Report, search = ''): Promise<void> {
+  await goTo(page, `/reports/${report}${search}`)
   await page.locator(firstFigure(report)).first().waitFor()
-  await answered(page)
+  await drawn(page)
 }
+
+/** Waits until nothing is under way that the page asked for. The live stream never ends. */
+function arrivalsOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes(liveEventsPath)) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
+}
+
+/** The share of the window that moved since the page was loaded, without what a person caused. */
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const shifts = new PerformanceObserver(() => {})
+    shifts.observe({ type: 'layout-shift', buffered: true })
+    return (
+      shifts.takeRecords() as (PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+      })[]
+    )
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .reduce((sum, { value }) => sum + value, 0)
+  })
 
 const phone = { width: 390, height: 844 }
 
-async function openAsOwner(look: Parameters<typeof openPanel>[2]): Promise<Page> {
-  const page = await openPanel(panel, '/reports/daily', look)
-  await signIn(page, 'dona@balcao.example')
-  await page.locator('main [data-metric]').first().waitFor()
-  return page
-}
+const openAsOwner = (look: Look) => openReport(panel, '/reports/daily', look)
 
 describe('on the phone', () => {
   test('each of the nine reports opens with its figure in view and within 4,000 px', async () => {
     const page = await openAsOwner(phone)
-    for (const report of reports) {
+    for (const report of everyReport) {
       await show(page, report)
       const { height, figure } = await page.evaluate(
         (selector) => ({
@@ -81,10 +88,8 @@ describe('on the phone', () => {
 describe.each([1440, 390])('at %i wide', (width) => {
   test('no report has a scroller within the page, and no figure parts from its unit', async () => {
     const page = await openAsOwner({ width, height: width === 390 ? 844 : 900 })
-    for (const report of reports) {
+    for (const report of everyReport) {
       await show(page, report)
-      // The sections below come after the figures.
-      await page.waitForTimeout(600)
       const { scrollers, parted } = await page.evaluate(() => {
         const all = [...document.querySelectorAll<HTMLElement>('main *')]
         const words = document.createTreeWalker(
@@ -112,25 +117,15 @@ describe.each([1440, 390])('at %i wide', (width) => {
 
   test('nothing moves while a report loads', async () => {
     const page = await openAsOwner({ width, height: width === 390 ? 844 : 900 })
-    await page.addInitScript(() => {
-      const moved = { sum: 0 }
-      Object.assign(globalThis, { moved })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          readonly value: number
-          readonly hadRecentInput: boolean
-        })[])
-          if (!entry.hadRecentInput) moved.sum += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const arrived = arrivalsOf(page)
     const sums: [string, number][] = []
-    for (const report of reports) {
-      await show(page, report)
-      await page.waitForTimeout(1_000)
-      sums.push([
-        report,
-        await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum),
-      ])
+    for (const report of everyReport) {
+      await page.goto(`/reports/${report}`)
+      await page.locator(firstFigure(report)).first().waitFor()
+      // What is loaded after the first paint must not move anything either.
+      await arrived()
+      await drawn(page)
+      sums.push([report, await moved(page)])
     }
     expect(sums.filter(([, sum]) => sum > 0.05)).toEqual([])
     await page.context().close()
@@ -140,7 +135,6 @@ describe.each([1440, 390])('at %i wide', (width) => {
 test.each(['daily', 'orderBilling'] as const)('in %s one name stands for one sum', async (report) => {
   const page = await openAsOwner({})
   await show(page, report, report === 'daily' ? '' : '?period=30d')
-  await page.waitForTimeout(600)
   const said = await page.locator('main').evaluate((main) => {
     const named: [string, string][] = []
     const name = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''

@@ -4,26 +4,20 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { answered, chooseStores, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, chooseStores, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
+import { drawn, everyReport, goTo, openReport } from './report-page.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
-const owner = 'dona@balcao.example'
 /** A finished month does not change while demo orders arrive. */
 const overMonth = 'period=last-month'
 
-async function openReport(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
-  const page = await openPanel(panel, path, look)
-  await signIn(page, owner)
-  await page.locator('main [data-metric]').first().waitFor()
-  await answered(page)
-  return page
-}
+const open = (path: string, look?: Look) => openReport(panel, path, look)
 
 const centsIn = (text: string): number => {
   const digits = Number(text.replaceAll(/\D/g, ''))
@@ -53,7 +47,7 @@ const column = async (page: Page, name: string): Promise<ReadonlyMap<string, num
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 
 test('the owner picks a period by keyboard, moves to the previous one, and keeps it in the next report', async () => {
-  const page = await openReport('/reports/sale')
+  const page = await open('/reports/sale')
   await page.getByTitle('Escolher o período').focus()
   await page.keyboard.press('Enter')
   // The calendar focuses the last day of the period.
@@ -86,7 +80,7 @@ test('the owner picks a period by keyboard, moves to the previous one, and keeps
 })
 
 test('the selected comparison, weekdays and hours are in the address and a link restores them', async () => {
-  const page = await openReport(`/reports/sale?${overMonth}`)
+  const page = await open(`/reports/sale?${overMonth}`)
   const whole = await net(page)
   await page.getByRole('button', { name: 'Comparar com' }).click()
   await page.getByRole('button', { name: 'O período anterior' }).click()
@@ -108,17 +102,17 @@ test('the selected comparison, weekdays and hours are in the address and a link 
   const ofStore = await net(page)
   expect(ofStore).toBeLessThan(evenings)
 
-  const other = await openReport(new URL(page.url()).pathname + new URL(page.url()).search)
+  const other = await open(new URL(page.url()).pathname + new URL(page.url()).search)
   expect(await net(other)).toBe(ofStore)
   await other.context().close()
   await page.context().close()
 })
 
 test('a deleted or foreign group in the address selects everything and is removed from it', async () => {
-  const page = await openReport(`/reports/sale?${overMonth}&group=01a20380-3372-7780-8f59-455b6d327f82`)
+  const page = await open(`/reports/sale?${overMonth}&group=01a20380-3372-7780-8f59-455b6d327f82`)
   await page.waitForURL((url) => !url.searchParams.has('group'))
   await answered(page)
-  const all = await openReport(`/reports/sale?${overMonth}`)
+  const all = await open(`/reports/sale?${overMonth}`)
   expect(await net(page)).toBe(await net(all))
   await page.goto('/reports/daily')
   await page.locator('main [data-metric]').first().waitFor()
@@ -132,7 +126,7 @@ test('a deleted or foreign group in the address selects everything and is remove
 })
 
 test('every breakdown of the sales adds up to the total and the file matches the page to the centavo', async () => {
-  const page = await openReport(`/reports/sale?${overMonth}&pivot=store`)
+  const page = await open(`/reports/sale?${overMonth}&pivot=store`)
   const total = await net(page)
   const stores = await column(page, 'cents')
   expect(sumOf(stores.values())).toBe(total)
@@ -174,7 +168,7 @@ test('every breakdown of the sales adds up to the total and the file matches the
 })
 
 test('a saved view survives a reload and disappears when removed', async () => {
-  const page = await openReport(`/reports/sale?${overMonth}&pivot=district&by=week`)
+  const page = await open(`/reports/sale?${overMonth}&pivot=district&by=week`)
   await page.getByTitle('Visões salvas').click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Dê um nome à visão.').waitFor()
@@ -192,7 +186,7 @@ test('a saved view survives a reload and disappears when removed', async () => {
 })
 
 test('a store expands into its days, which add up to its row', async () => {
-  const page = await openReport(`/reports/stores?${overMonth}`)
+  const page = await open(`/reports/stores?${overMonth}`)
   const rows = await column(page, 'net')
   expect(sumOf(rows.values())).toBe(await net(page))
   const [name = '', cents] = [...rows][0] ?? []
@@ -214,7 +208,7 @@ test('a store expands into its days, which add up to its row', async () => {
 })
 
 test('a chart is readable with the arrow keys and as a table', async () => {
-  const page = await openReport(`/reports/sale?${overMonth}`)
+  const page = await open(`/reports/sale?${overMonth}`)
   const chart = page.getByRole('slider', { name: 'Faturamento líquido por dia' })
   await chart.focus()
   await page.keyboard.press('Home')
@@ -230,7 +224,7 @@ test('a chart is readable with the arrow keys and as a table', async () => {
 })
 
 test('a day is picked in the calendar, compared with any earlier day, and opens a single store', async () => {
-  const page = await openReport('/reports/daily')
+  const page = await open('/reports/daily')
   await page.getByTitle('Escolher o dia').click()
   await page.locator('[data-day]:focus').waitFor()
   await page.keyboard.press('ArrowUp')
@@ -253,7 +247,7 @@ test('a day is picked in the calendar, compared with any earlier day, and opens 
 })
 
 test('the printed day fits on two sheets without toolbars', async () => {
-  const page = await openReport('/reports/daily', { theme: 'dark' })
+  const page = await open('/reports/daily', { theme: 'dark' })
   await page.getByRole('button', { name: 'Dia anterior' }).click()
   await page.waitForURL(/day=/)
   await answered(page)
@@ -269,7 +263,7 @@ test('the printed day fits on two sheets without toolbars', async () => {
 })
 
 test('page assets are compressed and a report loads only its own chunk', async () => {
-  const page = await openReport('/reports/daily')
+  const page = await open('/reports/daily')
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -284,24 +278,13 @@ test('page assets are compressed and a report loads only its own chunk', async (
 })
 
 test('a basic user sees on each of the nine reports why it is closed, and none of them is fetched', async () => {
-  const page = await openPanel(panel)
-  await signIn(page, 'atendente@balcao.example')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/')
   await page.waitForURL('**/menu/orders')
   const asked: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/reports/')) asked.push(request.url())
   })
-  for (const report of [
-    'daily',
-    'sale',
-    'product',
-    'menu',
-    'customer',
-    'history',
-    'orderBilling',
-    'quality',
-    'stores',
-  ]) {
+  for (const report of everyReport) {
     await page.goto(`/reports/${report}`)
     await page.getByText('Seu acesso não inclui esta página').waitFor()
   }
@@ -318,25 +301,24 @@ test.each(
     [390, 'dark'],
   ] as const),
 )('the reports at %i wide in %s fit the screen and pass the accessibility rules', async (width, theme) => {
-  const page = await openReport('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
-  for (const path of ['/reports/daily', '/reports/sale?split=true', '/reports/stores?period=yesterday']) {
-    await page.goto(path)
+  const page = await open('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
+  await expectFitting(page, '/reports/daily')
+  await expectOneColumn(page, width)
+  for (const path of ['/reports/sale?split=true', '/reports/stores?period=yesterday']) {
+    await goTo(page, path)
     await page.locator('main [data-metric]').first().waitFor()
-    await answered(page)
-    await page.waitForTimeout(500)
+    await drawn(page)
     await expectFitting(page, path)
-    if (path === '/reports/daily') await expectOneColumn(page, width)
   }
-  await page.goto('/reports/ads')
-  await answered(page)
-  await page.waitForTimeout(500)
+  await goTo(page, '/reports/ads')
+  await drawn(page)
   await expectFitting(page, '/reports/ads')
   await (
     width === 390
       ? page.getByRole('button', { name: 'mudar, agora' }).locator('svg')
       : page.getByTitle('Escolher o período')
   ).click()
-  await page.waitForTimeout(300)
+  await page.getByRole('dialog').locator('[data-day]').first().waitFor()
   await expectAccessible(page, 'the calendar')
   await page.context().close()
 })

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { request, type BrowserContext } from 'playwright-core'
 import { prepareDemoPrinting } from '../demo/demo-printing.ts'
@@ -10,6 +9,7 @@ import { runToEnd } from '../scripts/start-steps.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { startPrivatePostgres } from '../server/db/private-postgres.ts'
 import { demoPassword } from '../server/identity/identity.ts'
+import { until } from '../server/testing/until.ts'
 import { startServer } from './server-process.ts'
 
 export type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -137,15 +137,17 @@ function databaseAt(postgresUrl: string, name: string): string {
 /** The demo's days are closed in the background after the first start. */
 export async function demoIsClosed(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
-    for (let look = 0; look < 1200; look += 1) {
-      const { rows } = await client.query<{ open: string }>(
-        `select count(*) as open from stores s where not exists (
-           select from report_closings c where c.store_id = s.id and c.through >= current_date - 2)`,
-      )
-      if (rows[0]?.open === '0') return
-      await wait(500)
-    }
-    throw new Error('the demo was not closed within ten minutes')
+    await until(
+      async () => {
+        const { rows } = await client.query<{ open: string }>(
+          `select count(*) as open from stores s where not exists (
+             select from report_closings c where c.store_id = s.id and c.through >= current_date - 2)`,
+        )
+        return rows[0]?.open
+      },
+      (open) => open === '0',
+      600_000,
+    )
   })
 }
 

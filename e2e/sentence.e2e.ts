@@ -1,28 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { answered, chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, chooseStores, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
+import { drawn, everyReport, goTo } from './report-page.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
-  panel = await startPanel()
+  panel = await sharedPanel()
 })
 afterAll(() => panel.stop())
 
 const owner = 'dona@balcao.example'
 const [brasa, temaki] = ['Brasa & Cia', 'Temaki do Largo'] as const
-const everyReport = [
-  'daily',
-  'sale',
-  'product',
-  'menu',
-  'customer',
-  'history',
-  'orderBilling',
-  'quality',
-  'stores',
-]
 const phone: Look = { width: 390, height: 844 }
 
 async function open(path: string, look?: Look): Promise<Page> {
@@ -156,13 +146,13 @@ test('a day typed by hand is understood, a wrong one is explained, and no field 
   await days.getByText('Escreva o dia assim: 20/11/2026.').waitFor()
   const to = new URLSearchParams(new URL(page.url()).search).get('to')
   expect(to).toBeNull()
-  await days.getByLabel('De', { exact: true }).fill('1/10/26')
-  await days.getByLabel('Até', { exact: true }).fill('5-10-2026')
+  await days.getByLabel('De', { exact: true }).fill('1/10/25')
+  await days.getByLabel('Até', { exact: true }).fill('5-10-2025')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/from=2026-10-01&to=2026-10-05/)
-  await word(page, 'Escolher o período, agora 1 a 5 de out.').waitFor()
+  await page.waitForURL(/from=2025-10-01&to=2025-10-05/)
+  await word(page, 'Escolher o período, agora 1 a 5 de out. de 2025').waitFor()
   for (const report of ['daily', 'sale', 'history']) {
-    await page.goto(`/reports/${report}`)
+    await goTo(page, `/reports/${report}`)
     await page.getByTitle(/Escolher o (dia|período)/).click()
     expect(await page.locator('input[type=date]').count(), report).toBe(0)
   }
@@ -174,11 +164,11 @@ test('at 1440 the sentence of every report is one line, whatever two stores are 
   await chooseStores(page, 'Norte Grill Adrianópolis', 'Norte Grill Centro')
   await page.waitForURL(/stores=/)
   for (const report of everyReport) {
-    await page.goto(`/reports/${report}`)
+    await goTo(page, `/reports/${report}`)
     const heading = page.getByRole('heading', { level: 1 })
     await heading.waitFor()
     await page.getByRole('button', { name: 'Mudar lojas, agora Norte' }).waitFor()
-    await page.waitForTimeout(300)
+    await drawn(page)
     const { height, over } = await heading.evaluate((box) => ({
       height: box.getBoundingClientRect().height,
       over: box.scrollWidth - box.clientWidth,
@@ -194,13 +184,13 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     const page = await open('/reports/daily', { ...phone, theme })
     for (const report of everyReport) {
-      await page.goto(`/reports/${report}`)
-      await line(page).waitFor()
+      await goTo(page, `/reports/${report}`)
+      await drawn(page)
       const box = await line(page).boundingBox()
       expect(box?.height, report).toBeGreaterThanOrEqual(44)
       expect(box?.height, report).toBeLessThan(50)
     }
-    await page.goto('/reports/sale?period=last-month')
+    await goTo(page, '/reports/sale?period=last-month')
     await page.locator('main [data-metric]').first().waitFor()
     await wholeLine(page).click()
     const opened = sheet(page)
@@ -211,8 +201,9 @@ test.each(['light', 'dark'] as const)(
     await opened.getByText(`${brasa} e ${temaki}`).waitFor()
     for (const tab of await opened.getByRole('tab').all()) {
       await tab.click()
-      await page.waitForTimeout(150)
-      await expectAccessible(page, await tab.innerText())
+      const name = (await tab.innerText()).replaceAll('\n', ' ')
+      await opened.getByRole('tabpanel', { name }).waitFor()
+      await expectAccessible(page, name)
     }
     await opened.getByRole('button', { name: 'Ver o relatório' }).click()
     await opened.waitFor({ state: 'hidden' })

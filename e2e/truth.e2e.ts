@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { placeOrder } from './menu-site.ts'
-import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, openSignedIn, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 beforeAll(async () => {
@@ -13,11 +13,9 @@ const manaus = demoStores.find((store) => store.timezone === 'America/Manaus')
 
 test('an order shows times of its store’s clocks, with their city, and is named with store and customer', async () => {
   if (!manaus) throw new Error('the demo has no store in another zone')
-  const customer = `Lívia de Manaus ${Date.now() % 1_000}`
+  const customer = 'Lívia de Manaus'
   expect((await placeOrder(panel.url, manaus.id, customer)).status).toBe(200)
-  const page = await openPanel(panel, '/menu/orders')
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/menu/orders')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
   await answered(page)
   const card = page.locator('[data-order]').filter({ hasText: customer })
   // From the third on tickets are folded, and open under a resting mouse.
@@ -43,9 +41,7 @@ test('an order shows times of its store’s clocks, with their city, and is name
 })
 
 test('with one store the menu’s search row has its full width', async () => {
-  const page = await openPanel(panel, '/cardapio')
-  await signIn(page, 'outra@balcao.example')
-  await page.goto('/cardapio')
+  const page = await openSignedIn(panel, 'outra@balcao.example', '/cardapio')
   const search = page.getByLabel('Buscar no cardápio')
   await search.waitFor()
   expect((await search.boundingBox())?.width ?? 0).toBeGreaterThan(300)
@@ -55,18 +51,16 @@ test('with one store the menu’s search row has its full width', async () => {
 })
 
 test.each(['light', 'dark'] as const)('the legend of the heat map is true in the %s theme', async (theme) => {
-  const page = await openPanel(panel, '/reports/sale', { theme })
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/reports/sale')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/sale', { theme })
   await page.getByText('cor mais forte, mais vendas').waitFor()
   expect(await page.getByText('mais escuro').count()).toBe(0)
   await page.context().close()
 })
 
 test('the phone asks before it signs out', async () => {
+  // With a session of its own, because it ends.
   const page = await openPanel(panel, '/menu/orders', { width: 390, height: 844 })
   await signIn(page, 'dona@balcao.example')
-  await page.goto('/menu/orders')
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('link', { name: 'Minha conta, tema e sair' }).click()
   await page.getByRole('button', { name: 'Sair deste aparelho' }).click()

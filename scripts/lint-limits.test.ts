@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -13,7 +13,9 @@ interface Config {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isException = ({ rules }: Config['overrides'][number]) =>
-  Object.entries(rules).some(([rule, value]) => /^eslint\/(max-|complexity)/.test(rule) && value === 'off')
+  Object.entries(rules).some(
+    ([rule, value]) => /^eslint\/(max-|complexity|no-restricted-)/.test(rule) && value === 'off',
+  )
 
 /** The lists of exceptions in .oxlintrc.json only shrink: a file that no longer needs its place loses it. */
 test('each exception to a limit of size is still needed', { timeout: 60_000 }, () => {
@@ -35,8 +37,21 @@ test('each exception to a limit of size is still needed', { timeout: 60_000 }, (
   }
 })
 
+/** Statements of PostgreSQL that take their time on purpose, with the reason. */
+const slowStatements: Readonly<Record<string, string>> = {
+  'server/db/broken-connections.db.test.ts': 'a statement runs into its time limit',
+  'server/db/snapshot.db.test.ts': 'statements overlap, so that the pool is used up',
+  'server/live/live.db.test.ts': 'transactions overlap at random',
+}
+
+test('no test waits by pg_sleep', () => {
+  const files = globSync('{server,scripts,bench,demo,e2e}/**/*.ts', { cwd: root })
+  const sleeping = files.filter((file) => /pg_sleep\(/.test(readFileSync(join(root, file), 'utf8')))
+  expect(sleeping.toSorted()).toEqual(Object.keys(slowStatements))
+})
+
 function offendersBy(config: string): readonly string[] {
-  const folders = ['contract', 'server', 'web', 'agent']
+  const folders = ['contract', 'server', 'web', 'agent', 'e2e']
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   const { stdout } = spawnSync(process.execPath, [oxlint, '-c', config, '-f', 'json', ...folders], {
     cwd: root,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../server/db/private-postgres.ts'
+import { until } from '../server/testing/until.ts'
 
 /** `npm start` without the demo, whose parts are killed from outside. */
 let folder: string
@@ -40,6 +41,7 @@ function start(onPort: number): Started {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOME: process.env.HOME,
         DATA_DIR: folder,
         DEMO: 'off',
@@ -58,14 +60,12 @@ function start(onPort: number): Started {
   }
 }
 
-async function answers(onPort: number, withinMs = 20_000): Promise<void> {
-  const until = Date.now() + withinMs
-  for (;;) {
-    const reply = await fetch(`http://127.0.0.1:${onPort}/health/ready`).catch(() => null)
-    if (reply?.status === 200) return
-    if (Date.now() > until || first.child.exitCode !== null) throw new Error(`Not ready: ${first.said()}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+async function answers(onPort: number, withinMs?: number): Promise<void> {
+  const isReady = async () => (await fetch(`http://127.0.0.1:${onPort}/health/ready`)).status === 200
+  await until(() => first.child.exitCode !== null || isReady(), Boolean, withinMs).catch((cause: unknown) => {
+    throw new Error(`Not ready: ${first.said()}`, { cause })
+  })
+  expect(first.child.exitCode, first.said()).toBeNull()
 }
 
 const postmaster = () => {
@@ -135,8 +135,12 @@ test('a second start on the same data is refused in one sentence and does not ha
 })
 
 test('stopped in the middle of a crash recovery, everything ends, and the next start works', async () => {
+  const onlooker = new pg.Client({ connectionString: ownerUrl() })
+  // PostgreSQL sends everybody away before it recovers.
+  const isSentAway = new Promise((resolve) => onlooker.on('error', resolve))
+  await onlooker.connect()
   process.kill(await backendPid(), 'SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 15))
+  await isSentAway
   const { pid } = postmaster()
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { supervise, type Running } from './supervise.ts'
 
 /** A part whose runs the test ends. */
@@ -27,7 +27,9 @@ function part() {
   }
 }
 
-const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const settle = (ms = 60) => vi.advanceTimersByTimeAsync(ms)
 
 function watched(one: ReturnType<typeof part>) {
   const said: string[] = []

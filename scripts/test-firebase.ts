@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/db/private-postgres.ts'
 
 /**
- * Tests the hosted identity provider with the official Auth emulator: installs it once, starts it on
- * free ports, runs vitest and stops it. Arguments are passed to vitest.
+ * Tests the hosted identity provider with the official Auth emulator: installs it once (`--install`: only that),
+ * starts it on free ports, runs vitest and stops it. Arguments are passed to vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = join(root, 'e2e/firebase-emulator')
@@ -24,10 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 let code = 1
 try {
   install()
-  const started = performance.now()
-  const host = await startEmulator()
-  console.log(`Auth emulator on ${host} after ${((performance.now() - started) / 1_000).toFixed(1)} s`)
-  code = await runTests(host)
+  code = process.argv.includes('--install') ? 0 : await runTests(await startEmulator())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
 }
@@ -57,9 +54,12 @@ function install(): void {
 
 /** A free port may be taken before the emulator binds it; then another one is tried. */
 async function startEmulator(): Promise<string> {
+  const started = performance.now()
   for (let tries = 1; ; tries += 1) {
     try {
-      return await startOnce()
+      const host = await startOnce()
+      console.log(`Auth emulator on ${host} after ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+      return host
     } catch (error) {
       const taken = error instanceof Error && error.message.includes('port taken')
       if (!taken || tries === startTries) throw error

@@ -7,14 +7,7 @@ let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 
 beforeEach(async () => {
-  simulator = await startSimulator({
-    port: 0,
-    clientId: 'id',
-    codeClientId: 'id-code',
-    clientSecret: 'secret',
-    webhookUrl: null,
-    actionDelayMs: 5,
-  })
+  simulator = await startSimulator({ clientId: 'id', clientSecret: 'secret', actionDelayMs: 5 })
   control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Loja', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },

@@ -10,14 +10,25 @@ export interface SimulatorEnv {
   readonly actionDelayMs: number
 }
 
-export function simulatorEnv(source: Record<string, string | undefined>): SimulatorEnv {
-  const clientId = source.SIMULATOR_CLIENT_ID ?? 'simulator'
+/** What is not given has its default. */
+export function completed(given: Partial<SimulatorEnv>): SimulatorEnv {
+  const clientId = given.clientId ?? 'simulator'
   return {
-    port: Number(source.SIMULATOR_PORT ?? 0),
+    port: 0,
     clientId,
     codeClientId: `${clientId}-code`,
-    clientSecret: source.SIMULATOR_CLIENT_SECRET ?? 'simulator-secret',
-    webhookUrl: source.SIMULATOR_WEBHOOK_URL ?? null,
-    actionDelayMs: Number(source.SIMULATOR_ACTION_DELAY_MS ?? 700),
+    clientSecret: 'simulator-secret',
+    webhookUrl: null,
+    actionDelayMs: 700,
+    ...given,
   }
 }
+
+export const simulatorEnv = (source: Record<string, string | undefined>): SimulatorEnv =>
+  completed({
+    ...(source.SIMULATOR_PORT ? { port: Number(source.SIMULATOR_PORT) } : {}),
+    ...(source.SIMULATOR_CLIENT_ID ? { clientId: source.SIMULATOR_CLIENT_ID } : {}),
+    ...(source.SIMULATOR_CLIENT_SECRET ? { clientSecret: source.SIMULATOR_CLIENT_SECRET } : {}),
+    ...(source.SIMULATOR_WEBHOOK_URL ? { webhookUrl: source.SIMULATOR_WEBHOOK_URL } : {}),
+    ...(source.SIMULATOR_ACTION_DELAY_MS ? { actionDelayMs: Number(source.SIMULATOR_ACTION_DELAY_MS) } : {}),
+  })

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulatorControl } from './control-client.ts'
 import { startSimulator, type Simulator } from './start-simulator.ts'
-import { simulatorEnv } from './env.ts'
 
 let simulator: Simulator
 let token: string
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
 
 beforeAll(async () => {
-  simulator = await startSimulator(
-    simulatorEnv({ SIMULATOR_CLIENT_ID: 'test', SIMULATOR_CLIENT_SECRET: 'secret', SIMULATOR_PORT: '0' }),
-  )
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret' })
   await simulatorControl(simulator.url).setMerchants([
     { merchantId, name: 'Norte', timezone: 'America/Manaus', menu: [] },
   ])

@@ -16,14 +16,7 @@ beforeEach(() => start(10))
 afterEach(() => simulator.stop())
 
 async function start(actionDelayMs: number): Promise<void> {
-  simulator = await startSimulator({
-    port: 0,
-    clientId: 'id',
-    codeClientId: 'id-code',
-    clientSecret: 'secret',
-    webhookUrl: null,
-    actionDelayMs,
-  })
+  simulator = await startSimulator({ clientId: 'id', clientSecret: 'secret', actionDelayMs })
   control = simulatorControl(simulator.url)
   await control.setMerchants([{ merchantId, name: 'Loja', menu }])
   const reply = await signIn('secret')
@@ -190,8 +183,8 @@ test('the catalog lists its items, accepts prices in reais and rejects unknown i
 })
 
 test('a fault returns its status for the given time', async () => {
-  await control.fail(500, 150)
+  await control.fail(500, 60_000)
   expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(500)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await control.advanceClock(60_000)
   expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(204)
 })

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { adsApi, AdsWorld } from './ads/ads-api.ts'
-import type { SimulatorEnv } from './env.ts'
+import { completed, type SimulatorEnv } from './env.ts'
 import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
 import { afterSaleControl } from './ifood/after-sale-control.ts'
@@ -24,8 +24,9 @@ export interface Simulator {
   stop(): Promise<void>
 }
 
-/** Listens on loopback; port 0 selects a free port. */
-export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
+/** In this process. Listens on loopback; port 0, the default, selects a free port. */
+export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise<Simulator> {
+  const env = completed(given)
   const world = new World(env)
   world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import { NetworkPrinter } from '../../simulator/printer/network-printer.ts'
 import { networkPrinters } from './network.ts'
@@ -47,10 +47,13 @@ test('a printer without paper, with its cover open or switched off gets no byte 
 })
 
 test('paper running out in the middle is noticed within seconds and reported as partly printed', async () => {
-  paper.setPace(200)
-  setTimeout(() => paper.setState('no-paper'), 100)
+  // It would print for longer than the test lasts.
+  paper.setPace(5_000)
   const started = performance.now()
-  expect(await failure()).toEqual(['paper', true])
+  const failed = failure()
+  await vi.waitUntil(() => paper.begun === 1, { timeout: 5_000 })
+  paper.setState('no-paper')
+  expect(await failed).toEqual(['paper', true])
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import { usbPrinters } from './usb.ts'
 
@@ -31,10 +31,9 @@ test('a ticket longer than the printer’s buffer is sent as fast as the printer
     }
   }, 5)
   await driver.print(device, ticket, job)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await vi.waitFor(() => expect(taken).toBe(200_000), 5_000)
   clearInterval(taking)
   closeSync(printer)
-  expect(taken).toBe(200_000)
 })
 
 test('a missing device is reported by the check and by printing', async () => {

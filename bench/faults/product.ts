@@ -87,6 +87,7 @@ export async function startProduct(options: ProductOptions = {}) {
         detached: true,
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATABASE_URL: behindProxy.href,
           PORT: String(port),
           DEMO: 'off',

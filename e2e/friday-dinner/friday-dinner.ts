@@ -1,6 +1,6 @@
-import { chromium } from 'playwright-core'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPanel, signIn } from '../panel.ts'
+import { sharedChromium } from '../chromium.ts'
+import { openSignedIn } from '../panel.ts'
 import { placeOrders } from './guests.ts'
 import { openTestEnvironment, stores } from './environment.ts'
 import { seenOrders, watchBoard, workTheBoard } from './kitchen.ts'
@@ -22,16 +22,11 @@ const startedAt = Date.now()
 const log = (line: string): void => console.log(`${((Date.now() - startedAt) / 1_000).toFixed(0)} s: ${line}`)
 
 const environment = await openTestEnvironment(log)
-const browser = await chromium.launch({
-  executablePath: process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await sharedChromium()
 try {
-  const page = await openPanel({ browser, url: environment.url }, '/menu/orders', {
-    width: 1920,
-    height: 1200,
-  })
-  await signIn(page, 'dona@balcao.example')
+  const panel = { browser, url: environment.url }
+  const look = { width: 1920, height: 1200 }
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders', look)
   await page.locator('[data-column]').first().waitFor()
   await watchBoard(page)
   await environment.control.setDeliveries({ duplicates: 2, shuffle: true, orderNotFoundForMs: 1_500 })

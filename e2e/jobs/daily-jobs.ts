@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { staffCalls } from '../../demo/staff-calls.ts'
+import { until } from '../../server/testing/until.ts'
 import { placeOrder } from '../menu-site.ts'
 import type { Hand } from './hands.ts'
 import { grill, otherStore, sellOnly, type Stores } from './stores.ts'
@@ -230,13 +231,3 @@ const reaches = async ({ rows }: Scene, id: string, status: string): Promise<voi
 
 const prints = ({ rows }: Scene) =>
   rows<{ count: number }>('select count(*)::int as count from print_jobs where reprint')
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
-    if (Date.now() > deadline) throw new Error('it did not happen within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}

@@ -1,10 +1,10 @@
 import { openStoreAndPrint, typedLetters } from '../open-store.ts'
-import { openPanel, signIn } from '../panel.ts'
+import { openPanel, openSignedIn } from '../panel.ts'
 import seedDemo from '../seeded-data.ts'
 import { dailyJobs, type Job } from './daily-jobs.ts'
 import { pointer } from './hands.ts'
 import { countFields, countPresses } from './presses.ts'
-import { openStores, type Stores } from './stores.ts'
+import { forJobs, openStores, type Stores } from './stores.ts'
 
 /**
  * `npm run jobs`: does the owner's daily jobs in a real browser, on a desktop and on a phone, and counts the
@@ -22,7 +22,7 @@ const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--onl
 const chosen = dailyJobs.filter(({ name }) => name.includes(only))
 
 const removeData = await seedDemo()
-const stores = await openStores()
+const stores = await openStores(forJobs)
 /** Presses are counted, not the machine's speed. */
 const patienceMs = 60_000
 /** A person reads and aims before each press. */
@@ -53,12 +53,12 @@ try {
 }
 
 async function doJob(job: Job, width: number, { panel, ...rest }: Stores): Promise<Done> {
-  const page = await openPanel(panel, '/', { width, height: width === 390 ? 844 : 900 })
+  const height = width === 390 ? 844 : 900
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/', { width, height })
   page.setDefaultTimeout(patienceMs)
   let presses = () => 0
   let startedAt = Date.now()
   try {
-    await signIn(page, 'dona@balcao.example')
     const prepared = await job.prepare?.({ panel, ...rest }, width)
     presses = await countPresses(page)
     await page.goto(job.path)

@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { approvedMerchants } from '../../demo/approved-merchants.ts'
+import { prepareDemoIfood } from '../../demo/demo-ifood.ts'
 import { demoMenu } from '../../demo/demo-menus.ts'
 import { demoStores } from '../../demo/demo-stores.ts'
 import { knownReviews } from '../../demo/known-reviews.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
-import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
+import { startSimulator } from '../../simulator/start-simulator.ts'
 import { startPanel, type Panel } from '../panel.ts'
-import { demoIsClosed } from '../seeded-data.ts'
 
 export interface Stores {
   readonly panel: Panel
@@ -15,13 +16,28 @@ export interface Stores {
   close(): Promise<void>
 }
 
-const ifood = { clientId: 'jobs', clientSecret: 'secret' }
+/** As the daily jobs need them: iFood answers, and orders are printed. */
+export const forJobs = { answersAfterMs: 50, printing: true } as const
 
-/** The demo's stores with closed days, and iFood's simulator, which sends only what a job asks of it. */
-export async function openStores(): Promise<Stores> {
-  const simulator = await spawnSimulator({ ...ifood, actionDelayMs: 50 })
+const ifood = { clientId: 'jobs', clientSecret: 'secret', codeClientId: 'jobs-code' }
+
+/**
+ * The demo's stores with closed days, and iFood's simulator, which sends only what a job asks of it; the answer to an
+ * action too, unless `answersAfterMs` says when.
+ */
+export async function openStores({
+  answersAfterMs = 3_600_000,
+  printing = false,
+}: { readonly answersAfterMs?: number; readonly printing?: boolean } = {}): Promise<Stores> {
+  const simulator = await startSimulator({
+    ...ifood,
+    port: 0,
+    webhookUrl: null,
+    actionDelayMs: answersAfterMs,
+  })
   const control = simulatorControl(simulator.url)
   const panel = await startPanel({
+    printing,
     environment: {
       IFOOD_BASE_URL: simulator.url,
       IFOOD_CLIENT_ID: ifood.clientId,
@@ -29,8 +45,10 @@ export async function openStores(): Promise<Stores> {
       IFOOD_POLL_SECONDS: '1',
     },
   })
-  await demoIsClosed(panel.databaseUrl())
-  await control.setReviews(await knownReviews(panel.databaseUrl()))
+  await prepareDemoIfood(control, {
+    reviews: await knownReviews(panel.databaseUrl()),
+    approved: await approvedMerchants(panel.databaseUrl()),
+  })
   const client = new pg.Client({ connectionString: panel.databaseUrl() })
   await client.connect()
   return {

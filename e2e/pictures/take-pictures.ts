@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { answered, openPanel, signIn, type Panel } from '../panel.ts'
+import { atRest } from '../at-rest.ts'
+import { openPanel, openSignedIn, type Panel } from '../panel.ts'
 import { startWholePanel } from '../whole-panel.ts'
 import {
   finishGuide,
@@ -71,8 +72,9 @@ async function withPanel(
 async function takeScreens(panel: Panel): Promise<void> {
   for (const look of looks) {
     for (const signedIn of [false, true]) {
-      const page = await openPanel(panel, '/login', look)
-      if (signedIn) await signIn(page, 'dona@balcao.example')
+      const page = signedIn
+        ? await openSignedIn(panel, 'dona@balcao.example', '/menu', look)
+        : await openPanel(panel, '/login', look)
       for (const screen of chosen.filter((one) => (one.visitor ?? false) !== signedIn))
         await take(page, screen, look)
       await page.context().close()
@@ -82,8 +84,7 @@ async function takeScreens(panel: Panel): Promise<void> {
 
 /** With what each screen says, so that e2e/pictures.e2e.ts sees when a picture has aged. */
 async function takeGuides(panel: Panel, theme: 'light' | 'dark', its: readonly Guide[]): Promise<void> {
-  const page = await openPanel(panel, '/login', { ...guideLook, theme })
-  await signIn(page, 'dona@balcao.example')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/tutorials', { ...guideLook, theme })
   const labels = existsSync(guideLabelsFile)
     ? (JSON.parse(readFileSync(guideLabelsFile, 'utf8')) as Record<string, string[]>)
     : {}
@@ -91,10 +92,7 @@ async function takeGuides(panel: Panel, theme: 'light' | 'dark', its: readonly G
     const file = `${guide.id}-${theme}.webp`
     try {
       await showGuide(page, guide)
-      await page.evaluate(async () => {
-        await document.fonts.ready
-      })
-      await page.waitForTimeout(900)
+      await allShown(page)
       labels[guide.id] = await guideLabels(page, guide)
       await finishGuide(page, guide)
       await sharp(await page.screenshot({ animations: 'disabled', clip: await guideClip(page, guide) }))
@@ -113,25 +111,33 @@ async function takeGuides(panel: Panel, theme: 'light' | 'dark', its: readonly G
 /** A customer begins an order on the simulated phone of the first store, and asks for a person. */
 async function customerWaits(panel: Panel): Promise<void> {
   const phone = await openPanel(panel, `${panel.phoneUrl ?? ''}?name=Zuleica%20Prado&number=5511987650001`)
+  const replies = phone.locator('#thread li.store')
   for (const text of ['Oi, boa noite', '2 água com gás', 'atendente']) {
     await phone.getByLabel('Mensagem').fill(text)
+    const before = await replies.count()
     await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await phone.waitForTimeout(2_500)
+    await replies.nth(before).waitFor()
   }
   await phone.context().close()
+}
+
+/** Sections below the first load a moment later, and photos after them. */
+async function allShown(page: Page): Promise<void> {
+  await atRest(page)
+  await page.waitForFunction(() => {
+    const inView = (one: Element) => one.getBoundingClientRect().top < innerHeight
+    const waiting = [...document.querySelectorAll('main [class*=skeleton]')].some(inView)
+    return !waiting && [...document.images].every((image) => image.complete || !inView(image))
+  })
 }
 
 async function take(page: Page, { name, path, open }: Screen, look: (typeof looks)[number]): Promise<void> {
   const file = `${name}-${look.width}-${look.theme}.webp`
   try {
     await page.goto(path)
-    await answered(page)
+    await atRest(page)
     await open?.(page)
-    await page.evaluate(async () => {
-      await document.fonts.ready
-    })
-    // Sections below the first load a moment later.
-    await page.waitForTimeout(900)
+    await allShown(page)
     await sharp(await page.screenshot({ animations: 'disabled' }))
       .webp({ quality: 60 })
       .toFile(join(folder, file))

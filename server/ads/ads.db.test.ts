@@ -4,7 +4,7 @@ import * as contract from '../../contract/ads/ads.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { saveMyModules } from '../../contract/stores/modules.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { putMenu, type TestMenu } from '../menu/testing/menus.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -14,7 +14,7 @@ import { standardShop } from '../testing/standard-shop.ts'
 import { effectHandlers } from '../worker/effect-handlers.ts'
 
 let app: TestApp
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let shop: Awaited<ReturnType<typeof standardShop>>
 let slug: string
@@ -26,7 +26,7 @@ const good = {
 }
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'a', clientSecret: 'b' })
+  simulator = await startSimulator({ clientId: 'a', clientSecret: 'b' })
   control = simulatorControl(simulator.url)
   app = await testApp({ META_GRAPH_URL: `${simulator.url}/graph`, PUBLIC_URL: 'https://painel.example' })
 })

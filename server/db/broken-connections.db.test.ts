@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addStore } from '../testing/app.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
+import { until } from '../testing/until.ts'
 import { listenForEvents } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './pool.ts'
@@ -35,8 +36,6 @@ afterAll(async () => {
   rmSync(dataRoot, { recursive: true, force: true })
 })
 
-const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 test('a backend that is killed while twenty orders are in flight ends no process and loses no order', async () => {
   const database = await openDatabase(server.url, { role: 'balcao_app', max: 2 })
   const store = await addStore(database)
@@ -58,8 +57,7 @@ test('a backend that is killed while twenty orders are in flight ends no process
   const acknowledged = () => said.split('\n').slice(0, -1)
   const more = async (count: number) => {
     const wanted = acknowledged().length + count
-    for (let look = 0; look < 1_000 && acknowledged().length < wanted && child.exitCode === null; look += 1)
-      await settle(20)
+    await until(() => acknowledged().length >= wanted || child.exitCode !== null)
     expect([child.exitCode, complained]).toEqual([null, ''])
     expect(acknowledged().length).toBeGreaterThanOrEqual(wanted)
   }
@@ -89,14 +87,12 @@ async function killBusyBackend(): Promise<void> {
   const owner = new pg.Client({ connectionString: server.url })
   owner.on('error', () => {})
   await owner.connect()
-  let pid: number | undefined
-  for (let look = 0; look < 500 && pid === undefined; look += 1) {
+  const pid = await until(async () => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'balcao' and state <> 'idle' and pid <> pg_backend_pid()`,
     )
-    pid = rows[0]?.pid
-  }
-  if (pid === undefined) throw new Error('No backend was busy')
+    return rows[0]?.pid
+  })
   process.kill(pid, 'SIGKILL')
   await owner.end().catch(() => {})
 }
@@ -144,16 +140,19 @@ test('a listener whose connection was cut silently hears again within its deadli
     answerWithinMs: 700,
   })
   const other = listenForEvents(server.url, { channel: 'balcao_print', log, onWake: () => {} })
-  const rings = async (payload: string) => {
-    for (let look = 0; look < 40 && !heard.includes(payload); look += 1) {
-      await other.notify(payload)
-      await settle(100)
-    }
-    return heard.includes(payload)
-  }
-  expect(await rings('before')).toBe(true)
+  // Sooner than a listener with the usual deadlines would notice.
+  const rings = (payload: string) =>
+    until(
+      async () => {
+        await other.notify(payload)
+        return heard.includes(payload)
+      },
+      Boolean,
+      8_000,
+    )
+  await rings('before')
   proxy.silence()
-  expect(await rings('after')).toBe(true)
+  await rings('after')
   await cut.stop()
   await other.stop()
   await proxy.close()

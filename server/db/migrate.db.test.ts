@@ -26,7 +26,13 @@ async function refusal(url = database.url): Promise<{ code: number | null; said:
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../main.ts', import.meta.url))],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, DATABASE_URL: url, DEMO: 'off', PORT: String(await freePort()) },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATABASE_URL: url,
+        DEMO: 'off',
+        PORT: String(await freePort()),
+      },
     },
   )
   let said = ''

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DataInUseError, lockData } from './data-lock.ts'
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts'
+import { until } from '../testing/until.ts'
 
 let dataRoot: string
 let server: PrivatePostgres
@@ -79,9 +80,7 @@ test('a database that a former start left stopping for ever is ended and started
   const { pid } = server
   freeze(Number(checkpointer))
   process.kill(pid, 'SIGINT')
-  for (let look = 0; look < 200 && state() !== 'stopping'; look += 1)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  expect(state()).toBe('stopping')
+  await until(() => state() === 'stopping')
   server = await start()
   expect([server.adopted, server.pid === pid]).toEqual([false, false])
   expect(await query('select id from kept order by 1')).toEqual([1, 2])

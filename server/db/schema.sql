@@ -1456,7 +1456,7 @@ create index orders_number_idx on orders (store_id, display_id, business_day);
 create index orders_open_idx on orders (store_id, created_at) where open;
 create index orders_scheduled_idx on orders (store_id, business_day) where (timing = 'SCHEDULED');
 create trigger orders_courier_changed after update of motoboy_id on orders for each row when ((old.motoboy_id is distinct from new.motoboy_id)) execute function courier_changed();
-create trigger orders_old_step_changed after update of status on orders for each row when (((old.status is distinct from new.status) and (new.business_day < CURRENT_DATE))) execute function old_step_changed();
+create trigger orders_old_step_changed after update of status on orders for each row when (((old.status is distinct from new.status) and (new.business_day < closing_guard_before()))) execute function old_step_changed();
 create trigger orders_remember_buyer before insert on orders for each row when ((new.customer_id is null)) execute function remember_buyer();
 alter table orders enable row level security;
 alter table orders force row level security;

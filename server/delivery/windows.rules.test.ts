@@ -41,7 +41,7 @@ test.each(['America/Sao_Paulo', 'America/New_York'])(
   'the next change of a weekly window in %s is the one that a walk minute by minute finds',
   (timezone) => {
     const next = numbers(7)
-    for (let run = 0; run < 30; run += 1) {
+    for (let run = 0; run < 10; run += 1) {
       const windows = Array.from({ length: 1 + next(3) }, () => anyWindow(next))
       const start = Date.parse(run % 2 === 0 ? '2026-03-05T00:00:00Z' : '2026-10-29T00:00:00Z')
       const at = new Date(start + next(6 * 1_440) * 60_000 + next(60_000))

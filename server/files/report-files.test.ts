@@ -73,7 +73,7 @@ test('the workbook contains real numbers and days, a sheet for each table', asyn
   expect(row?.slice(2)).toEqual(['Sabor & Cia', 1_234.56, 1.5, 0.125])
 })
 
-test('none of 100,000 names becomes a formula in the CSV', () => {
+test('no name becomes a formula in the CSV', () => {
   const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '', ' ', '"', ';', '＝', '＠', "'")
   const name = fc
     .tuple(start, start, fc.string({ unit: 'grapheme', maxLength: 12 }))
@@ -85,7 +85,7 @@ test('none of 100,000 names becomes a formula in the CSV', () => {
       const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
       expect(/^[=+\-@\t\r\n＝＋－＠]/.test(read)).toBe(false)
     }),
-    { numRuns: 100_000 },
+    { numRuns: 5_000 },
   )
 })
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
@@ -10,7 +10,7 @@ test('one piece of work runs at a time, in the order in which they asked, and a 
     turns.take(async () => {
       running += 1
       expect(running).toBe(1)
-      await wait(5)
+      await turnOfTheLoop()
       seen.push(name)
       running -= 1
       if (fails) throw new Error(name)
@@ -23,13 +23,20 @@ test('one piece of work runs at a time, in the order in which they asked, and a 
 
 test('work that took a while is followed by a rest, in which nothing begins', async () => {
   const rest = Promise.withResolvers<void>()
-  const turns = new Turns(() => rest.promise)
+  const resting = Promise.withResolvers<void>()
+  const turns = new Turns(() => {
+    resting.resolve()
+    return rest.promise
+  })
   let begun = false
-  await turns.take(() => wait(5))
+  await turns.take(async () => {
+    for (const end = performance.now() + 2; performance.now() < end;);
+  })
   const next = turns.take(async () => {
     begun = true
   })
-  await wait(5)
+  await resting.promise
+  await turnOfTheLoop()
   expect(begun).toBe(false)
   rest.resolve()
   await next

@@ -2,19 +2,21 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readIdentityProvider } from '../../contract/identity/identity.ts'
+import { freePort } from '../db/private-postgres.ts'
 import { testApp } from '../testing/app.ts'
 import { demoPassword } from './demo-people.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The server as an operator starts it. Answers what it printed and how it ended; stopped when it is ready. */
-function serve(databaseUrl: string): Promise<{ code: number | null; printed: string }> {
+async function serve(databaseUrl: string): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       DEMO: 'off',
-      PORT: String(20_000 + (process.pid % 20_000)),
+      PORT: String(await freePort()),
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: 'https://painel.example',
       ENCRYPTION_KEY: '3b9f5c0de1a78246f0b7719d54ce3a8812f6049bd7ca3350e86b91fd27a4c86e',

@@ -5,6 +5,7 @@ import { readMyUser, signIn } from '../../contract/identity/identity.ts'
 import { inviteWithoutPassword, readStoreAccess } from '../../contract/identity/people.ts'
 import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 import { createUser } from './identity.ts'
 
 let app: TestApp
@@ -20,17 +21,14 @@ afterAll(async () => {
 })
 
 /** Waits for the counts that are written after the reply. */
-async function refusalsOf(uid: string, expected: number) {
-  for (let tries = 0; tries < 50; tries += 1) {
+const refusalsOf = (uid: string, expected: number) =>
+  until(async () => {
     const { rows } = await owner.query<{ action: string; subject: string; count: number }>(
       'select action, subject, count from refusals where uid = $1 order by action, subject',
       [uid],
     )
-    if (rows.reduce((sum, row) => sum + row.count, 0) >= expected) return rows
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('they were never counted')
-}
+    return rows.reduce((sum, row) => sum + row.count, 0) >= expected && rows
+  })
 const audited = async (uid: string, action: string) =>
   (await owner.query('select id from audit_entries where actor_uid = $1 and action = $2', [uid, action]))
     .rowCount

@@ -41,7 +41,7 @@ export function createStoreAccounts(parts: Parts): StoreAccounts {
     ...operations,
     forget: (channel) => void kept.delete(keyOf(channel)),
     find: async (channel, linking) => {
-      const now = Date.now()
+      const now = parts.now().getTime()
       const known = kept.get(keyOf(channel))
       const account = known && known.until > now ? known.account : await readAccount(parts, channel)
       if (account !== known?.account) kept.set(keyOf(channel), { until: now + keepMs, account })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/integrations/integrations.ts'
 import type { ChannelView } from '../../contract/integrations/integrations.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
 import { MarketplaceError } from '../marketplaces/marketplace.ts'
@@ -14,7 +14,7 @@ import { standardShop } from '../testing/standard-shop.ts'
 const secret = 'partner-secret'
 const type = 'ifood'
 const menu = [{ code: 'A-1', name: 'Pastel', cents: 1_290 }]
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
@@ -29,7 +29,7 @@ let made = 0
 let aheadMs = 0
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 10 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 10 })
   control = simulatorControl(simulator.url)
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,
@@ -304,7 +304,8 @@ describe('a connection by our application', () => {
     const find = (merchantId: string) =>
       app.call(manager, contract.readSetupMerchants, { body: { type, merchantId } }, here())
     expect((await find(first())).body.error).toBe('integration/merchant-refused')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    // Later than our token was issued.
+    await control.advanceClock(5)
     await control.approve(first())
     passSeconds(15)
     const found = await find(first())

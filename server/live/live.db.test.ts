@@ -5,10 +5,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvitation, grantAccess, readMyInvitations } from '../../contract/identity/people.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { seededRandom } from '../../demo/random.ts'
 import { deleteOldEvents, publishStoreEvent } from '../db/live-events.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 
 let app: TestApp
 let url: string
@@ -40,6 +42,7 @@ async function listen(caller: Person, after?: string): Promise<Heard> {
   })
   if (!reply.ok || !reply.body) throw new Error(`events answered ${reply.status}`)
   const events: Heard['events'] = []
+  let isOver = false
   const ended = (async () => {
     const decoder = new TextDecoder()
     let text = ''
@@ -57,26 +60,39 @@ async function listen(caller: Person, after?: string): Promise<Heard> {
     } catch {
       // Closed by the test.
     }
+    isOver = true
   })()
   // Ready once it has sent hello; the headers arrive before the server knows the stream's position.
-  for (let look = 0; look < 200 && events.length === 0; look += 1) await settle(25)
+  await until(() => events.length > 0 || isOver)
   return { events, ended, close: () => stop.abort() }
 }
 
 const place = (storeId: string) => app.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
-const settle = (ms = 400) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Waits for the orders, and then a moment longer for events that must not arrive. */
+/** Waits for the orders, and then for a later event of the same store, before which others would have arrived. */
 async function heardOrders(heard: Heard, count: number): Promise<void> {
-  for (let look = 0; look < 400 && ordersIn(heard).length < count; look += 1) await settle(50)
-  await settle()
+  const last = await until(() => heard.events.filter((event) => event.kind === 'order')[count - 1])
+  await heardAllOf(heard, last.storeId)
+}
+/** Waits for an event that is published now, and takes it out again. */
+async function heardAllOf(heard: Heard, storeId: string): Promise<void> {
+  const marker = randomUUID()
+  await withStoreScope(app.db, [storeId], async (tx) => publishStoreEvent(tx, storeId, marker, new Date()))
+  app.deps.live.announce()
+  const isMarker = (event: LiveEvent) => event.kind === 'store' && event.topic === marker
+  await until(() => heard.events.some(isMarker))
+  heard.events.splice(heard.events.findIndex(isMarker), 1)
 }
 const ordersIn = (heard: Heard) =>
   heard.events.flatMap((event) => (event.kind === 'order' ? [event.orderId] : []))
 
 test('a stream receives every order of its own stores only, as ids', async () => {
   const heard = await listen(person)
+  const neighbour = await listen(await app.addPerson('neighbour', { [other]: 'basic' }))
   const own = await Promise.all(Array.from({ length: 40 }, () => place(store)))
   await place(other)
+  // The other store's order has gone to all who may hear it.
+  await heardOrders(neighbour, 1)
+  neighbour.close()
   await heardOrders(heard, 40)
   heard.close()
   expect(ordersIn(heard).toSorted()).toEqual(own.map((taken) => taken.orderId).toSorted())
@@ -92,8 +108,10 @@ test('a browser that missed ten events receives exactly those when it reconnects
   await heardOrders(before, 1)
   before.close()
   const last = before.events.at(-1)?.id ?? ''
+  const awake = await listen(await app.addPerson('awake', { [quiet]: 'basic' }))
   const missed = await Promise.all(Array.from({ length: 10 }, () => place(quiet)))
-  await settle(100)
+  await heardOrders(awake, 10)
+  awake.close()
   const back = await listen(sleeper, last)
   const fresh = await place(quiet)
   await heardOrders(back, 11)
@@ -116,7 +134,7 @@ test('a position of other stores makes the client reload everything', async () =
   const before = await listen(two)
   before.close()
   const back = await listen(person, before.events.at(-1)?.id)
-  for (let look = 0; look < 40 && back.events.length < 2; look += 1) await settle(25)
+  await until(() => back.events.length > 1)
   back.close()
   expect(back.events.map((event) => event.kind)).toContain('resync')
 })
@@ -128,14 +146,22 @@ test('events older than two days are deleted, and a screen that was away for lon
   before.close()
   await place(old)
   await place(old)
-  await deleteOldEvents(app.db, old, new Date())
-  const kept = await withStoreScope(app.db, [old], (tx) =>
-    tx.selectFrom('live_events').select('seq').where('store_id', '=', old).execute(),
-  )
-  expect(kept).toHaveLength(2)
-  await deleteOldEvents(app.db, old, new Date(Date.now() + 3 * 24 * 60 * 60_000))
+  const kept = () =>
+    withStoreScope(app.db, [old], (tx) =>
+      tx
+        .selectFrom('live_events')
+        .select('published_at')
+        .where('store_id', '=', old)
+        .orderBy('seq')
+        .execute(),
+    )
+  // By the clock of the database.
+  const publishedAt = (await kept()).at(-1)?.published_at.getTime() ?? 0
+  await deleteOldEvents(app.db, old, new Date(publishedAt))
+  expect(await kept()).toHaveLength(2)
+  await deleteOldEvents(app.db, old, new Date(publishedAt + 3 * 24 * 60 * 60_000))
   const back = await listen(away, before.events.at(-1)?.id)
-  for (let look = 0; look < 40 && back.events.length < 2; look += 1) await settle(25)
+  await until(() => back.events.length > 1)
   back.close()
   expect(back.events.map((event) => event.kind)).toEqual(['hello', 'resync'])
 })
@@ -147,25 +173,26 @@ test('three hundred events of sixteen concurrent writers are received in order, 
     Object.fromEntries(stores.map((storeId) => [storeId, 'basic' as const])),
   )
   const heard = await listen(listener)
+  const random = seededRandom(300)
   await Promise.all(
     Array.from({ length: 300 }, async (_, index) => {
       const storeId = stores[index % 2] ?? store
       await withStoreScope(app.db, [storeId], async (tx) => {
-        await sql`select pg_sleep(${Math.random() / 50})`.execute(tx)
+        await sql`select pg_sleep(${random.next() / 50})`.execute(tx)
         publishStoreEvent(tx, storeId, `topic-${index}`, new Date())
       })
       app.deps.live.announce()
     }),
   )
   const topics = () => heard.events.flatMap((event) => (event.kind === 'store' ? [event.topic] : []))
-  for (let look = 0; look < 200 && topics().length < 300; look += 1) await settle(50)
-  await settle()
-  heard.close()
-  expect(topics()).toHaveLength(300)
-  expect(new Set(topics()).size).toBe(300)
+  await until(() => topics().length >= 300)
   const rows = await withStoreScope(app.db, stores, (tx) =>
     tx.selectFrom('live_events').select(['store_id', 'seq']).where('store_id', 'in', stores).execute(),
   )
+  for (const storeId of stores) await heardAllOf(heard, storeId)
+  heard.close()
+  expect(topics()).toHaveLength(300)
+  expect(new Set(topics()).size).toBe(300)
   for (const storeId of stores)
     expect(
       rows
@@ -205,8 +232,7 @@ test('who accepts an invitation hears the new store on the stream that is alread
   expect((await app.call(invited, acceptInvitation, { params })).status).toBe(200)
   const began = performance.now()
   const kinds = () => heard.events.map(({ kind }) => kind)
-  for (let look = 0; look < 40 && !kinds().includes('access'); look += 1) await settle(50)
-  expect(kinds()).toContain('access')
+  await until(() => kinds().includes('access'))
   expect(performance.now() - began).toBeLessThan(2_000)
   const taken = await place(joined)
   await heardOrders(heard, 1)
@@ -221,7 +247,7 @@ test('a store that a person opens while signed in is on the open stream', async 
   await withDirectoryScope(app.db, [opened], (tx) =>
     tx.insertInto('access_entries').values({ store_id: opened, uid: founder.uid, role: 3 }).execute(),
   )
-  for (let look = 0; look < 40 && heard.events.length < 2; look += 1) await settle(50)
+  await until(() => heard.events.length > 1)
   expect(heard.events.map(({ kind }) => kind)).toEqual(['hello', 'access'])
   const taken = await place(opened)
   await heardOrders(heard, 1)

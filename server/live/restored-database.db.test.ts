@@ -14,6 +14,7 @@ import { startPrivatePostgres } from '../db/private-postgres.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { testApp } from '../testing/app.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
+import { until } from '../testing/until.ts'
 import { LiveHub, type LiveSink } from './hub.ts'
 
 const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-restored-'))
@@ -53,8 +54,7 @@ test('screens that were open before a restore into a fresh cluster read everythi
   const back = recorder()
   await hub.attach(readerOf(store), back.sink, position)
   const fresh = await place(intake)
-  for (let look = 0; look < 100 && back.orders().length < 1; look += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => back.orders().length > 0)
   // None of the rows that the restore brought goes out as if it had just happened.
   expect(back.events.map((event) => event.kind)).toEqual(['hello', 'resync', 'order'])
   expect(back.orders()).toEqual([fresh.orderId])

@@ -3,6 +3,7 @@ import type { Mailer } from './mailer.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../db/scope.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 import { claimMails, queueMail, sendMail } from './mail-queue.ts'
 
 let app: TestApp
@@ -45,8 +46,17 @@ const rowOf = (recipient: string) =>
 
 test('a mail is sent once, even with four workers, and its links are deleted', async () => {
   await queueMail(app.db, mailTo('um@b.example'), app.deps.now())
-  const { sent, deps } = through(() => new Promise((resolve) => setTimeout(resolve, 30)))
-  await Promise.all([relayMail(deps), relayMail(deps), relayMail(deps), relayMail(deps)])
+  const taken = Promise.withResolvers<void>()
+  const { sent, deps } = through(() => taken.promise)
+  let idle = 0
+  const worker = async () => {
+    if ((await relayMail(deps)) === 0) idle += 1
+  }
+  const workers = [worker(), worker(), worker(), worker()]
+  // Three have looked and found nothing while the fourth still sends.
+  await until(() => idle === 3)
+  taken.resolve()
+  await Promise.all(workers)
   expect(sent).toEqual(['um@b.example'])
   const row = await rowOf('um@b.example')
   expect([row.text_body, row.html_body, row.sent_at !== null]).toEqual(['', '', true])

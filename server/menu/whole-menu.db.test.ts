@@ -154,7 +154,7 @@ test('whatever menu follows whatever menu, the store’s menu is what was writte
       await write(second)
       expect(await read()).toEqual(second)
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   )
 })
 

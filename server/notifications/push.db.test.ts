@@ -5,19 +5,17 @@ import * as orders from '../../contract/orders/orders.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
-import type { Worker } from '../worker/consumer.ts'
-import { startWorker } from '../worker/worker.ts'
 import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox, remindOfAcceptance } from '../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
+import { until } from '../testing/until.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 let service: PlayedPushService
 let app: TestApp
-let worker: Worker
 let store: string
 let owner: Person
 let manager: Person
@@ -28,11 +26,10 @@ beforeAll(async () => {
   app = await testApp({ PUSH_SERVICES: service.host, ENCRYPTION_KEY: 'ab'.repeat(32) })
   // The real client, configured to trust the test service's self-signed certificate.
   Object.assign(app.deps, { push: createPushService(app.deps.env, service.certificate) })
-  worker = startWorker(app.deps)
+  app.startWorker()
   store = await app.addStore({ name: 'Brasa', merchantId: 'merchant-push' })
 })
 afterAll(async () => {
-  await worker.stop()
   await app.close()
   await service.stop()
 })
@@ -57,13 +54,6 @@ const devicesOf = async (person: Person) =>
   (await app.call(person, contract.readPushDevices, {})).data.devices
 const place = async (storeId = store, as = basic) =>
   (await app.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    if (await condition()) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('it never came to that')
-}
 /** Resolves when no push effects are pending. */
 const allPushesSent = () =>
   until(async () => {
@@ -215,13 +205,14 @@ async function fromIfood(short: string, code: string, metadata: object): Promise
         order_external_id: 'externo-1',
         code,
         payload: JSON.stringify({ id, code: short, metadata }),
-        partner_at: new Date(),
+        partner_at: app.deps.now(),
         via: 'test',
+        next_try_at: app.deps.now(),
       })
       .execute(),
   )
   await handleInbox(app.deps, store, orderInbox)
-  worker.wake('outbox')
+  app.deps.worker()?.wake('outbox')
 }
 
 describe('managing own devices', () => {

@@ -430,13 +430,49 @@ describe('print agents', () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
-    const waiting = agent.pull([], 10)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const waiting = onceWaiting()
+    const pulled = agent.pull([], 10)
+    await waiting
     const accepted = performance.now()
     await desk().accept(order.id)
-    expect(await waiting).toHaveLength(1)
+    expect(await pulled).toHaveLength(1)
     expect(performance.now() - accepted).toBeLessThan(1_000)
   })
+
+  test('an agent that is removed while it waits is turned away at once, and gets no ticket', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    const waiting = onceWaiting()
+    const pulled = agent.tryPull(20)
+    await waiting
+    const removed = performance.now()
+    await desk().call(contract.deletePrintAgent, { params: { id: agent.agentId } })
+    await desk().accept(order.id)
+    const answer = await pulled
+    expect([answer.status, answer.body.error]).toEqual([401, 'print/agent-unknown'])
+    expect(performance.now() - removed).toBeLessThan(4_000)
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'queued' }])
+  })
+
+  /** When the next agent that found nothing waits for the bell. */
+  function onceWaiting(): Promise<void> {
+    const { printBell: bell } = app.deps
+    const subscribe = bell.subscribe.bind(bell)
+    return new Promise((resolve) => {
+      bell.subscribe = (id) => {
+        bell.subscribe = subscribe
+        const subscription = subscribe(id)
+        return {
+          ...subscription,
+          wait: (ms) => {
+            resolve()
+            return subscription.wait(ms)
+          },
+        }
+      }
+    })
+  }
 
   test('a ticket queued between the check and the wait reaches the agent through the print bell', async () => {
     await desk().addPrinter()

@@ -4,6 +4,7 @@ import { readFailedRows, replayFailedRow } from '../../contract/queue/queue.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 
 let app: TestApp
 let store: string
@@ -83,8 +84,7 @@ test('a manager lists failed effects and events and replays them', async () => {
         .where('handled_at', 'is', null)
         .execute()),
     ])
-  for (let look = 0; look < 100 && (await left()).length > 0; look += 1) await soon(50)
-  expect(await left()).toEqual([])
+  await until(async () => (await left()).length === 0)
   await app.deps.worker()?.stop()
 })
 
@@ -113,5 +113,3 @@ test('of two concurrent replays one succeeds', async () => {
   const answers = await Promise.all([replay(id), replay(id), replay(id)])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
-
-const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReviews, replyReview, type Review } from '../../contract/reviews/reviews.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
@@ -11,11 +11,12 @@ import { orderInbox } from '../orders/orders.ts'
 import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
+import { until } from '../testing/until.ts'
 import { noteReplyRefused, reviewsImport, sendReviewReply } from './reviews.ts'
 
 const merchantId = '5b1a00dd-0000-4000-8000-00000000000d'
 const text = 'Sentimos muito. Vamos conferir cada embalagem.'
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
@@ -25,7 +26,7 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
   control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
@@ -185,16 +186,19 @@ test('no reply is lost while the marketplace is down', async () => {
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
   ])
   const review = await rated(2, 'Sem talher')
-  await control.fail(503, 3_000, '/review')
+  await control.fail(503, 60_000, '/review')
   await reply(manager, review.id)
   await send()
   expect(await now(review.id)).toMatchObject({ pendingReply: { text }, reply: null })
-  const deadline = Date.now() + 15_000
-  while ((await now(review.id))?.reply === null && Date.now() < deadline) {
-    await send()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-  expect(await now(review.id)).toMatchObject({ reply: { text } })
+  await control.fail(503, 0, '/review')
+  const replied = await until(
+    async () => {
+      await send()
+      return now(review.id)
+    },
+    (seen) => seen?.reply !== null,
+  )
+  expect(replied).toMatchObject({ reply: { text } })
 })
 
 test('the list continues after the last review of a page', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { until } from './until.ts'
 
 /**
  * Makes calls collide: the row is held until all wait for it, which exposes code that reads before locking.
@@ -19,19 +20,24 @@ export async function atOnceOver<T>(
       : `select from ${table} where id = $1 for update`
     await owner.query(held, [row.id])
     const running = calls.map((call) => call())
-    const deadline = Date.now() + 10_000
-    for (let waiting = 0; waiting < calls.length && Date.now() < deadline;) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      // Within a transaction the first look is kept, and would be shown again and again.
-      await owner.query('select pg_stat_clear_snapshot()')
-      const { rows } = await owner.query<{ count: number }>(
-        "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      waiting = rows[0]?.count ?? 0
-    }
+    await waitingForLocks(owner, calls.length)
     await owner.query('commit')
     return await Promise.all(running)
   } finally {
     await owner.end()
   }
 }
+
+/** Until as many connections of the database wait for locks of others. */
+export const waitingForLocks = (client: pg.Client, count = 1): Promise<number> =>
+  until(
+    async () => {
+      // Within a transaction the first look is kept, and would be shown again and again.
+      await client.query('select pg_stat_clear_snapshot()')
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows[0]?.count ?? 0
+    },
+    (waiting) => waiting >= count,
+  )

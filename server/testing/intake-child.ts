@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { openDatabase } from '../db/pool.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
+import { until } from './until.ts'
 
 /**
  * A process that keeps a number of orders in flight and prints each one acknowledged as durable. It
@@ -16,7 +17,7 @@ await Promise.all(
   Array.from({ length: Number(inFlight) }, async () => {
     for (;;) {
       const order = simpleOrder(storeId, uuidv7(), randomUUID())
-      while (!(await taken(order))) await new Promise((resolve) => setTimeout(resolve, 100))
+      await until(() => taken(order))
       process.stdout.write(`${order.external_id}\n`)
     }
   }),

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
 import { startPrivatePostgres } from '../db/private-postgres.ts'
+import { givenMoment } from './given-moment.ts'
 
 /** One PostgreSQL for the run, on a free port; a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -13,7 +14,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPrivatePostgres({
     dataRoot,
     programs,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      max_wal_size: '4GB',
+      // Hundreds of databases that live for seconds: there is nothing to clean up.
+      autovacuum: 'off',
+    },
   })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -22,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(server.url)
   template.pathname = '/balcao_template'
   await migrate(template.href)
+  await giveClock(template.href)
   project.provide('postgresUrl', server.url)
   project.provide('postgresDataDirectory', join(dataRoot, 'data'))
   project.provide('postgresPrograms', programs)
@@ -29,4 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     rmSync(dataRoot, { recursive: true, force: true })
   }
+}
+
+/** The days that may be closed follow the given clock too, so that the running day is none of them. */
+async function giveClock(template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: template })
+  await client.connect()
+  const aheadMs = givenMoment.getTime() - Date.now()
+  const { rows } = await client.query<{ definition: string }>(
+    "select pg_get_functiondef(oid) as definition from pg_proc where proname in ('closable_before', 'closing_guard_before')",
+  )
+  for (const { definition } of rows)
+    await client.query(
+      definition.replace(
+        'clock_timestamp()',
+        `(clock_timestamp() + interval '${String(aheadMs)} milliseconds')`,
+      ),
+    )
+  await client.end()
 }

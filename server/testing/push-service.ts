@@ -30,6 +30,9 @@ export type PlayedPushService = Awaited<ReturnType<typeof playPushService>>
 export async function playPushService() {
   const pem = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
+    // TLS goes by the clock of the machine.
+    notBeforeDate: new Date('2020-01-01'),
+    notAfterDate: new Date('2100-01-01'),
     extensions: [
       { name: 'basicConstraints', cA: true },
       { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },

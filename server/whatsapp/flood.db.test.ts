@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
@@ -8,6 +7,7 @@ import { poolUse } from '../db/pool.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
+import { until } from '../testing/until.ts'
 import { whatsappProvider } from '../testing/whatsapp-provider.ts'
 import { metaChange, whatsappEnvironment, whatsappOf } from '../testing/whatsapp-shop.ts'
 
@@ -61,11 +61,7 @@ async function write(line: string, body: string, from = customer): Promise<void>
   written += 1
   const timestamp = String(now.getTime() / 1_000)
   const message = { id: `wamid.${String(written)}`, from, timestamp, type: 'text', text: { body } }
-  for (;;) {
-    const { statusCode } = await shop.meta([metaChange(line, { messages: [message] })])
-    if (statusCode === 200) return
-    await pause(50)
-  }
+  await until(async () => (await shop.meta([metaChange(line, { messages: [message] })])).statusCode === 200)
 }
 const kept = async (storeId: string) => {
   const rows = await withStoreScope(app.db, [storeId], (tx) =>
@@ -129,12 +125,11 @@ async function holding(storeId: string): Promise<() => Promise<void>> {
 async function somebodyWaits(): Promise<void> {
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
-  for (let waiting = 0; waiting === 0;) {
+  await until(async () => {
     const { rows } = await owner.query<{ count: number }>(
       "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
-    waiting = rows[0]?.count ?? 0
-    await pause(20)
-  }
+    return rows[0]?.count
+  })
   await owner.end()
 }

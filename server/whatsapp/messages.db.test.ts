@@ -59,11 +59,11 @@ const save = async (body: object, person = manager) => {
   )
 }
 let said = 0
-async function says(body: string, from = customer): Promise<void> {
-  said += 1
+const nextId = () => `in-${String((said += 1))}`
+async function says(body: string, from = customer, id = nextId()): Promise<void> {
   const messages = [
     {
-      id: `in-${String(said)}`,
+      id,
       from,
       timestamp: String(now.getTime() / 1_000),
       type: 'text',
@@ -246,6 +246,15 @@ describe('a message', () => {
     await shop.run(store)
     expect(await states()).toEqual([['answer', 'cancelled', 'opted-out']])
     await says('Voltar')
+    await queue('de novo')
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])
+  })
+
+  test('of a customer who came back is sent, also after the provider brings the old PARAR again', async () => {
+    await says('Parar', customer, 'parar')
+    await says('Voltar')
+    await says('Parar', customer, 'parar')
     await queue('de novo')
     await shop.run(store)
     expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])

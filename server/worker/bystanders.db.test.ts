@@ -4,14 +4,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/orders/orders.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 
 const ill = randomUUID()
 const well = randomUUID()
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let mailServer: Server
 let app: TestApp
@@ -27,7 +28,7 @@ beforeAll(async () => {
   })
   const address = mailServer.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
   control = simulatorControl(simulator.url)
   const menu = [{ code: 'A-1', name: 'Pastel', cents: 1_290 }]
   await control.setMerchants([
@@ -56,15 +57,6 @@ afterAll(async () => {
 /** Far below every fault's delay: 15 s of a mail or a call, minutes of a queue of them. */
 const boundMs = 8_000
 
-async function waitFor<T>(look: () => Promise<T | undefined>, withinMs = boundMs): Promise<T> {
-  const deadline = performance.now() + withinMs
-  for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
-    if (performance.now() > deadline) throw new Error(`Not within ${String(withinMs)} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-}
 const orderAt = (storeId: string, externalId: string) =>
   withStoreScope(app.db, [storeId], (tx) =>
     tx
@@ -79,7 +71,7 @@ const orderAt = (storeId: string, externalId: string) =>
 async function served(): Promise<{ boardMs: number; effectMs: number }> {
   const placedAt = performance.now()
   const { orderId } = await control.placeOrder({ merchantId: well, type: 'TAKEOUT' })
-  const order = await waitFor(() => orderAt(store, orderId))
+  const order = await until(() => orderAt(store, orderId))
   const boardMs = performance.now() - placedAt
   const askedAt = performance.now()
   const asked = await app.call(
@@ -89,7 +81,7 @@ async function served(): Promise<{ boardMs: number; effectMs: number }> {
     { storeId: store },
   )
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-  await waitFor(async () => (await control.readLog()).actions.find((action) => action.orderId === orderId))
+  await until(async () => (await control.readLog()).actions.find((action) => action.orderId === orderId))
   return { boardMs, effectMs: performance.now() - askedAt }
 }
 
@@ -98,12 +90,13 @@ async function illOrders(count: number): Promise<string[]> {
   for (let index = 0; index < count; index += 1)
     ids.push((await control.placeOrder({ merchantId: ill, type: 'TAKEOUT' })).orderId)
   // Taken up by the inbox, so that the fault has begun to hurt.
-  await waitFor(async () => {
-    const rows = await withStoreScope(app.db, [illStore], (tx) =>
-      tx.selectFrom('inbox').select('event_id').where('store_id', '=', illStore).execute(),
-    )
-    return rows.length >= count ? true : undefined
-  })
+  await until(
+    () =>
+      withStoreScope(app.db, [illStore], (tx) =>
+        tx.selectFrom('inbox').select('event_id').where('store_id', '=', illStore).execute(),
+      ),
+    (rows) => rows.length >= count,
+  )
   return ids
 }
 
@@ -135,5 +128,5 @@ test('a merchant whose calls answer 500 holds up no other, and gets its orders a
   const times = await served()
   expect(Math.max(times.boardMs, times.effectMs)).toBeLessThan(boundMs)
   await control.failMerchant(ill, { status: 500, forMs: 0 })
-  for (const orderId of failing) await waitFor(() => orderAt(illStore, orderId), 40_000)
+  for (const orderId of failing) await until(() => orderAt(illStore, orderId))
 }, 90_000)

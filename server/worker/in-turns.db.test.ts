@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginTurn, timeUntilTurn, tryLease } from '../db/lease.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { inTurns } from './in-turns.ts'
+import { until } from '../testing/until.ts'
+import type { PeriodicConsumer } from './consumer.ts'
+import { inTurns, leaseTimes } from './in-turns.ts'
 import { startWorker } from './worker.ts'
 
 let app: TestApp
@@ -10,69 +13,89 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A worker process of its own, with its own clock, which notes when it ran. */
-function worker(name: string, holder: string, everyMs: number, clockAheadMs = 0) {
-  const runs: number[] = []
-  const deps = { ...app.deps, now: () => new Date(Date.now() + clockAheadMs) }
-  const run = async () => void runs.push(performance.now())
-  const running = startWorker(deps, [
-    { ...inTurns(deps, { name, holder, everyMs, run }), timeLimitMs: 60_000 },
-  ])
-  return { runs, stop: () => running.stop() }
+/** A quarter of the real times, for tests that wait for the end of a lease. */
+const quick = { forMs: 3_000, lookEveryMs: 750, renewEveryMs: 1_250 }
+
+/** When the last run of this work began, by the clock that counts. */
+async function lastRun(name: string): Promise<number> {
+  const rows = app.db.selectFrom('leases').select('last_run_at').where('name', '=', name)
+  return (await rows.executeTakeFirstOrThrow()).last_run_at?.getTime() ?? 0
 }
 
-const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** A worker process of its own, with its own clock, which notes when it ran and counts its looks. */
+function worker(
+  name: string,
+  holder: string,
+  everyMs: number,
+  { clockAheadMs = 0, times = leaseTimes } = {},
+) {
+  const runs: number[] = []
+  let looks = 0
+  const deps = { ...app.deps, now: () => new Date(Date.now() + clockAheadMs) }
+  const run = async () => void runs.push(await lastRun(name))
+  const part = inTurns(deps, { name, holder, everyMs, run }, times)
+  const look: PeriodicConsumer['run'] = async (round) => {
+    await part.run(round)
+    looks += 1
+  }
+  const running = startWorker(deps, [{ ...part, run: look, timeLimitMs: 60_000 }])
+  return { runs, looks: () => looks, stop: () => running.stop() }
+}
 
-test('polling of a killed worker is taken over within fifteen seconds', async () => {
-  const turn = { name: 'killed', holder: 'dead', forMs: 12_000, everyMs: 1_000 }
+test.concurrent('polling of a killed worker is taken over within fifteen seconds', async () => {
+  expect(leaseTimes.forMs + leaseTimes.lookEveryMs).toBeLessThanOrEqual(15_000)
+  const turn = { name: 'killed', holder: 'dead', forMs: quick.forMs, everyMs: 1_000 }
   expect(await timeUntilTurn(app.db, turn)).toBe(0)
   expect(await beginTurn(app.db, turn)).toBe(true)
-  const killedAt = performance.now()
-  const standby = worker('killed', 'standby', 1_000)
-  await expect.poll(() => standby.runs.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
-  expect((standby.runs[0] ?? 0) - killedAt).toBeLessThan(15_000)
+  const killedAt = await lastRun(turn.name)
+  const standby = worker('killed', 'standby', 1_000, { times: quick })
+  await until(() => standby.runs.length)
+  expect((standby.runs[0] ?? 0) - killedAt).toBeLessThan(2 * quick.forMs)
   await standby.stop()
-}, 40_000)
+})
 
-test('after an orderly stop another worker takes over at once, and keeps the interval of the marketplace', async () => {
-  const first = worker('stopped', 'first', 4_000)
-  await expect.poll(() => first.runs.length, { timeout: 5_000, interval: 20 }).toBe(1)
-  const second = worker('stopped', 'second', 4_000)
-  await settle(300)
+test.concurrent('after an orderly stop another worker takes over at once, and keeps the interval of the marketplace', async () => {
+  const first = worker('stopped', 'first', 2_000)
+  await until(() => first.runs.length)
+  const second = worker('stopped', 'second', 2_000)
+  await until(second.looks)
   await first.stop()
-  await expect.poll(() => second.runs.length, { timeout: 10_000, interval: 20 }).toBe(1)
-  const between = (second.runs[0] ?? 0) - (first.runs[0] ?? 0)
-  expect(between).toBeGreaterThanOrEqual(3_990)
-  expect(between).toBeLessThan(7_500)
+  await until(() => second.runs.length)
+  const between = (second.runs[0] ?? 0) - (first.runs.at(-1) ?? 0)
+  // A timer may be a little early.
+  expect(between).toBeGreaterThanOrEqual(1_990)
+  expect(between).toBeLessThan(5_500)
   await second.stop()
-}, 30_000)
+})
 
-test('a worker whose clock is an hour ahead takes nothing from a healthy one', async () => {
+test.concurrent('a worker whose clock is an hour ahead takes nothing from a healthy one', async () => {
   const healthy = worker('skewed', 'healthy', 500)
-  await expect.poll(() => healthy.runs.length, { timeout: 5_000, interval: 20 }).toBeGreaterThan(0)
-  const ahead = worker('skewed', 'ahead', 500, 3_600_000)
-  await settle(5_000)
+  await until(() => healthy.runs.length)
+  const ahead = worker('skewed', 'ahead', 500, { clockAheadMs: 3_600_000 })
+  await until(() => ahead.looks() > 5 && healthy.runs.length > 5)
   expect(ahead.runs).toEqual([])
-  expect(healthy.runs.length).toBeGreaterThan(5)
   await Promise.all([healthy.stop(), ahead.stop()])
 })
 
-test('a round that lasts longer than the lease keeps it, and a process that was frozen stops when it wakes', async () => {
+test.concurrent('a round that lasts longer than the lease keeps it, and a process that was frozen stops when it wakes', async () => {
   let aborted = false
   const name = 'long'
-  const part = inTurns(app.deps, {
-    name,
-    holder: 'long-running',
-    everyMs: 60_000,
-    run: async (signal) => {
-      await settle(13_500)
-      expect(await tryLease(app.db, name, 60_000, 'thief')).toBe(false)
-      // What another process does after this one was frozen for long.
-      await app.db.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
-      for (let look = 0; look < 80 && !signal.aborted; look += 1) await settle(100)
-      aborted = signal.aborted
-    },
-  })
+  const lease = app.db.selectFrom('leases').where('name', '=', name)
+  const run = async (signal: AbortSignal) => {
+    const ends = await lease.select('until').executeTakeFirstOrThrow()
+    await until(() =>
+      lease
+        .where(sql`clock_timestamp()`, '>', ends.until)
+        .select('name')
+        .executeTakeFirst(),
+    )
+    expect(await tryLease(app.db, name, 60_000, 'thief')).toBe(false)
+    // What another process does after this one was frozen for long.
+    await app.db.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
+    await until(() => signal.aborted)
+    aborted = true
+  }
+  const part = inTurns(app.deps, { name, holder: 'long-running', everyMs: 60_000, run }, quick)
   await part.run({ signal: new AbortController().signal, progressed: () => {} })
   expect(aborted).toBe(true)
-}, 40_000)
+})

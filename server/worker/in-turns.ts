@@ -4,12 +4,16 @@ import type { PeriodicConsumer } from './consumer.ts'
 import { createSleeper } from './sleeper.ts'
 
 /**
- * A killed holder's work is taken over within `leaseMs` and one look: a marketplace takes a store for closed when it
+ * A killed holder's work is taken over within `forMs` and one look: a marketplace takes a store for closed when it
  * was not polled for a minute.
  */
-const leaseMs = 12_000
-const lookEveryMs = 3_000
-const renewEveryMs = 5_000
+export const leaseTimes: LeaseTimes = { forMs: 12_000, lookEveryMs: 3_000, renewEveryMs: 5_000 }
+
+interface LeaseTimes {
+  readonly forMs: number
+  readonly lookEveryMs: number
+  readonly renewEveryMs: number
+}
 
 export interface WorkInTurns {
   readonly name: string
@@ -23,9 +27,10 @@ export interface WorkInTurns {
 export function inTurns(
   deps: Deps,
   work: WorkInTurns,
+  times = leaseTimes,
 ): Pick<PeriodicConsumer, 'name' | 'everyMs' | 'run' | 'release'> {
-  const turn: Turn = { name: work.name, holder: work.holder, forMs: leaseMs, everyMs: work.everyMs }
-  const everyMs = Math.min(work.everyMs, lookEveryMs)
+  const turn: Turn = { name: work.name, holder: work.holder, forMs: times.forMs, everyMs: work.everyMs }
+  const everyMs = Math.min(work.everyMs, times.lookEveryMs)
   return {
     name: work.name,
     everyMs,
@@ -35,7 +40,8 @@ export function inTurns(
       if (waitMs === null || waitMs > everyMs) return
       if (waitMs > 0) await rest(waitMs, signal)
       if (signal.aborted || !(await beginTurn(deps.directory, turn))) return
-      await whileRenewed(deps, turn, signal, (running) => work.run(running))
+      const renewed = { ...turn, renewEveryMs: times.renewEveryMs }
+      await whileRenewed(deps, renewed, signal, (running) => work.run(running))
     },
     release: () => releaseLease(deps.directory, work.name, work.holder),
   }
@@ -44,7 +50,7 @@ export function inTurns(
 /** A process that was frozen finds that another has taken over, and stops in the middle. */
 async function whileRenewed(
   deps: Deps,
-  turn: Turn,
+  turn: Turn & { readonly renewEveryMs: number },
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -58,7 +64,7 @@ async function whileRenewed(
         deps.log.warn({ err: error, lease: turn.name }, 'a lease could not be renewed')
       },
     )
-  }, renewEveryMs)
+  }, turn.renewEveryMs)
   try {
     await work(AbortSignal.any([signal, lost.signal]))
   } finally {

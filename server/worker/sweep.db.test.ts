@@ -8,11 +8,14 @@ let app: TestApp
 let owner: pg.Client
 let uid: string
 let sessionId: string
+/** What protects rows from the owner goes by the database's own clock. */
+let databaseNow: Date
 
 beforeAll(async () => {
   app = await testApp()
   owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
+  databaseNow = (await owner.query<{ now: Date }>('select now()')).rows[0]?.now ?? never()
 })
 afterAll(async () => {
   await owner.end()
@@ -23,13 +26,13 @@ beforeEach(async () => {
 })
 
 const round = { signal: new AbortController().signal, progressed: () => {} }
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-const daysAgo = (days: number) => hoursAgo(days * 24)
+const hoursAgo = (hours: number, now = new Date()) => new Date(now.getTime() - hours * 3_600_000)
+const daysAgo = (days: number, now?: Date) => hoursAgo(days * 24, now)
 
 /** How to write one row whose age counts from `at`. */
 const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => [string, unknown[]] }> = {
   idempotency_keys: {
-    at: (past) => hoursAgo(past ? 25 : 23),
+    at: (past) => hoursAgo(past ? 25 : 23, databaseNow),
     insert: (at) => [
       `insert into idempotency_keys (uid, route, key, request_hash, reply, status, created_at)
        values ($1, 'placeOrder', $2, '\\x00', '{"customer":"Ana"}', 200, $3)`,
@@ -89,7 +92,7 @@ const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => 
     ],
   },
   phone_codes: {
-    at: (past) => daysAgo(past ? 1.1 : 0.9),
+    at: (past) => daysAgo(past ? 1.1 : 0.9, databaseNow),
     insert: (at) => [
       `with person as (insert into users (uid, email, name) values ($1, $1 || '@b.example', 'Ana') returning uid)
        insert into phone_codes (uid, id, phone, door, code_hash, tries_left, created_at, expires_at)
@@ -98,7 +101,7 @@ const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => 
     ],
   },
   audit_entries: {
-    at: (past) => daysAgo(past ? 5 * 366 : 5 * 364),
+    at: (past) => daysAgo(past ? 5 * 366 : 5 * 364, databaseNow),
     insert: (at) => [
       "insert into audit_entries (id, at, actor_uid, action) values ($1, $2, $3, 'store/started')",
       [randomUUID(), at, uid],
@@ -124,7 +127,8 @@ test('many rows go in several batches', async () => {
   await sweep(app.deps, round)
   await owner.query(
     `insert into sign_in_attempts (key, failures, updated_at)
-     select 'many:' || n, 1, now() - interval '2 days' from generate_series(1, 4500) n`,
+     select 'many:' || n, 1, $1::timestamptz from generate_series(1, 4500) n`,
+    [daysAgo(2)],
   )
   await owner.query(
     `insert into idempotency_keys (uid, route, key, request_hash, created_at)

@@ -4,6 +4,7 @@ import { withStoreScope } from '../db/scope.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
 import type { Lane, PeriodicConsumer, QueueConsumer } from './consumer.ts'
 
 let app: TestApp
@@ -12,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const ready = async () => {
   const answer = await app.fastify.inject('/health/ready')
   return {
@@ -35,28 +35,25 @@ describe('a consumer', () => {
       periodic('failing', () => Promise.reject(new Error('no'))),
     ])
     expect(await ready()).toMatchObject({ status: 200, ready: true })
-    await soon(2_300)
-    expect(await ready()).toEqual({ status: 503, ready: false, stalled: ['stuck'] })
+    await expect.poll(ready).toEqual({ status: 503, ready: false, stalled: ['stuck'] })
     const metrics = (await app.fastify.inject('/metrics')).body
     expect(metrics).toContain('balcao_consumer_stalled{consumer="stuck"} 1')
     expect(metrics).toContain('balcao_consumer_stalled{consumer="failing"} 0')
     hung.resolve()
-    await until(async () => ((await ready()).status === 200 ? true : undefined))
+    await until(ready, ({ status }) => status === 200)
   })
 
   test('that starts later begins no round before, and stops at once while it waits', async () => {
-    let rounds = 0
-    const late = periodic('late', () => {
-      rounds += 1
-      return Promise.resolve()
-    })
+    const rounds: number[] = []
+    const late = periodic('late', async () => void rounds.push(performance.now()))
+    const starting = performance.now()
     app.startWorker([
       { ...late, startAfterMs: 400 },
       { ...periodic('later', () => Promise.resolve()), startAfterMs: 60_000 },
     ])
-    await soon(200)
-    expect(rounds).toBe(0)
-    await until(() => Promise.resolve(rounds > 0 ? true : undefined))
+    await until(() => rounds.length)
+    // A timer may be a little early.
+    expect((rounds[0] ?? 0) - starting).toBeGreaterThan(390)
     const stopping = performance.now()
     await app.deps.worker()?.stop()
     expect(performance.now() - stopping).toBeLessThan(2_000)
@@ -66,6 +63,7 @@ describe('a consumer', () => {
     const begun: string[] = []
     const waiting = ['a1', 'a2', 'a3', 'b1', 'c1', 'd1']
     const hang = Promise.withResolvers<void>()
+    const looks: number[] = []
     const queue: QueueConsumer = {
       name: 'lanes',
       queue: 'outbox',
@@ -75,6 +73,7 @@ describe('a consumer', () => {
       slowAfterMs: 100,
       timeLimitMs: 1_000,
       claim: async (room) => {
+        looks.push(room.lanes)
         const lanes: Lane[] = []
         for (const key of waiting) {
           const storeId = key.slice(0, 1)
@@ -93,13 +92,14 @@ describe('a consumer', () => {
       },
     }
     app.startWorker([queue])
-    await until(() => Promise.resolve(begun.length >= 5 ? true : undefined))
+    await until(() => begun.length >= 5)
     // Two of the store's three hang; the third place serves the others one after the other.
     expect(begun.toSorted()).toEqual(['a1', 'a2', 'b1', 'c1', 'd1'])
-    await soon(150)
+    // Both slow lanes have given their places away, and the next look has found the third lane again.
+    await until(() => looks.slice(-2).every((lanes) => lanes === queue.concurrency))
     expect(begun).not.toContain('a3')
     hang.resolve()
-    await until(() => Promise.resolve(begun.includes('a3') ? true : undefined))
+    await until(() => begun.includes('a3'))
   })
 })
 
@@ -136,12 +136,13 @@ describe('the queues', () => {
       await enqueue(tx, 'menu-pause-end', {}, { storeId: store, lane: randomUUID(), dueAt: new Date() })
     })
     app.startWorker()
-    const rows = await until(async () => {
-      const found = await withStoreScope(app.db, [store], (tx) =>
-        tx.selectFrom('outbox').selectAll().where('store_id', '=', store).orderBy('kind').execute(),
-      )
-      return found.every((row) => row.last_error !== null) ? found : undefined
-    })
+    const rows = await until(
+      () =>
+        withStoreScope(app.db, [store], (tx) =>
+          tx.selectFrom('outbox').selectAll().where('store_id', '=', store).orderBy('kind').execute(),
+        ),
+      (found) => found.every((row) => row.last_error !== null),
+    )
     expect(rows.map((row) => [row.kind, row.dead_at !== null])).toEqual([
       ['menu-pause-end', true],
       ['unheard-of', false],
@@ -149,12 +150,3 @@ describe('the queues', () => {
     expect(rows[0]?.last_error).toContain('pauseId')
   })
 })
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await soon(50)
-  }
-  throw new Error('Not in time')
-}

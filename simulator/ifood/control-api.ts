@@ -96,10 +96,11 @@ export function controlApi(app: FastifyInstance, world: World): void {
     }
     world.fault = {
       status,
-      until: Date.now() + forMs,
+      until: world.now() + forMs,
       pathPrefix: pathPrefix ?? '/',
       merchantId: merchantId ?? null,
       hangMs: hangMs ?? 0,
+      hits: 0,
     }
     return { until: world.fault.until }
   })

@@ -20,11 +20,12 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     const { fault } = world
     if (
       fault &&
-      Date.now() < fault.until &&
+      world.now() < fault.until &&
       request.url.startsWith(fault.pathPrefix) &&
       !request.url.startsWith('/_control') &&
       isAbout(world, request.url, fault.merchantId)
     ) {
+      fault.hits += 1
       await new Promise((resolve) => setTimeout(resolve, fault.hangMs).unref())
       await reply
         .code(fault.status)

@@ -29,6 +29,8 @@ export interface Fault {
   readonly merchantId: string | null
   /** Answers only after this long. */
   readonly hangMs: number
+  /** Calls that it refused. */
+  hits: number
 }
 
 const codes: Readonly<Record<string, string>> = {
@@ -74,6 +76,7 @@ export class World {
   /** Offset of the clock, so that a test can skip ahead. */
   clockAheadMs = 0
   private readonly timers = new Set<NodeJS.Timeout>()
+  private stopped = false
 
   constructor(env: SimulatorEnv) {
     this.env = env
@@ -85,6 +88,8 @@ export class World {
   }
 
   later(ms: number, work: () => void): void {
+    // A webhook that fails during the stop is not tried again.
+    if (this.stopped) return
     const timer = setTimeout(() => {
       this.timers.delete(timer)
       work()
@@ -93,7 +98,13 @@ export class World {
   }
 
   stop(): void {
+    this.stopped = true
+    this.forgetTimers()
+  }
+
+  private forgetTimers(): void {
     for (const timer of this.timers) clearTimeout(timer)
+    this.timers.clear()
   }
 
   /** Records an event and sends it to the webhook; polling returns it until it is acknowledged. */
@@ -135,7 +146,7 @@ export class World {
   }
 
   reset(): void {
-    this.stop()
+    this.forgetTimers()
     this.orders.clear()
     this.interruptions.clear()
     this.openingHours.clear()

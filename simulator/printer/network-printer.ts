@@ -15,8 +15,8 @@ export interface PrinterOptions {
  */
 export class NetworkPrinter {
   readonly tickets: Buffer[] = []
-  /** Number of connections so far. */
-  connections = 0
+  /** Tickets that it received whole, printed or not. */
+  begun = 0
   private state: PrinterState = 'ready'
   private msPerTicket: number
   private server: Server | null = null
@@ -70,7 +70,6 @@ export class NetworkPrinter {
   }
 
   private serve(line: Socket): void {
-    this.connections += 1
     this.lines.add(line)
     line.on('close', () => this.lines.delete(line))
     line.on('error', () => {})
@@ -94,6 +93,7 @@ export class NetworkPrinter {
   }
 
   private async printTicket(ticket: Buffer): Promise<void> {
+    this.begun += 1
     if (this.msPerTicket > 0) await new Promise((resolve) => setTimeout(resolve, this.msPerTicket))
     if (this.state === 'no-paper' || this.state === 'cover-open')
       await new Promise<void>((resolve) => this.held.push(resolve))

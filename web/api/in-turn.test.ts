@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
@@ -14,7 +15,7 @@ function counter() {
   )
   const answer = async () => {
     answers.shift()?.()
-    await new Promise((resolve) => setTimeout(resolve))
+    await turnOfTheLoop()
   }
   return { started, ask, answer, waiting: () => queue }
 }

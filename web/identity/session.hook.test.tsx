@@ -138,7 +138,7 @@ test('signing out ends the session here even when the server cannot be reached',
 })
 
 test('without a network a reload shows who was signed in, and the server confirms it later', async () => {
-  await signedIn()
+  const otherTab = await signedIn()
   expect(rememberedSession()).toMatchObject({ uid: sampleUid })
   // A reload: only what the browser stores is left.
   vi.resetModules()
@@ -153,8 +153,7 @@ test('without a network a reload shows who was signed in, and the server confirm
   })
   await act(reloaded.signOut)
   expect(rememberedSession()).toBeNull()
-  // The other tab of this test receives it later.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor(() => expect(otherTab.current.status).toBe('signed-out'))
 })
 
 test('a sign-out without a network ends the server’s session later, and a reload does not sign in again', async () => {

@@ -1,5 +1,5 @@
 import { locks } from 'node:worker_threads'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { EventSource } from 'undici'
 import { afterEach } from 'vitest'
 
@@ -7,4 +7,6 @@ import { afterEach } from 'vitest'
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 Object.assign(globalThis, { EventSource })
 
+// Half of a test's time, as `until` on the server: a condition that is not met names itself.
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)

@@ -80,10 +80,11 @@ export async function insertEvents(
     partner_at: event.at.toISOString(),
   }))
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
+  const now = deps.now()
   await withStoreScope(deps.cells, storeIds, async (tx) => {
     await sql`
-      insert into inbox (store_id, source, event_id, order_external_id, code, payload, partner_at, via)
-      select store_id, ${platform}, event_id, order_external_id, code, payload, partner_at, ${via}
+      insert into inbox (store_id, source, event_id, order_external_id, code, payload, partner_at, via, next_try_at)
+      select store_id, ${platform}, event_id, order_external_id, code, payload, partner_at, ${via}, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (store_id uuid, event_id text,
         order_external_id text, code text, payload jsonb, partner_at timestamptz)
       order by store_id, event_id
@@ -91,7 +92,7 @@ export async function insertEvents(
     afterCommit(tx, { queue: 'inbox' })
     await tx
       .updateTable('integrations')
-      .set({ last_event_at: deps.now() })
+      .set({ last_event_at: now })
       .where('store_id', 'in', storeIds)
       .where('type', '=', platform)
       .execute()

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/menu/import-menu.ts'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -16,13 +16,13 @@ import { putMenu } from '../testing/menus.ts'
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
 const pizzaId = '5b1a00aa-0000-4000-8000-0000000000e1'
 const sodaId = '5b1a00aa-0000-4000-8000-0000000000e2'
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let app: TestApp
 let store: string
 let manager: Person
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',

@@ -359,7 +359,7 @@ describe('the versions of a menu', () => {
         expect([200, 409]).toContain(went.status)
         expect(await bytes()).toBe(before)
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 

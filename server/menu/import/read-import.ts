@@ -67,9 +67,10 @@ async function readFrom(
   step: (done: number) => Promise<void>,
 ): Promise<Found> {
   const { timezone } = row
+  const now = deps.now()
   if (row.kind === 'spreadsheet') {
     await step(2)
-    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone })
+    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone, now })
   }
   if (row.kind === 'marketplace') return fromMarketplace(deps, storeId, row)
   try {
@@ -84,6 +85,7 @@ async function readFrom(
       bytes: page.bytes,
       address: page.url,
       timezone,
+      now,
     })
   } catch (error) {
     if (!(error instanceof PageRefusedError)) throw error

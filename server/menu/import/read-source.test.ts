@@ -9,13 +9,13 @@ import { readSource, type ReadSource } from './read-source.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
 import { withChanges } from './with-changes.rules.ts'
 
-const timezone = 'America/Sao_Paulo'
+const place = { timezone: 'America/Sao_Paulo', now: new Date('2026-11-18T15:00:00Z') }
 const sheet = (bytes: Buffer | string) =>
-  readSource({ kind: 'spreadsheet', type: '', bytes: Buffer.from(bytes), timezone })
+  readSource({ kind: 'spreadsheet', type: '', bytes: Buffer.from(bytes), ...place })
 const page = (text: string) =>
-  readSource({ kind: 'page', type: 'text/html', bytes: Buffer.from(text), timezone })
+  readSource({ kind: 'page', type: 'text/html', bytes: Buffer.from(text), ...place })
 const json = (value: unknown) =>
-  readSource({ kind: 'page', type: 'application/json', bytes: Buffer.from(JSON.stringify(value)), timezone })
+  readSource({ kind: 'page', type: 'application/json', bytes: Buffer.from(JSON.stringify(value)), ...place })
 
 function menuIn(read: ReadSource): Candidate {
   if (!read.found) throw new Error(read.message)
@@ -478,7 +478,7 @@ test('a menu is read in a thread of its own', async () => {
     kind: 'spreadsheet',
     type: '',
     bytes: Buffer.from('Item;Preço\r\nSuco;1,00\r\n'),
-    timezone,
+    ...place,
   })
   expect(brief(read)).toEqual([['Outros', 'Suco', 100, null]])
 })

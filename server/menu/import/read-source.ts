@@ -14,6 +14,7 @@ export interface Source {
   readonly address?: string
   /** Of the store; hours of other places are turned into it. */
   readonly timezone: string
+  readonly now: Date
 }
 
 type SourceKind = 'open-delivery' | 'schema-org' | 'spreadsheet'
@@ -43,7 +44,7 @@ async function fromSpreadsheet(bytes: Buffer): Promise<ReadSource> {
   }
 }
 
-function fromPage(bytes: Buffer, { type, timezone, address }: Source): ReadSource {
+function fromPage(bytes: Buffer, { type, timezone, address, now }: Source): ReadSource {
   const text = new TextDecoder().decode(bytes)
   if (!type.includes('json')) {
     const found = readSchemaOrg(text, address)
@@ -52,7 +53,7 @@ function fromPage(bytes: Buffer, { type, timezone, address }: Source): ReadSourc
       : none('Esta página não traz o cardápio em um formato que se possa ler. Mande uma planilha.')
   }
   const document = jsonOrUndefined(text)
-  const merchant = readOpenDelivery(document, { timezone, now: new Date(), address })
+  const merchant = readOpenDelivery(document, { timezone, now, address })
   if (merchant) return { found: merchant, kind: 'open-delivery' }
   const found = readJsonLd(document, address)
   return found

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerDispute, readDisputes, type Dispute } from '../../../contract/orders/disputes.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
@@ -12,7 +12,7 @@ import { pollMarketplaces } from '../../marketplaces/poll.ts'
 import { orderInbox } from '../orders.ts'
 
 const merchantId = '5b1a00ee-0000-4000-8000-00000000000e'
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
@@ -21,7 +21,7 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
   control = simulatorControl(simulator.url)
   // Dear enough for every amount below, whatever discount the order has.
   await control.setMerchants([

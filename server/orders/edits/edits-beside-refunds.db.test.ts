@@ -93,9 +93,23 @@ async function together(acts: readonly (() => Promise<number>)[]): Promise<reado
   return statuses
 }
 
-/** All that this database ever noticed; a backend reports them at most a second late. */
+/** All that this database ever noticed. A connection keeps what it saw to itself until it is asked to report. */
 async function deadlocks(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const { rows: open } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'balcao main'`.execute(app.db)
+  const all = Promise.withResolvers<void>()
+  let asked = 0
+  await Promise.all(
+    open.map(() =>
+      app.db.connection().execute(async (one) => {
+        await sql`select pg_stat_force_next_flush()`.execute(one)
+        asked += 1
+        if (asked === open.length) all.resolve()
+        await all.promise
+      }),
+    ),
+  )
   const { rows } = await sql<{ deadlocks: string }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
   return Number(rows[0]?.deadlocks)

@@ -2,24 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveOrderRules } from '../../../contract/orders/rules.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Worker } from '../../worker/consumer.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { until } from '../../testing/until.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000b'
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let second: Worker
 let store: string
 let manager: Person
 let version = 0
+const minute = 60_000
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
   control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
@@ -65,32 +67,22 @@ async function rule(changes: { cashLimitCents?: number | null } = {}): Promise<v
   version = saved.data.version
 }
 
-async function until(externalId: string, status: string, eventType: string) {
-  const deadline = Date.now() + 15_000
-  let last = ''
-  while (Date.now() < deadline) {
-    const row = await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .selectFrom('orders')
-        .select('id')
-        .where('store_id', '=', store)
-        .where('external_id', '=', externalId)
-        .executeTakeFirst(),
-    )
-    if (row) {
-      const { data } = await app.call(
-        manager,
-        contract.readOrder,
-        { params: { orderId: row.id } },
-        { storeId: store },
-      )
-      last = JSON.stringify(data.timeline)
-      if (data.order.status === status && data.timeline.some((event) => event.type === eventType)) return data
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`never ${status} with ${eventType}: ${last}`)
+async function here(externalId: string) {
+  const { id } = await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', store)
+      .where('external_id', '=', externalId)
+      .executeTakeFirstOrThrow(),
+  )
+  return (await app.call(manager, contract.readOrder, { params: { orderId: id } }, { storeId: store })).data
 }
+const becomes = (externalId: string, status: string, eventType: string) =>
+  until(
+    () => here(externalId),
+    ({ order, timeline }) => order.status === status && timeline.some((event) => event.type === eventType),
+  )
 const confirmsOf = async (orderId: string) =>
   (await control.readLog()).actions.filter(
     (action) => action.orderId === orderId && action.action.includes('confirm'),
@@ -100,7 +92,7 @@ test('an iFood order is confirmed with one request and moves on iFood’s event,
   await rule()
   await control.setDeliveries({ duplicates: 3, shuffle: true })
   const { orderId } = await control.placeOrder({ merchantId })
-  const { order, timeline } = await until(orderId, 'confirmed', 'CONFIRMED')
+  const { order, timeline } = await becomes(orderId, 'confirmed', 'CONFIRMED')
   expect(order.pending).toBeNull()
   const asked = timeline.filter((event) => event.type === 'REQUESTED')
   expect(asked.map((event) => event.actorName)).toEqual(['Aceite automático'])
@@ -110,23 +102,25 @@ test('an iFood order is confirmed with one request and moves on iFood’s event,
 test('an iFood order held back by a rule waits, with the reason', async () => {
   await rule({ cashLimitCents: 0 })
   const { orderId } = await control.placeOrder({ merchantId, method: 'CASH' })
-  const { timeline } = await until(orderId, 'placed', 'AUTO_ACCEPT_WAITS')
+  const { timeline } = await becomes(orderId, 'placed', 'AUTO_ACCEPT_WAITS')
   expect(timeline.find((event) => event.type === 'AUTO_ACCEPT_WAITS')?.note).toBe('pagamento em dinheiro')
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
 test('an order that arrives together with its cancellation is not confirmed', async () => {
   await rule()
-  await control.setDeliveries({ orderNotFoundForMs: 2_500 })
+  await control.setDeliveries({ orderNotFoundForMs: minute })
   const { orderId } = await control.placeOrder({ merchantId })
   await control.cancelByCustomer(orderId)
-  await until(orderId, 'cancelled', 'CANCELLED')
+  await waitingFor(orderId, 2)
+  await control.advanceClock(minute)
+  await becomes(orderId, 'cancelled', 'CANCELLED')
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
 test('an order is not confirmed when its cancellation is retried later than the order itself', async () => {
   await rule()
-  await control.setDeliveries({ orderNotFoundForMs: 4_000 })
+  await control.setDeliveries({ orderNotFoundForMs: minute })
   const { orderId } = await control.placeOrder({ merchantId })
   await waitingFor(orderId, 1)
   await control.cancelByCustomer(orderId)
@@ -141,25 +135,24 @@ test('an order is not confirmed when its cancellation is retried later than the 
       .execute(),
   )
   expect(later).toHaveLength(1)
-  await until(orderId, 'cancelled', 'CANCELLED')
+  await control.advanceClock(minute)
+  await becomes(orderId, 'cancelled', 'CANCELLED')
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
 /** Waits until this many events of the order were received and could not be handled yet. */
 async function waitingFor(externalId: string, events: number): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        withStoreScope(app.db, [store], (tx) =>
-          tx
-            .selectFrom('inbox')
-            .select('event_id')
-            .where('order_external_id', '=', externalId)
-            .where('attempts', '>', 0)
-            .where('handled_at', 'is', null)
-            .execute(),
-        ),
-      { timeout: 3_500 },
-    )
-    .toHaveLength(events)
+  await until(
+    () =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx
+          .selectFrom('inbox')
+          .select('event_id')
+          .where('order_external_id', '=', externalId)
+          .where('attempts', '>', 0)
+          .where('handled_at', 'is', null)
+          .execute(),
+      ),
+    (rows) => rows.length === events,
+  )
 }

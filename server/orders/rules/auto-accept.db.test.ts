@@ -4,11 +4,13 @@ import { saveOrderRules, setCapacity, type OrderRules } from '../../../contract/
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import type { EffectKind } from '../../outbox/effects.ts'
 import type { Worker } from '../../worker/consumer.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
+import { until } from '../../testing/until.ts'
 import { autoAccept } from '../orders.ts'
 
 let app: TestApp
@@ -69,43 +71,38 @@ async function place(changes: Partial<PlaceOrderBody> = {}): Promise<Order> {
 const read = async (order: Order) =>
   (await app.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
 
-async function until(order: Order, good: (seen: Awaited<ReturnType<typeof read>>) => boolean) {
-  const deadline = Date.now() + 10_000
-  let seen = await read(order)
-  while (!good(seen) && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-    seen = await read(order)
-  }
-  expect(good(seen), JSON.stringify(seen.timeline)).toBe(true)
-  return seen
-}
-
-const accepted = (order: Order) => until(order, (seen) => seen.order.status === 'confirmed')
+const accepted = (order: Order) =>
+  until(
+    () => read(order),
+    (seen) => seen.order.status === 'confirmed',
+  )
 const waiting = (order: Order) =>
-  until(order, (seen) => seen.timeline.some((event) => event.type === 'AUTO_ACCEPT_WAITS'))
+  until(
+    () => read(order),
+    (seen) => seen.timeline.some((event) => event.type === 'AUTO_ACCEPT_WAITS'),
+  )
 const reasonsOf = ({ timeline }: Awaited<ReturnType<typeof read>>) =>
   timeline.filter((event) => event.type === 'AUTO_ACCEPT_WAITS').map((event) => event.note)
 const confirm = (order: Order) =>
   app.call(manager, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
+/** Waits until the store has no effect of this kind left that is due. */
+const done = (kind: EffectKind, lane: string) =>
+  until(
+    () =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx
+          .selectFrom('outbox')
+          .select(['id', 'due_at', 'last_error'])
+          .where('store_id', '=', store)
+          .where('lane', '=', lane)
+          .where('kind', '=', kind)
+          .where('due_at', '<=', app.deps.now())
+          .execute(),
+      ),
+    (left) => left.length === 0,
+  )
 /** Waits until every automatic decision about the order is done. */
-async function settled(order: Order): Promise<void> {
-  const left = () =>
-    withStoreScope(app.db, [store], (tx) =>
-      tx
-        .selectFrom('outbox')
-        .select('id')
-        .where('store_id', '=', store)
-        .where('lane', '=', order.id)
-        .where('kind', '=', 'auto-accept')
-        .where('due_at', '<=', app.deps.now())
-        .execute(),
-    )
-  const deadline = Date.now() + 10_000
-  while ((await left()).length > 0) {
-    if (Date.now() > deadline) throw new Error('the worker did not reach it in time')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+const settled = (order: Order) => done('auto-accept', order.id)
 
 describe('automatic acceptance', () => {
   test('an order is accepted within a second, once, as “Aceite automático”, even with two workers', async () => {
@@ -226,7 +223,9 @@ describe('orders that wait for a person', () => {
     const held = await waiting(order)
     expect(reasonsOf(held)).toEqual(['pedido agendado: o aceite automático olha de novo às 19:15'])
     app.setClock(later(14))
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // The workers have looked since: they accept what was placed after it.
+    await accepted(await place())
+    await settled(order)
     expect((await read(order)).order.status).toBe('placed')
     app.setClock(later(16))
     const taken = await accepted(order)
@@ -254,7 +253,10 @@ describe('orders that wait for a person', () => {
       { storeId: store },
     )
     app.setClock(later(1))
-    const held = await until(order, (seen) => reasonsOf(seen).length === 2)
+    const held = await until(
+      () => read(order),
+      (seen) => reasonsOf(seen).length === 2,
+    )
     expect([held.order.status, reasonsOf(held).at(-1)]).toEqual(['placed', 'loja pausada até 19:30'])
     app.setClock(later(31))
     await accepted(order)
@@ -276,13 +278,15 @@ test('an expired pause is recorded by one of two workers, with its audit entry',
         .executeTakeFirst(),
     )
   app.setClock(later(16))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await done('capacity-return', store)
   expect(await rowOf()).toEqual({ level: 'busy', version: 2, set_by: 'manager' })
   app.setClock(later(61))
-  const deadline = Date.now() + 5_000
-  while ((await rowOf())?.level !== 'normal' && Date.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await rowOf()).toEqual({ level: 'normal', version: 3, set_by: null })
+  expect(await until(rowOf, (row) => row?.level === 'normal')).toEqual({
+    level: 'normal',
+    version: 3,
+    set_by: null,
+  })
+  await done('capacity-return', store)
   const rows = await withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('audit_entries')

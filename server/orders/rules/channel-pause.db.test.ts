@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/orders/rules.ts'
 import {
@@ -9,10 +9,11 @@ import {
   readOpenStatus,
 } from '../../../contract/stores/stores.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { until } from '../../testing/until.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { noteChannelPauseFailed, syncChannelPause } from '../orders.ts'
 
@@ -20,7 +21,7 @@ const merchantId = randomUUID()
 const othersMerchantId = randomUUID()
 const minute = 60_000
 const day = 24 * 60 * minute
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
@@ -28,7 +29,7 @@ let manager: Person
 let basic: Person
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret' })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret' })
   control = simulatorControl(simulator.url)
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,
@@ -56,7 +57,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await set('normal')
-  await until((pause) => pause?.state === 'open')
+  await becomes('open')
 })
 
 const slugOf = async (storeId: string) =>
@@ -73,25 +74,31 @@ async function set(level: 'normal' | 'paused', untilMinutes?: CapacitySpan) {
 type Pause = Awaited<ReturnType<typeof read>>['channels'][number] | undefined
 /** The store sells at one marketplace. */
 const pauseAt = async (): Promise<Pause> => (await read()).channels[0]
-async function until(good: (pause: Pause) => boolean): Promise<Pause> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
-    const pause = await pauseAt()
-    if (good(pause)) return pause
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-  throw new Error(`never so at iFood; last: ${JSON.stringify(await read())}`)
-}
+const becomes = (state: NonNullable<Pause>['state']) => until(pauseAt, (pause) => pause?.state === state)
 /** The worker has recorded that nothing of ours is left at iFood. */
-async function noted(): Promise<void> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
-    const rows = await withStoreScope(app.db, [store], (tx) =>
-      tx.selectFrom('channel_pauses').select('interruption_id').where('store_id', '=', store).execute(),
-    )
-    if (rows.every((row) => row.interruption_id === null)) return
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-  throw new Error('the end of the pause was never recorded')
-}
+const noted = () =>
+  until(
+    () =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx.selectFrom('channel_pauses').select('interruption_id').where('store_id', '=', store).execute(),
+      ),
+    (rows) => rows.every((row) => row.interruption_id === null),
+  )
+/** iFood has refused our call for the first time, and the effect waits for its next try. */
+const triedInVain = () =>
+  until(
+    () =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx
+          .selectFrom('outbox')
+          .select('last_error')
+          .where('store_id', '=', store)
+          .where('kind', '=', 'channel-pause')
+          .where('dead_at', 'is', null)
+          .execute(),
+      ),
+    (rows) => rows.some((row) => row.last_error !== null),
+  )
 const atIfood = () => control.readInterruptions(merchantId)
 /** `2026-11-21T10:05`, local time in Manaus. */
 const inManaus = (at: number | string) =>
@@ -101,21 +108,21 @@ describe('pausing a store at iFood', () => {
   test('a pause closes only this store at iFood, for the same time in the store’s zone', async () => {
     const paused = await set('paused', 30)
     expect(paused.channels[0]?.state).toBe('pausing')
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     const [interruption, ...more] = await atIfood()
     expect(more).toEqual([])
     expect(interruption?.end.slice(0, 16)).toBe(inManaus(paused.until ?? 0))
     expect(await control.readInterruptions(othersMerchantId)).toEqual([])
     await expect(control.placeOrder({ merchantId })).rejects.toThrow('409')
     await set('normal')
-    await until((pause) => pause?.state === 'open')
+    await becomes('open')
     expect(await atIfood()).toEqual([])
     await control.placeOrder({ merchantId })
   })
 
   test('a paused store says since when and until when it is closed and what to do, without iFood’s duplicate reason', async () => {
     const { until: end, setAt } = await set('paused', 60)
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     await readChannelHealth(app.deps)
     const status = await app.call(basic, readOpenStatus, { params: { storeId: store } })
     expect(status.data.open).toBe(false)
@@ -134,7 +141,7 @@ describe('pausing a store at iFood', () => {
     const slug = { params: { menuSlug: await slugOf(store) } }
     const asked = performance.now()
     expect((await app.call(manager, inactivateStore, slug)).status).toBe(200)
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     expect(await atIfood()).toHaveLength(1)
     // Every second that iFood sells on is an order that nobody makes.
     expect(performance.now() - asked).toBeLessThan(10_000)
@@ -147,31 +154,31 @@ describe('pausing a store at iFood', () => {
     // The end of a pause does not open an inactive store.
     await set('paused', 15)
     await set('normal')
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     // A person opens it at iFood: the status says so.
     await control.removeInterruptions(merchantId)
     await readChannelHealth(app.deps)
     const { reasons } = (await app.call(basic, readOpenStatus, { params: { storeId: store } })).data
     expect(reasons.map(({ code }) => code)).toEqual(['store-inactive', 'channel-selling'])
     expect((await app.call(manager, activateStore, slug)).status).toBe(200)
-    await until((pause) => pause?.state === 'open')
+    await becomes('open')
     expect(await atIfood()).toEqual([])
     await control.placeOrder({ merchantId })
   })
 
   test('resuming ends the pause at iFood, and a longer pause replaces a shorter one', async () => {
     await set('paused', 15)
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     const [short] = await atIfood()
     const longer = await set('paused', 30)
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     const after = await atIfood()
     expect(after.map((one) => one.end.slice(0, 16))).toEqual([inManaus(longer.until ?? 0)])
     expect(after[0]?.id).not.toBe(short?.id)
     try {
       app.setClock(new Date(Date.now() + 31 * minute))
       await control.advanceClock(31 * minute)
-      await until((pause) => pause?.state === 'open')
+      await becomes('open')
       expect((await read()).level).toBe('normal')
       expect(await atIfood()).toEqual([])
       await noted()
@@ -185,7 +192,7 @@ describe('pausing a store at iFood', () => {
 
   test('a pause without an end lasts a week at iFood and is renewed before it ends', async () => {
     await set('paused')
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     const [first] = await atIfood()
     expect(first?.end.slice(0, 13)).toBe(inManaus(Date.now() + 7 * day).slice(0, 13))
     await syncChannelPause(app.deps, store)
@@ -206,18 +213,20 @@ describe('pausing a store at iFood', () => {
   test('a pause that iFood rejects is shown with the reason, and the own channel is still paused', async () => {
     await control.fail(400, 60_000, '/merchant/v1.0')
     await set('paused', 30)
-    const refused = await until((pause) => pause?.state === 'refused')
+    const refused = await becomes('refused')
     expect(refused?.message).toBe('O iFood não aceitou a pausa. Pause pelo aplicativo do iFood.')
     expect((await read()).level).toBe('paused')
     await control.fail(400, 0, '/merchant/v1.0')
     await set('paused', 30)
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
   })
 
   test('a pause is sent once iFood is back, and a retry does not create a second one', async () => {
-    await control.fail(503, 2_500, '/merchant/v1.0')
+    await control.fail(503, 60_000, '/merchant/v1.0')
     await set('paused', 30)
-    expect((await until((pause) => pause?.state === 'paused'))?.message).toBeNull()
+    await triedInVain()
+    await control.fail(503, 0, '/merchant/v1.0')
+    expect((await becomes('paused'))?.message).toBeNull()
     await forgotten()
     await syncChannelPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
@@ -226,14 +235,14 @@ describe('pausing a store at iFood', () => {
 
   test('a pause that a process made and could not note before it died ends with the next wish', async () => {
     await set('paused')
-    await until((pause) => pause?.state === 'paused')
+    await becomes('paused')
     await forgotten()
     // A pause without an end gets a new one with each try: the lost one must not stay beside it.
     await syncChannelPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
     await forgotten()
     await set('normal')
-    await vi.waitFor(async () => expect(await atIfood()).toEqual([]), 15_000)
+    await until(atIfood, (pauses) => pauses.length === 0)
     await control.placeOrder({ merchantId })
   })
 

@@ -5,11 +5,12 @@ import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { deletePrinter } from '../../../contract/printing/printing.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
-import { eventually, printDesk, textOf } from '../../printing/testing/print-desk.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
+import { printDesk, textOf } from '../../printing/testing/print-desk.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { until } from '../../testing/until.ts'
 import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
 
@@ -21,11 +22,11 @@ let app: TestApp
 let store: string
 let basic: Person
 let manager: Person
-/** The real minutes that each outage lasts pass beside the other tests, in a shop and with an iFood of their own. */
+/** Each outage passes beside the other tests, in a shop and with an iFood of its own. */
 let outages: readonly { readonly status: number; readonly shop: Shop; readonly survived: Promise<void> }[]
 
 interface Shop {
-  readonly simulator: SpawnedSimulator
+  readonly simulator: Simulator
   readonly control: ReturnType<typeof simulatorControl>
   readonly app: TestApp
   readonly store: string
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop, ...outages.map((outage) => outage.shop)].map(closeShop)))
 
 async function openShop(): Promise<Shop> {
-  const simulator = await spawnSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 30 })
+  const simulator = await startSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 30 })
   const control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
@@ -67,57 +68,55 @@ async function closeShop({ app, simulator }: Shop): Promise<void> {
 
 async function surviveOutage(shop: Shop, status: number): Promise<void> {
   const { control, app, basic, store } = shop
-  const arrives = (id: string, good: (order: Order) => boolean, within?: number) =>
-    untilIn(shop, id, good, within)
+  const arrives = (id: string, good: (order: Order) => boolean) => orderIn(shop, id, good)
   const { orderId } = await control.placeOrder({ merchantId })
   const placed = await arrives(orderId, (order) => order.status === 'placed')
-  await control.fail(status, 60_000)
+  await control.fail(status, 3_600_000)
   const confirm = { params: { orderId: placed.id }, body: {} }
   await app.call(basic, contract.confirmOrder, confirm, { storeId: store })
   const during = await Promise.all([control.placeOrder({ merchantId }), control.placeOrder({ merchantId })])
-  await arrives(orderId, (order) => order.status === 'confirmed' && order.pending === null, 110_000)
-  for (const order of during) await arrives(order.orderId, (one) => one.status === 'placed', 110_000)
+  await passMinute(shop)
+  await control.fail(status, 0)
+  await arrives(orderId, (order) => order.status === 'confirmed' && order.pending === null)
+  for (const order of during) await arrives(order.orderId, (one) => one.status === 'placed')
+  expect((await control.readLog()).actions.filter((action) => action.orderId === orderId)).toHaveLength(1)
+}
+
+/** On the clocks of the shop and of iFood, which refuses at least one call in each five seconds of it. */
+async function passMinute({ app, simulator, control }: Shop): Promise<void> {
+  const refused = () => simulator.world.fault?.hits ?? 0
+  for (let seconds = 5; seconds <= 60; seconds += 5) {
+    const before = refused()
+    await until(refused, (now) => now > before)
+    app.setClock(new Date(Date.now() + seconds * 1_000))
+    await control.advanceClock(5_000)
+  }
+  // The last tries that were put off are due.
+  app.setClock(new Date(Date.now() + 75_000))
 }
 beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
 
 /** The board's copy of a simulator order, once it meets the condition. */
-const until = (externalId: string, good: (order: Order) => boolean, within?: number) =>
-  untilIn(shop, externalId, good, within)
+const orderHere = (externalId: string, good: (order: Order) => boolean) => orderIn(shop, externalId, good)
 
-async function untilIn(
+function orderIn(
   { app, store, basic }: Pick<Shop, 'app' | 'store' | 'basic'>,
   externalId: string,
   good: (order: Order) => boolean,
-  within = 15_000,
 ): Promise<Order> {
-  const deadline = Date.now() + within
-  let last: Order | undefined
-  while (Date.now() < deadline) {
-    const row = await app.db.transaction().execute(async (tx) => {
-      await (await import('kysely')).sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
-      return tx
+  return until(async () => {
+    const rows = await withStoreScope(app.db, [store], (tx) =>
+      tx
         .selectFrom('orders')
-        .select('id')
+        .select('id as orderId')
         .where('store_id', '=', store)
         .where('external_id', '=', externalId)
-        .execute()
-    })
-    expect(row.length).toBeLessThanOrEqual(1)
-    if (row[0]) {
-      const read = await app.call(
-        basic,
-        contract.readOrder,
-        { params: { orderId: row[0].id } },
-        { storeId: store },
-      )
-      last = read.data.order
-      if (good(last)) return last
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(
-    `order ${externalId} never looked as expected; last: ${JSON.stringify(last?.status)} pending ${JSON.stringify(last?.pending)}`,
-  )
+        .execute(),
+    )
+    expect(rows).toHaveLength(1)
+    const params = rows[0] ?? { orderId: '' }
+    return (await app.call(basic, contract.readOrder, { params }, { storeId: store })).data.order
+  }, good)
 }
 
 const act = (route: typeof contract.confirmOrder, order: Order) =>
@@ -158,15 +157,18 @@ async function salesOf(day: string) {
 describe('iFood orders', () => {
   test('an order arrives by polling, is acknowledged after it is stored, and moves only on iFood’s events', async () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     expect(placed.platform).toBe('ifood')
     expect((await control.readLog()).unacknowledged).toEqual([])
     const asked = await act(contract.confirmOrder, placed)
     expect(asked.data).toMatchObject({ status: 'placed', pending: { action: 'confirm' } })
     expect((await act(contract.confirmOrder, placed)).body.error).toBe('order/action-pending')
-    const confirmed = await until(orderId, (order) => order.status === 'confirmed' && order.pending === null)
+    const confirmed = await orderHere(
+      orderId,
+      (order) => order.status === 'confirmed' && order.pending === null,
+    )
     await act(contract.markReady as typeof contract.confirmOrder, confirmed)
-    const ready = await until(orderId, (order) => order.status === 'ready' && order.pending === null)
+    const ready = await orderHere(orderId, (order) => order.status === 'ready' && order.pending === null)
     const deliver = await act(contract.deliverOrder as typeof contract.confirmOrder, ready)
     expect(deliver.status).toBe(409)
   })
@@ -176,7 +178,7 @@ describe('iFood orders', () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY' })
     for (const code of ['CONFIRMED', 'PREPARATION_STARTED', 'READY_TO_PICKUP', 'DISPATCHED'])
       await control.emit(orderId, code)
-    const order = await until(orderId, (one) => one.status === 'dispatched')
+    const order = await orderHere(orderId, (one) => one.status === 'dispatched')
     const read = await app.call(
       basic,
       contract.readOrder,
@@ -203,17 +205,17 @@ describe('iFood orders', () => {
         .execute(),
     )
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     expect(placed).not.toHaveProperty('alcohol')
     const document = await control.readOrder(orderId)
     const [item = {}] = document.items as Record<string, unknown>[]
     const beer = { ...item, name: 'Chope', externalCode: 'C-18', options: [] }
     await control.changeOrder(orderId, { items: [...(document.items as object[]), beer] })
-    const withBeer = await until(orderId, (order) => order.alcohol === true)
+    const withBeer = await orderHere(orderId, (order) => order.alcohol === true)
     expect(withBeer.items.find((one) => one.externalCode === 'C-18')).toMatchObject({ alcoholic: true })
     // Only the items differ from what iFood sent before: our own marks are no change of theirs.
     await control.changeOrder(orderId, { extraInfo: 'Interfone 12' })
-    const noted = await until(orderId, (order) => order.notes === 'Interfone 12')
+    const noted = await orderHere(orderId, (order) => order.notes === 'Interfone 12')
     expect(noted.changed?.parts).toEqual(['notes'])
     expect(noted.alcohol).toBe(true)
   })
@@ -225,7 +227,7 @@ describe('iFood orders', () => {
       deliveredBy: 'MERCHANT',
       method: 'PIX',
     })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     const document = await control.readOrder(orderId)
     const item = (document.items as Record<string, unknown>[])[0] ?? {}
     const added = {
@@ -248,7 +250,7 @@ describe('iFood orders', () => {
         deliveryAddress: { ...delivery.deliveryAddress, streetName: 'Rua Nova', streetNumber: '7' },
       },
     })
-    const changed = await until(orderId, (order) => order.changed !== undefined)
+    const changed = await orderHere(orderId, (order) => order.changed !== undefined)
     expect(changed.items).toHaveLength(placed.items.length + 1)
     expect(changed.totals.orderCents).toBe(placed.totals.orderCents + 1_600)
     expect(changed.delivery?.address).toMatchObject({ street: 'Rua Nova', number: '7' })
@@ -277,7 +279,7 @@ describe('iFood orders', () => {
   test('a scheduled order that iFood moves to another day counts on that day, with all its figures', async () => {
     const day = 86_400_000
     const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT', scheduledInMinutes: 60 })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     const { schedule } = await control.readOrder(orderId)
     const window = schedule as { deliveryDateTimeStart: string; deliveryDateTimeEnd: string }
     const moved = (at: string) => new Date(Date.parse(at) + 3 * day).toISOString()
@@ -288,7 +290,7 @@ describe('iFood orders', () => {
         deliveryDateTimeEnd: moved(window.deliveryDateTimeEnd),
       },
     })
-    const changed = await until(orderId, (order) => order.changed !== undefined)
+    const changed = await orderHere(orderId, (order) => order.changed !== undefined)
     expect(changed.changed?.parts).toEqual(['time'])
     expect(changed.displayId).toBe(placed.displayId)
     expect(Date.parse(changed.businessDay) - Date.parse(placed.businessDay)).toBe(3 * day)
@@ -301,17 +303,17 @@ describe('iFood orders', () => {
     const kitchen = await desk.addPrinter()
     const agent = await desk.pairedAgent()
     const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     await app.call(
       basic,
       contract.confirmOrder,
       { params: { orderId: placed.id }, body: {} },
       { storeId: store },
     )
-    const [first] = await eventually(agent.pull, (jobs) => jobs.length > 0)
+    const [first] = await until(agent.pull, (jobs) => jobs.length > 0)
     await agent.acknowledge(first?.id ?? '')
     await control.changeOrder(orderId, { extraInfo: 'Sem talheres' })
-    const [second] = await eventually(agent.pull, (jobs) => jobs.length > 0)
+    const [second] = await until(agent.pull, (jobs) => jobs.length > 0)
     const paper = textOf(second ?? { payload: '' })
     expect(paper).toContain('PEDIDO ALTERADO')
     expect(paper).toContain('Sem talheres')
@@ -320,33 +322,43 @@ describe('iFood orders', () => {
 
   test('a change that cannot be read waits alone, and a repeated one changes nothing', async () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
-    const placed = await until(orderId, (order) => order.status === 'placed')
-    await control.fail(500, 1_500, `/order/v1.0/orders/${orderId}`)
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
+    await control.fail(500, 60_000, `/order/v1.0/orders/${orderId}`)
     await control.changeOrder(orderId, { extraInfo: 'Sem talheres' })
     await control.cancelByCustomer(orderId)
-    await until(orderId, (order) => order.status === 'cancelled')
-    const changed = await until(orderId, (order) => order.notes === 'Sem talheres')
+    await orderHere(orderId, (order) => order.status === 'cancelled')
+    await control.fail(500, 0)
+    const changed = await orderHere(orderId, (order) => order.notes === 'Sem talheres')
     await control.emit(orderId, 'ORDER_PATCHED')
     await expect
-      .poll(async () => (await timelineTypes(placed.id)).filter((type) => type === 'CHANGED'), {
-        timeout: 6_000,
-      })
+      .poll(async () => (await timelineTypes(placed.id)).filter((type) => type === 'CHANGED'))
       .toHaveLength(2)
-    const again = await until(orderId, (order) => order.notes === 'Sem talheres')
+    const again = await orderHere(orderId, (order) => order.notes === 'Sem talheres')
     expect(again.changed).toEqual(changed.changed)
   })
 
   test('an order whose details are not available yet is requested again and taken', async () => {
-    await control.setDeliveries({ orderNotFoundForMs: 1_500 })
+    await control.setDeliveries({ orderNotFoundForMs: 60_000 })
     const { orderId } = await control.placeOrder({ merchantId })
-    await until(orderId, (order) => order.status === 'placed')
+    await until(() =>
+      withStoreScope(app.db, [store], (tx) =>
+        tx
+          .selectFrom('inbox')
+          .select('event_id')
+          .where('order_external_id', '=', orderId)
+          .where('attempts', '>', 0)
+          .executeTakeFirst(),
+      ),
+    )
+    await control.advanceClock(60_000)
+    await orderHere(orderId, (order) => order.status === 'placed')
   })
 
   test('a customer’s cancellation cancels the order here, with the reason', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
-    await until(orderId, (order) => order.status === 'placed')
+    await orderHere(orderId, (order) => order.status === 'placed')
     await control.cancelByCustomer(orderId)
-    const order = await until(orderId, (one) => one.status === 'cancelled')
+    const order = await orderHere(orderId, (one) => one.status === 'cancelled')
     expect(order.cancellation).toMatchObject({
       responsible: 'customer',
       reason: 'O cliente desistiu do pedido',
@@ -355,7 +367,7 @@ describe('iFood orders', () => {
 
   test('we cancel an order with a reason from iFood’s list for that order', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
-    const placed = await until(orderId, (order) => order.status === 'placed')
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
     const reasons = await app.call(
       basic,
       contract.readCancellationReasons,
@@ -370,7 +382,7 @@ describe('iFood orders', () => {
       { storeId: store },
     )
     expect(asked.data.pending?.action).toBe('cancel')
-    const order = await until(orderId, (one) => one.status === 'cancelled')
+    const order = await orderHere(orderId, (one) => one.status === 'cancelled')
     expect(order.cancellation).toMatchObject({ responsible: 'store', code: '503' })
   })
 
@@ -378,7 +390,7 @@ describe('iFood orders', () => {
     const { orderId } = await control.placeOrder({ merchantId })
     await control.emit(orderId, 'BRAND_NEW_EVENT')
     await control.emit(orderId, 'CONFIRMED')
-    const order = await until(orderId, (one) => one.status === 'confirmed')
+    const order = await orderHere(orderId, (one) => one.status === 'confirmed')
     const read = await app.call(
       basic,
       contract.readOrder,
@@ -395,7 +407,6 @@ describe('iFood orders', () => {
       if (!outage) throw new Error(`no outage with ${status}`)
       await outage.survived
     },
-    150_000,
   )
 })
 
@@ -421,7 +432,7 @@ describe('iFood webhook', () => {
       createdAt: new Date().toISOString(),
     })
     expect((await send(body, sign(body))).statusCode).toBe(202)
-    await until(orderId, (order) => order.status === 'placed')
+    await orderHere(orderId, (order) => order.status === 'placed')
   })
 
   test('the webhook rejects every wrong signature, whatever was changed', async () => {

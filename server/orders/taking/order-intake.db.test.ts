@@ -11,6 +11,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { until } from '../../testing/until.ts'
 import { createOrderIntake } from './order-intake.ts'
 
 let app: TestApp
@@ -50,8 +51,11 @@ test('a killed process loses none of the orders that it acknowledged', async () 
     )
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    while (said.split('\n').length < 20) await new Promise((resolve) => setTimeout(resolve, 20))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 120))
+    // Each round ends at another moment of the work.
+    await until(
+      () => said.split('\n').length,
+      (lines) => lines > 20 + round * 7,
+    )
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended

@@ -3,21 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveOrderRules } from '../../../contract/orders/rules.ts'
 import { readBoard } from '../../../contract/orders/orders.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { eventually, printDesk } from '../testing/print-desk.ts'
+import { until } from '../../testing/until.ts'
+import { printDesk } from '../testing/print-desk.ts'
 
 /** Orders that nobody accepts in the panel: accepted by a rule, or by iFood's own event. */
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
 let manager: Person
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
   control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
@@ -41,12 +42,12 @@ const board = async () => (await app.call(manager, readBoard, { query: { selecti
 
 test('an iFood order prints once, and only after iFood confirms the acceptance', async () => {
   await control.placeOrder({ merchantId })
-  const placed = await eventually(board, (orders) => orders.some((order) => order.platform === 'ifood'))
+  const placed = await until(board, (orders) => orders.some((order) => order.platform === 'ifood'))
   const order = placed.find((one) => one.platform === 'ifood')
   if (!order) throw new Error('order')
   expect(await desk().jobsOf(order.id)).toEqual([])
   await desk().accept(order.id)
-  const jobs = await eventually(
+  const jobs = await until(
     () => desk().jobsOf(order.id),
     (found) => found.length > 0,
   )
@@ -75,7 +76,7 @@ test('an order accepted by a rule prints once without any panel open', async () 
   )
   expect(saved.status).toBe(200)
   const order = await desk().place({ customer: { name: `Ana ${randomUUID().slice(0, 4)}`, phone: null } })
-  const jobs = await eventually(
+  const jobs = await until(
     () => desk().jobsOf(order.id),
     (found) => found.length > 0,
   )

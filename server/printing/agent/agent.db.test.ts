@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { NetworkPrinter } from '../../../simulator/printer/network-printer.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { agentHome, eventually, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
+import { until } from '../../testing/until.ts'
+import { agentHome, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
 
 /** Runs the real agent process against the real server over HTTP and printers that speak ESC/POS over TCP. */
 let app: TestApp
@@ -52,7 +53,7 @@ async function newAgent(serverUrl = url) {
 }
 const stateOf = async (orderId: string) => (await desk().jobsOf(orderId)).map((job) => job.state)
 const printed = (orderId: string) =>
-  eventually(
+  until(
     () => stateOf(orderId),
     (states) => states.every((one) => one === 'printed'),
   )
@@ -79,11 +80,11 @@ test('a printer without paper does not block other printers and prints its ticke
   await newAgent()
   const order = await desk().place()
   await desk().accept(order.id)
-  await eventually(
+  await until(
     () => tickets(other),
     (seen) => seen.length === 1,
   )
-  const failed = await eventually(
+  const failed = await until(
     async () => (await desk().jobsOf(order.id)).find((job) => job.ticket === 'kitchen'),
     (job) => job?.state === 'failed',
   )
@@ -104,7 +105,7 @@ test('an agent killed between printing and acknowledging repeats the acknowledge
   // The ticket prints, and from then on the server receives nothing from the agent.
   paper.onTicket = () => line.cut()
   await desk().accept(order.id)
-  await eventually(
+  await until(
     () => agent.output(),
     (output) => output.includes('impresso.'),
   )
@@ -123,31 +124,26 @@ test('after an agent is killed in the middle of a ticket, the next ticket is mar
   paper.setPace(1_500)
   const order = await desk().place()
   await desk().accept(order.id)
-  await eventually(
-    () => paper.connections,
-    (connections) => connections > 1,
-  )
-  await eventually(
-    () => stateOf(order.id),
-    (states) => states[0] === 'sent',
-  )
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await until(() => paper.begun > 0)
+  expect(await stateOf(order.id)).toEqual(['sent'])
   await agent.kill()
   paper.setPace(0)
   await agent.restart()
   await printed(order.id)
-  const all = tickets()
-  expect(all.at(-1)).toContain('REIMPRESSÃO')
-  expect(all.filter((one) => !one.includes('REIMPRESS')).length).toBeLessThanOrEqual(1)
+  // The first one leaves the printer before or after it, whoever is faster.
+  const reprints = tickets().filter((one) => one.includes('REIMPRESSÃO'))
+  expect(reprints).toHaveLength(1)
+  expect(tickets().length - reprints.length).toBeLessThanOrEqual(1)
 })
 
 test('when the network drops right after each ticket, no ticket is lost or printed twice', async () => {
   await desk().addPrinter({ address: paper.address })
   const line = await wire(url)
   await newAgent(line.url)
+  // Back when the agent has noticed.
   paper.onTicket = () => {
     line.cut()
-    setTimeout(line.mend, 200)
+    line.onRefused(line.mend)
   }
   const placed = []
   for (let n = 0; n < 5; n += 1) {
@@ -190,10 +186,9 @@ test('an agent removed in the panel stops with a message', async () => {
   running.push(agent)
   const { deletePrintAgent } = await import('../../../contract/printing/printing.ts')
   await desk().call(deletePrintAgent, { params: { id: agentId } })
-  await eventually(
+  await until(
     () => agent.output(),
     (output) => output.includes('Gere um código novo no painel'),
-    30_000,
   )
 })
 
@@ -203,10 +198,12 @@ async function wire(serverUrl: string) {
   const open = new Set<Socket>()
   let whole = true
   let cuts = 0
+  let refused: () => void = () => {}
   const server: Server = createServer((near) => {
     near.on('error', () => {})
     if (!whole) {
       near.destroy()
+      refused()
       return
     }
     const far = connect(Number(target.port), target.hostname)
@@ -230,6 +227,10 @@ async function wire(serverUrl: string) {
       for (const socket of open) socket.destroy()
     },
     cuts: () => cuts,
+    /** When a connection was refused because of the cut. */
+    onRefused: (act: () => void) => {
+      refused = act
+    },
     mend: () => {
       whole = true
     },

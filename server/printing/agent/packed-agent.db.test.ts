@@ -10,7 +10,8 @@ import { bundleAgent, startScripts } from '../../../scripts/bundle-agent.ts'
 import { NetworkPrinter } from '../../../simulator/printer/network-printer.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { eventually, printDesk } from '../testing/print-desk.ts'
+import { until } from '../../testing/until.ts'
+import { printDesk } from '../testing/print-desk.ts'
 
 /** The agent as a store has it: one folder outside the sources, with Node and without node_modules. */
 const folder = mkdtempSync(join(tmpdir(), 'balcao-packed-'))
@@ -100,7 +101,7 @@ async function prints(): Promise<string> {
   const order = await desk().place()
   const before = paper.tickets.length
   await desk().accept(order.id)
-  await eventually(
+  await until(
     () => paper.tickets.length,
     (count) => count === before + 1,
   )
@@ -130,7 +131,7 @@ const both = (software: string, update: string) => [{ software, update }]
 
 test('the packed agent waits for its first store, is connected by the link, and prints', async () => {
   const agent = start()
-  await eventually(agent.output, (said) => said.includes('Nenhuma loja conectada'))
+  await until(agent.output, (said) => said.includes('Nenhuma loja conectada'))
   expect(await command('conectar', await link())).toMatchObject({
     code: 0,
     output: expect.stringContaining('Brasa: conectada como') as string,
@@ -145,7 +146,7 @@ test('the packed agent waits for its first store, is connected by the link, and 
 test('a second agent with the same data does not start, so nothing prints twice', async () => {
   await command('conectar', await link())
   const first = start()
-  await eventually(first.output, (said) => said.includes('conectado como'))
+  await until(first.output, (said) => said.includes('conectado como'))
   expect(await command('rodar')).toMatchObject({
     code: 1,
     output: 'O agente já está rodando neste computador.\n',
@@ -156,11 +157,11 @@ test('an update asked for in the panel is fetched, checked and started, and goes
   await command('conectar', await link())
   offer('9.1.0', newerProgram('9.1.0'))
   const agent = start()
-  await eventually(shown, (seen) => seen[0]?.update === 'available')
-  await eventually(agent.output, (said) => said.includes('Há versão nova do agente: 9.1.0.'))
+  await until(shown, (seen) => seen[0]?.update === 'available')
+  await until(agent.output, (said) => said.includes('Há versão nova do agente: 9.1.0.'))
   await prints()
   expect((await askForUpdate()).status).toBe(200)
-  await eventually(shown, (seen) => seen[0]?.software === 'balcao-agente 9.1.0', 40_000)
+  await until(shown, (seen) => seen[0]?.software === 'balcao-agente 9.1.0', 40_000)
   expect(await shown()).toEqual(both('balcao-agente 9.1.0', 'none'))
   await prints()
 })
@@ -170,14 +171,10 @@ test('a version that does not start is given up: the former one prints on, and t
   // It knows its version, and that is all.
   offer('9.1.0', "if (process.argv.includes('--version')) console.log('9.1.0'); else process.exit(1)\n")
   const agent = start()
-  await eventually(shown, (seen) => seen[0]?.update === 'available')
+  await until(shown, (seen) => seen[0]?.update === 'available')
   await askForUpdate()
-  await eventually(
-    agent.output,
-    (said) => said.includes('A versão 9.1.0 não subiu. A anterior volta.'),
-    40_000,
-  )
-  await eventually(shown, (seen) => seen[0]?.update === 'failed', 40_000)
+  await until(agent.output, (said) => said.includes('A versão 9.1.0 não subiu. A anterior volta.'), 40_000)
+  await until(shown, (seen) => seen[0]?.update === 'failed', 40_000)
   await prints()
   expect((await command('situacao')).output).toContain(`Agente ${agentVersion}: rodando.`)
 })
@@ -187,10 +184,10 @@ test('a program that is not the announced one is not kept, and the agent goes on
   const text = newerProgram('9.1.0')
   offer('9.1.0', text.replace('Balc', 'balc'), text)
   const agent = start()
-  await eventually(shown, (seen) => seen[0]?.update === 'available')
+  await until(shown, (seen) => seen[0]?.update === 'available')
   await askForUpdate()
-  await eventually(agent.output, (said) => said.includes('chegou diferente do que o painel anunciou'), 40_000)
-  await eventually(shown, (seen) => seen[0]?.update === 'failed', 40_000)
+  await until(agent.output, (said) => said.includes('chegou diferente do que o painel anunciou'), 40_000)
+  await until(shown, (seen) => seen[0]?.update === 'failed', 40_000)
   await prints()
 })
 

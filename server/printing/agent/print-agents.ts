@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { pairingMinutes } from '../../../contract/printing/printing.ts'
 import type * as contract from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -81,6 +82,8 @@ export async function deletePrintAgent(
         .returning('id')
         .executeTakeFirst()
       if (!deleted) throw new AppError('print/agent-not-found')
+      // It may be waiting for tickets.
+      afterCommit(tx, { printing: storeId })
       await note(tx, call, 'print-agent/removed', params.id)
     },
     { uid: call.caller.uid },

@@ -11,6 +11,7 @@ import type {
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
 import { leaseMs, ticketLabels } from '../printing.rules.ts'
@@ -107,6 +108,14 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
   const { deps, storeId, agentId } = call
   const now = deps.now()
   return withStoreScope(deps.cells, [storeId], async (tx) => {
+    // It may have been removed while it waited.
+    const known = await tx
+      .selectFrom('print_agents')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('id', '=', agentId)
+      .executeTakeFirst()
+    if (!known) throw new AppError('print/agent-unknown')
     const { rows } = await sql<TakenRow>`
       with due as (
         select j.id from print_jobs j join printers p on p.store_id = j.store_id and p.id = j.printer_id

@@ -39,7 +39,7 @@ export async function savePrinter(
         throw invalidField('fallbackId', 'Escolha outra impressora desta loja.')
       if (known && known.version !== body.version)
         throw new AppError('print/stale-printer', { current: printerView(known, agents, now) })
-      await write(tx, storeId, params.id, body, known !== undefined)
+      await write(tx, { storeId, id: params.id, addedAt: known ? null : now }, body)
       await audit(tx, {
         actorUid: caller.uid,
         action: known ? 'printer/changed' : 'printer/added',
@@ -59,10 +59,8 @@ export async function savePrinter(
 
 async function write(
   tx: Transaction<Cell>,
-  storeId: string,
-  id: string,
+  { storeId, id, addedAt }: { readonly storeId: string; readonly id: string; readonly addedAt: Date | null },
   body: PrinterBody,
-  known: boolean,
 ): Promise<void> {
   const values = {
     name: body.name,
@@ -77,10 +75,10 @@ async function write(
     fallback_id: body.fallbackId,
     version: body.version + 1,
   }
-  if (!known) {
+  if (addedAt) {
     await tx
       .insertInto('printers')
-      .values({ store_id: storeId, id, ...values })
+      .values({ store_id: storeId, id, created_at: addedAt, state_since: addedAt, ...values })
       .execute()
     return
   }

@@ -10,6 +10,7 @@ import { confirmOrder, placeOrder, type PlaceOrderBody } from '../../../contract
 import type { Reply, Route, Sent } from '../../../contract/shared/route.ts'
 import { type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
+import { until } from '../../testing/until.ts'
 
 /** Test helper for a store's printing: the calls of people and agents. */
 export function printDesk(app: TestApp, storeId: string, manager: Person) {
@@ -68,7 +69,7 @@ export function agentWith(app: TestApp, token: string) {
   return {
     pull: async (holding: string[] = [], waitSeconds = 0): Promise<readonly agentCalls.AgentJob[]> =>
       (await ask(agentCalls.pullPrintJobs, { body: { waitSeconds, holding } })).data.jobs,
-    tryPull: () => ask(agentCalls.pullPrintJobs, { body: { waitSeconds: 0, holding: [] } }),
+    tryPull: (waitSeconds = 0) => ask(agentCalls.pullPrintJobs, { body: { waitSeconds, holding: [] } }),
     acknowledge: (jobId: string, { turn = 1, outcome = 'printed', cause, started = false }: Ack = {}) =>
       ask(agentCalls.acknowledgePrintJob, {
         params: { jobId },
@@ -134,12 +135,8 @@ export function agentHome(serverUrl: string): AgentHome {
 }
 
 async function connected(child: ChildProcess, output: () => string): Promise<void> {
-  const until = Date.now() + 20_000
-  while (!output().includes('conectado como')) {
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error(`The agent did not connect:\n${output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const said = await until(output, (text) => text.includes('conectado como') || child.exitCode !== null)
+  if (!said.includes('conectado como')) throw new Error(`The agent did not connect:\n${said}`)
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -151,18 +148,4 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
     child.once('exit', () => resolve())
     child.kill(signal)
   })
-}
-
-export async function eventually<T>(
-  read: () => Promise<T> | T,
-  wanted: (found: T) => boolean,
-  ms = 20_000,
-): Promise<T> {
-  const until = Date.now() + ms
-  for (;;) {
-    const found = await read()
-    if (wanted(found)) return found
-    if (Date.now() > until) throw new Error(`Condition not met in time: ${JSON.stringify(found)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withStoreScope } from '../../db/scope.ts'
+import { waitingForLocks } from '../../testing/held-row.ts'
 import {
   applyFate,
   incomingOrder,
@@ -175,6 +176,25 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
+  test('counts the steps of a closed day again, whatever the time zone of the connection', async () => {
+    const { storeId } = await storeWith([plain])
+    // The last day that the closing job may be closing at this moment, by the clock of the database.
+    const { rows } = await owner.query<{ day: string }>(
+      `update orders set business_day = closing_guard_before() - 1 where store_id = $1
+       returning business_day::text as day`,
+      [storeId],
+    )
+    await owner.query(
+      `insert into report_closings (store_id, closing_through) values ($1, closing_guard_before() - 1)
+       on conflict (store_id) do update set closing_through = excluded.closing_through`,
+      [storeId],
+    )
+    await owner.query("set time zone interval '-31 hours'")
+    await owner.query("update orders set status = 'delivered' where store_id = $1", [storeId])
+    await owner.query('reset time zone')
+    expect(await staleDays(storeId)).toEqual([rows[0]?.day])
+  })
+
   test('waits for a change that began before publication, and includes it', async () => {
     const { stores, storeId } = await storeWith([plain])
     const writer = new pg.Client({ connectionString: house.url })
@@ -202,7 +222,7 @@ describe('closing the days of a store', () => {
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
     const closing = closeStore(house.database.db, storeId, now)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitingForLocks(writer)
     await writer.query('commit')
     await writer.end()
     await closing
@@ -218,6 +238,31 @@ describe('closing the days of a store', () => {
     ])
     await closeStore(house.database.db, storeId, now)
     expect((await closedDays(storeId)).map((day) => day.received)).toEqual([1, 1, 1])
+  })
+
+  test('closes a day once more for an order that came while it was computed again', async () => {
+    const { stores, storeId } = await storeWith([plain])
+    await closeStore(house.database.db, storeId, now)
+    await take(stores, plain)
+    const holder = new pg.Client({ connectionString: house.url })
+    await holder.connect()
+    await holder.query('begin')
+    // The closing comes to these sums after it has read the orders of the day.
+    await holder.query('select from sales_through where store_id = $1 for update', [storeId])
+    const closing = closeStore(house.database.db, storeId, now)
+    const held = async () => {
+      const { rows } = await owner.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length
+    }
+    await expect.poll(held, { timeout: 15_000 }).toBe(1)
+    await take(stores, plain)
+    await holder.query('commit')
+    await holder.end()
+    expect(await closing).toMatchObject({ again: 2 })
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 17_100 }])
+    expect(await staleDays(storeId)).toEqual([])
   })
 
   test('another store reads none of the closed tables', async () => {

@@ -282,7 +282,7 @@ describe('the customer report', () => {
           expect(figures(answer)).toEqual(expected(customers, from, to, earliest))
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 10 },
     )
   }, 300_000)
 

@@ -155,7 +155,7 @@ describe('the daily report', () => {
           splitsAddUp(answer)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 12 },
     )
   }, 180_000)
 

@@ -15,13 +15,13 @@ import { orderInbox } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { ledgerImport } from '../reports.ts'
 import { readOrderBilling as answerBilling, type BillingCall } from './read-order-billing.ts'
 
 const merchantId = '5b1a00cc-0000-4000-8000-00000000000c'
 const day = 86_400_000
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
@@ -30,7 +30,7 @@ let manager: Person
 let ahead = 0
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
   control = simulatorControl(simulator.url)
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },

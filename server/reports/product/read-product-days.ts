@@ -29,7 +29,7 @@ export async function readProductDays(call: ProductDaysCall): Promise<Reply<type
     rejectLongHours(plan)
     const closings = closingsOf(selected)
     const { live } = sourcesOf(plan, closings)
-    const answer = await readDays(tx, { plan, live, closings, product: query.product })
+    const answer = await readDays(tx, { plan, live, closings, product: query.product, now })
     return { ...answer, period: factsOf(plan, true, now) }
   })
 }
@@ -39,11 +39,12 @@ interface Question {
   readonly live: readonly LiveDay[]
   readonly closings: ReadonlyMap<string, Closing>
   readonly product: string
+  readonly now: Date
 }
 
 async function readDays(
   tx: Transaction<Cell>,
-  { plan, live, closings, product }: Question,
+  { plan, live, closings, product, now }: Question,
 ): Promise<Omit<ProductDays, 'period'>> {
   const ranges = plan.ranges.map((range) => ({
     ...range,
@@ -120,7 +121,7 @@ async function readDays(
         join menu_item_pauses p on p.store_id = i.store_id and p.item_id = i.id
         cross join lateral generate_series(
           greatest((p.since at time zone s.timezone)::date, s."from"),
-          least((coalesce(p.ended_at, p.until, now()) at time zone s.timezone)::date, s."to"), interval '1 day') x (day)
+          least((coalesce(p.ended_at, p.until, ${now}) at time zone s.timezone)::date, s."to"), interval '1 day') x (day)
     )
     select jsonb_build_object(
       'name', coalesce((select max(name) from keys), ${product}),

@@ -236,7 +236,7 @@ describe('the reports of a period', () => {
         await expectStores(selected, moment, asked, raw)
       }),
       // Report a failure without shrinking, which takes minutes.
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 10, endOnFailure: true },
     )
   }, 300_000)
 

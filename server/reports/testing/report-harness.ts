@@ -23,13 +23,14 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
   const database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: connections })
   const owner = new pg.Client({ connectionString: testDatabase.url })
   await owner.connect()
+  const log = pino({ level: 'silent' })
+  const env = readEnvironment({ LOG_LEVEL: 'silent', NODE_ENV: 'test' })
+  const intake = createOrderIntake({ cells: database.cells, log })
   return {
     url: testDatabase.url,
     database,
     owner,
     depsAt: (now) => {
-      const log = pino({ level: 'silent' })
-      const intake = createOrderIntake({ cells: database.cells, log })
       const clock = () => now
       const parts = {
         directory: database.db,
@@ -38,11 +39,9 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
         now: clock,
         intake,
         // Reads the events of the inbox; nothing is called.
-        marketplaces: createMarketplaces({
-          env: readEnvironment({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
-          log,
-          now: clock,
-        }),
+        get marketplaces() {
+          return createMarketplaces({ env, log, now: clock })
+        },
       }
       return parts as unknown as Deps
     },

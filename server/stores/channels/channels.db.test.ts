@@ -13,7 +13,7 @@ import {
   weekdays,
 } from '../../../contract/stores/stores.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
-import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
@@ -23,7 +23,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { doRepair, noteClosedChannels, syncChannelHours, wantingStores } from '../stores.ts'
 
-let simulator: SpawnedSimulator
+let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let merchantId: string
@@ -37,7 +37,7 @@ const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00
 const day = 86_400_000
 
 beforeAll(async () => {
-  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret' })
+  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret' })
   control = simulatorControl(simulator.url)
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,
@@ -407,7 +407,8 @@ describe('presence at iFood', () => {
     expect(lastShownAt).not.toBeNull()
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY' })
     await app.call(manager, inactivateStore, await slug())
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    // A presence that is shown from here on has a later time.
+    await control.advanceClock(1_000)
     const woken = await pollMarketplaces(app.deps, undefined, wanting)
     expect(woken.has(store)).toBe(true)
     expect((await control.readLog()).orders.some(({ id }) => id === orderId)).toBe(true)

@@ -19,6 +19,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { putMenu, type TestMenu } from '../../menu/testing/menus.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { until } from '../../testing/until.ts'
 
 /** From a customer's phone in the simulator to the board, by the webhooks, the worker and the drivers. */
 let graph: GraphSimulator
@@ -102,20 +103,32 @@ async function converse(hours: 'always' | 'open'): Promise<void> {
   expect(enabled.status, JSON.stringify(enabled.body)).toBe(200)
 }
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 20_000
-  for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
-    if (Date.now() > end) throw new Error('it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/**
+ * An answer waits for a moment in which the customer might write on. Once everything that the test wrote has arrived, the
+ * clock goes to its end.
+ */
+async function passPause(): Promise<void> {
+  if (graph.world.webhooks.pending > 0) return
+  const turn = await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('outbox')
+      .select('due_at')
+      .where('store_id', '=', store)
+      .where('kind', '=', 'whatsapp-turn')
+      .where('claimed_until', 'is', null)
+      .orderBy('due_at')
+      .executeTakeFirst(),
+  )
+  if (!turn || turn.due_at <= app.deps.now()) return
+  app.setClock(turn.due_at)
+  app.deps.worker()?.wake('outbox')
 }
 const fromStore = async (from = ana) =>
   (await phone.readThread(line, from)).filter(({ by }) => by === 'store')
 /** The n-th message of the store. */
 const answer = (count: number, from = ana) =>
   until(async () => {
+    await passPause()
     const said = await fromStore(from)
     return said.length >= count ? said[count - 1] : undefined
   })
@@ -147,7 +160,27 @@ const contact = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('whatsapp_contacts').select('id').where('store_id', '=', store).executeTakeFirst(),
   )
-const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Everything that was written has arrived, has been thought about, and what was to be said about it is said. */
+const allAnswered = () =>
+  until(async () => {
+    await passPause()
+    if (graph.world.webhooks.pending > 0) return false
+    return withStoreScope(app.db, [store], async (tx) => {
+      const turn = await tx
+        .selectFrom('outbox')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('kind', '=', 'whatsapp-turn')
+        .executeTakeFirst()
+      const waiting = await tx
+        .selectFrom('outgoing_messages')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('state', 'in', ['queued', 'sending'])
+        .executeTakeFirst()
+      return !turn && !waiting
+    })
+  })
 
 describe('the module of conversations', () => {
   const turn = async (on: boolean) => {
@@ -256,7 +289,7 @@ describe('a customer who chats', () => {
     await write('Oi')
     await tap('Guaraná lata', 1)
     await collect(2)
-    await quiet(2_000)
+    await allAnswered()
     expect(await fromStore()).toHaveLength(5)
     expect(await board()).toHaveLength(1)
   })
@@ -266,7 +299,7 @@ describe('a customer who chats', () => {
     await phone.setDeliveries({ shuffleMs: 200 })
     await phone.write({ phoneId: line, from: ana, text: 'oi', times: 200 })
     await answer(1)
-    await quiet(2_500)
+    await allAnswered()
     expect(await fromStore()).toHaveLength(1)
   })
 
@@ -316,9 +349,9 @@ describe('a customer who chats', () => {
     await write('Oi')
     await answer(1)
     await phone.ownerWrites(line, ana, 'Oi Ana, já te ajudo')
-    await until(async () => ((await placeOf())?.place === 'person' ? true : undefined))
+    await until(async () => (await placeOf())?.place === 'person')
     await write('quero uma pizza')
-    await quiet(2_500)
+    await allAnswered()
     expect(await fromStore()).toHaveLength(1)
   })
 
@@ -329,7 +362,7 @@ describe('a customer who chats', () => {
     await write('parar')
     expect((await answer(2))?.text).toContain('não mandamos mais mensagens')
     await write('oi')
-    await quiet(2_500)
+    await allAnswered()
     expect(await fromStore()).toHaveLength(2)
     await write('voltar')
     expect((await answer(3))?.text).toContain('O que vai ser hoje?')
@@ -356,11 +389,11 @@ describe('a customer who chats', () => {
       tx.updateTable('stores').set({ opening_hours: '[]' }).where('id', '=', store).execute(),
     )
     await write('Oi')
-    await quiet(2_500)
+    await allAnswered()
     expect(await fromStore()).toEqual([])
     await app.call(manager, enableConversational, { body: { enabled: false } }, here())
     await write('Oi')
-    await quiet(2_000)
+    await allAnswered()
     expect(await fromStore()).toEqual([])
   })
 
@@ -396,10 +429,11 @@ test('by a linked phone the same order goes in numbered text', async () => {
     const row = await withStoreScope(app.db, [store], (tx) =>
       tx.selectFrom('whatsapp_lines').select('state').where('store_id', '=', store).executeTakeFirst(),
     )
-    return row?.state === 'open' ? true : undefined
+    return row?.state === 'open'
   })
   const said = (count: number) =>
     until(async () => {
+      await passPause()
       const own = (await gateway.readThread(instance, ana)).filter(({ by }) => by === 'store')
       return own.length >= count ? own[count - 1]?.text : undefined
     })

@@ -198,7 +198,7 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
       }
     }),
     // These walks reach every place; other seeds may miss one.
-    { numRuns: 3_000, seed: 20_261_124 },
+    { numRuns: 1_000, seed: 20_261_124 },
   )
   expect(placed).toBeGreaterThan(0)
   expect([...reached].toSorted()).toEqual(chatPlaces.filter((place) => place !== 'placing').toSorted())

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { spawnWhatsapp } from '../spawn-whatsapp.ts'
 import { webhookListener } from '../webhook-listener.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { evolutionControlClient } from '../whatsapp-control.ts'
 import { evolutionEnv } from './evolution-env.ts'
 import { startEvolution, type EvolutionSimulator } from './start-evolution.ts'
@@ -67,19 +68,19 @@ describe('an instance', () => {
       qrcode: { count: 1, code: expect.stringMatching(/^2@/), pairingCode: expect.stringMatching(/^\w{8}$/) },
     })
     expect(String((made.body.qrcode as { base64: string }).base64)).toMatch(/^data:image\/png;base64,iVBOR/)
-    await vi.waitFor(() => expect(dataOf('qrcode.updated')).toHaveLength(4))
+    await eventually(() => expect(dataOf('qrcode.updated')).toHaveLength(4))
     const codes = dataOf('qrcode.updated').map(
       ({ qrcode }) => (qrcode as { code?: string } | undefined)?.code,
     )
     expect(new Set(codes).size).toBe(4)
-    await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ instance: { state: 'refused' } }))
+    await eventually(async () => expect(await stateOf()).toMatchObject({ instance: { state: 'refused' } }))
   })
 
   test('opens when the code is scanned, after one restart of the line', async () => {
     await create()
     expect(await control.scan('loja', '5511900001111')).toEqual({ open: true })
     expect(await control.scan('loja')).toEqual({ open: false })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(dataOf('connection.update').map(({ state }) => state)).toEqual(['connecting', 'close', 'open']),
     )
     expect(dataOf('connection.update').at(-1)).toMatchObject({ wuid: '5511900001111@s.whatsapp.net' })
@@ -108,7 +109,7 @@ describe('an instance', () => {
   ] as const)('ends as %s with reason %i, and sends nothing any more', async (reason, statusReason) => {
     await open()
     await control.close('loja', reason)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(dataOf('connection.update').at(-1)).toMatchObject({ state: 'close', statusReason }),
     )
     const sent = await call('POST', '/message/sendText/loja', { number: ana, text: 'Oi' })
@@ -129,7 +130,7 @@ describe('a message', () => {
     await open()
     const sent = await call('POST', '/message/sendText/loja', { number: ana, text: 'Olá' })
     expect(sent).toMatchObject({ status: 201, body: { status: 'PENDING', key: { fromMe: true } } })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(dataOf('messages.update').map(({ status }) => status)).toEqual(['SERVER_ACK', 'DELIVERY_ACK']),
     )
     expect(dataOf('messages.update')[0]).toMatchObject({ keyId: (sent.body.key as { id: string }).id })
@@ -153,7 +154,7 @@ describe('a message', () => {
     })
     await control.write({ instance: 'loja', from: ana, choose: 'p1' })
     await control.ownerWrites('loja', ana, 'Sou eu')
-    await vi.waitFor(() => expect(dataOf('messages.upsert')).toHaveLength(3))
+    await eventually(() => expect(dataOf('messages.upsert')).toHaveLength(3))
     const jid = { remoteJid: `${ana}@s.whatsapp.net` }
     expect(dataOf('messages.upsert')).toEqual(
       expect.arrayContaining([
@@ -186,12 +187,12 @@ describe('a message', () => {
     await open()
     await control.setDeliveries({ duplicates: 1, shuffleMs: 20 })
     await control.write({ instance: 'loja', from: ana, text: 'oi', times: 50 })
-    await vi.waitFor(() => expect(dataOf('messages.upsert')).toHaveLength(100))
+    await eventually(() => expect(dataOf('messages.upsert')).toHaveLength(100))
   })
 
   test('carries a fresh proof of the shared key', async () => {
     await open()
-    await vi.waitFor(() => expect(hook.heard.length).toBeGreaterThan(0))
+    await eventually(() => expect(hook.heard.length).toBeGreaterThan(0))
     const [head = '', body = '', signature] = String(hook.heard[0]?.headers.authorization)
       .replace('Bearer ', '')
       .split('.')
@@ -204,7 +205,7 @@ describe('a message', () => {
     hook.answerWith(403)
     await open()
     await control.write({ instance: 'loja', from: ana, text: 'Oi' })
-    await vi.waitFor(async () => expect((await control.readLog()).refusals).toContain(403))
+    await eventually(async () => expect((await control.readLog()).refusals).toContain(403))
     expect((await control.readLog()).refusals).not.toContain(0)
   })
 })

@@ -28,6 +28,7 @@ export class GraphWebhooks {
   private readonly env: GraphEnv
   private readonly timers = new Set<NodeJS.Timeout>()
   private waiting: { readonly wabaId: string; readonly change: Change }[] = []
+  private calls = 0
 
   constructor(env: GraphEnv) {
     this.env = env
@@ -44,6 +45,11 @@ export class GraphWebhooks {
     const first = this.waiting.length === 0
     this.waiting.push(...copies)
     if (first && !held) this.later(shuffleMs, () => this.flush())
+  }
+
+  /** What is still to be delivered or on its way: 0 when the business has taken everything. */
+  get pending(): number {
+    return this.waiting.length + this.timers.size + this.calls
   }
 
   setDeliveries(changes: Partial<GraphDeliveries>): void {
@@ -97,6 +103,7 @@ export class GraphWebhooks {
   private async call(body: string, nextWaitMs: number): Promise<void> {
     if (!this.url) return
     const signature = createHmac('sha256', this.env.appSecret).update(body).digest('hex')
+    this.calls += 1
     try {
       const reply = await fetch(this.url, {
         method: 'POST',
@@ -111,6 +118,8 @@ export class GraphWebhooks {
       this.refusals.push(reply.status)
     } catch {
       this.refusals.push(0)
+    } finally {
+      this.calls -= 1
     }
     if (nextWaitMs < 600_000) this.later(nextWaitMs, () => void this.call(body, nextWaitMs * 2))
   }

@@ -1,7 +1,8 @@
 import { GraphApiError, WhatsAppClient } from '@kapso/whatsapp-cloud-api'
 import { normalizeWebhook, verifySignature } from '@kapso/whatsapp-cloud-api/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { webhookListener } from '../webhook-listener.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { graphControlClient } from '../whatsapp-control.ts'
 import { graphEnv } from './graph-env.ts'
 import { startGraph, type GraphSimulator } from './start-graph.ts'
@@ -60,7 +61,7 @@ describe('a customer who wrote', () => {
     const id = sent.messages[0]?.id ?? ''
     expect(id).toMatch(/^wamid\./)
     expect(sent.contacts[0]).toMatchObject({ input: ana, waId: ana })
-    await vi.waitFor(() => expect(statusesOf(id)).toEqual(['sent', 'delivered']))
+    await eventually(() => expect(statusesOf(id)).toEqual(['sent', 'delivered']))
   })
 
   test('gets buttons and a list, and what is chosen comes back', async () => {
@@ -84,14 +85,14 @@ describe('a customer who wrote', () => {
     // One call is under way at a time here: calls for two messages may pass each other.
     const chosen = () => heard().flatMap(({ messages }) => messages.map(({ interactive }) => interactive))
     const button = { type: 'button_reply', buttonReply: { id: 'takeout', title: 'Retirada' } }
-    await vi.waitFor(() => expect(chosen()).toEqual([undefined, button]))
+    await eventually(() => expect(chosen()).toEqual([undefined, button]))
     await control.write({ phoneId, from: ana, choose: 'p1' })
     const row = { type: 'list_reply', listReply: { id: 'p1', title: 'Calabresa', description: 'R$ 50,00' } }
-    await vi.waitFor(() => expect(chosen()).toEqual([undefined, button, row]))
+    await eventually(() => expect(chosen()).toEqual([undefined, button, row]))
   })
 
   test('is signed for: the library accepts the bytes, and no others', async () => {
-    await vi.waitFor(() => expect(hook.heard).toHaveLength(1))
+    await eventually(() => expect(hook.heard).toHaveLength(1))
     const [call] = hook.heard
     const raw = call?.raw ?? Buffer.of()
     const signatureHeader = String(call?.headers['x-hub-signature-256'])
@@ -123,7 +124,7 @@ describe('a customer who wrote', () => {
     await control.setHabits({ refusesBy: 'webhook' })
     const sent = await text('Ainda aí?')
     const id = sent.messages[0]?.id ?? ''
-    await vi.waitFor(() => expect(statusesOf(id)).toEqual(['failed']))
+    await eventually(() => expect(statusesOf(id)).toEqual(['failed']))
     expect(heard().at(-1)?.statuses[0]?.errors?.[0]).toMatchObject({ code: 131047 })
   })
 
@@ -147,7 +148,7 @@ describe('a customer who wrote', () => {
     const { userId } = await control.changeCustomer(ana, { hidesNumber: true })
     hook.heard.length = 0
     await control.write({ phoneId, from: ana, text: 'De novo' })
-    await vi.waitFor(() => expect(hook.heard).toHaveLength(1))
+    await eventually(() => expect(hook.heard).toHaveLength(1))
     expect(hook.heard[0]?.raw.toString()).not.toContain(ana)
     expect(heard()[0]?.contacts).toMatchObject([{ userId }])
     const sent = await client.messages.sendText({ phoneNumberId: phoneId, recipient: userId, body: 'Oi' })
@@ -172,7 +173,7 @@ describe('the platform', () => {
     await control.setDeliveries({ duplicates: 1, shuffleMs: 20 })
     for (const word of ['um', 'dois', 'três', 'quatro', 'cinco'])
       await control.write({ phoneId, from: ana, text: word })
-    await vi.waitFor(() => {
+    await eventually(() => {
       const words = heard().flatMap(({ messages }) => messages.map((one) => one.text?.body))
       expect(words.map(String).toSorted()).toEqual(
         ['cinco', 'dois', 'quatro', 'três', 'um'].flatMap((one) => [one, one]),
@@ -185,9 +186,9 @@ describe('the platform', () => {
     await listen()
     hook.answerWith(503)
     await control.write({ phoneId, from: ana, text: 'Oi' })
-    await vi.waitFor(() => expect(hook.heard).toHaveLength(1))
+    await eventually(() => expect(hook.heard).toHaveLength(1))
     hook.answerWith(200)
-    await vi.waitFor(() => expect(hook.heard).toHaveLength(2), 5_000)
+    await eventually(() => expect(hook.heard).toHaveLength(2))
     expect((await control.readLog()).webhooks).toEqual({ delivered: 1, refusals: [503] })
   })
 
@@ -214,7 +215,7 @@ describe('the platform', () => {
     expect((await refusal(send())).code).toBe(132001)
     await control.setTemplateStatus('pedido_aceito', 'APPROVED')
     await send()
-    await vi.waitFor(() => expect(hook.heard.map(({ raw }) => raw.toString()).join('')).toContain('APPROVED'))
+    await eventually(() => expect(hook.heard.map(({ raw }) => raw.toString()).join('')).toContain('APPROVED'))
     const listed = await client.templates.list({ businessAccountId: 'waba-1' })
     expect(listed.data).toMatchObject([{ name: 'pedido_aceito', status: 'APPROVED' }])
   })
@@ -242,13 +243,13 @@ describe('the platform', () => {
     await control.write({ phoneId, from: ana, text: 'Oi' })
     await control.changeCustomer(ana, { unreachable: true })
     const sent = await text('Oi')
-    await vi.waitFor(() => expect(statusesOf(sent.messages[0]?.id ?? '')).toEqual(['failed']))
+    await eventually(() => expect(statusesOf(sent.messages[0]?.id ?? '')).toEqual(['failed']))
   })
 
   test('tells the store what its owner writes on the phone', async () => {
     await listen()
     await control.ownerWrites(phoneId, ana, 'Já te respondo')
-    await vi.waitFor(() => expect(hook.heard).toHaveLength(1))
+    await eventually(() => expect(hook.heard).toHaveLength(1))
     expect(JSON.parse(hook.heard[0]?.raw.toString() ?? '')).toMatchObject({
       entry: [
         {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { ApiError, offline } from '../../api/api-error.ts'
 import { createActionQueue, type PendingAction, type ActionOutcome } from './action-queue.ts'
@@ -36,7 +37,7 @@ function browser() {
     }) => {
       const queue = createActionQueue({
         settled: () => {},
-        wait: () => new Promise((resolve) => setTimeout(resolve, 0)),
+        wait: () => turnOfTheLoop(),
         ...parts,
         storage,
         name,
@@ -51,11 +52,7 @@ afterEach(() => {
   for (const queue of open.splice(0)) queue.close()
 })
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 5_000 && !condition(); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  expect(condition()).toBe(true)
-}
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 5 })
 
 /**
  * A server that accepts each key once, behind a network with a hundred cuts, before or after the server acts.
@@ -70,7 +67,7 @@ function serverBehindCuts() {
     send: async (one: PendingAction): Promise<Order> => {
       server.atOnce += 1
       server.most = Math.max(server.most, server.atOnce)
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await turnOfTheLoop()
       server.atOnce -= 1
       calls += 1
       const cut = server.cuts < 100 && calls % 3 !== 0
@@ -221,10 +218,14 @@ test('actions of an earlier page wait until the session is read, shown as kept, 
   await until(() => closes.stuck().length === 1)
   closes.close()
   let session = false
+  let asked = 0
   const sent: string[] = []
   const settled: ActionOutcome[] = []
   const reopened = tab({
-    ready: () => session,
+    ready: () => {
+      asked += 1
+      return session
+    },
     send: (one) => {
       sent.push(one.key)
       return Promise.resolve(order)
@@ -232,7 +233,9 @@ test('actions of an earlier page wait until the session is read, shown as kept, 
     settled: (outcome) => settled.push(outcome),
   })
   expect(reopened.stuck()).toHaveLength(1)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // It has asked who acts, and what would follow from the answer has happened.
+  await until(() => asked > 0)
+  await turnOfTheLoop()
   expect([sent, settled, stored.size]).toEqual([[], [], 1])
   expect(reopened.stuck()).toHaveLength(1)
   session = true
@@ -254,7 +257,6 @@ test('a session that ends during an attempt keeps the action instead of counting
     settled: (outcome) => settled.push(outcome),
   })
   queue.add(pending('k'))
-  await until(() => !session)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await until(() => queue.stuck().length > 0)
   expect([settled, stored.size, queue.stuck().length]).toEqual([[], 1, 1])
 })

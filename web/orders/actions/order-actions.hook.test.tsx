@@ -106,3 +106,24 @@ test('an action without an answer is shown as stuck and sent again with the same
   expect(keys.length).toBeGreaterThanOrEqual(2)
   expect(new Set(keys).size).toBe(1)
 })
+
+test('a tap that another person left in this browser is not sent', async () => {
+  server.on('POST', confirmPath, () => ({ ...order, status: 'confirmed', version: 2 }))
+  await renderBoard()
+  const { id: orderId, storeId, displayId, version } = order
+  const at = new Date().toISOString()
+  act(() =>
+    pendingActions.add({
+      key: 'left',
+      orderId,
+      storeId,
+      displayId,
+      version,
+      action: 'confirm',
+      uid: 'another',
+      at,
+    }),
+  )
+  await screen.findByText(/este toque era de outra pessoa e não foi enviado/)
+  expect(server.callsOf(confirmPath)).toEqual([])
+})

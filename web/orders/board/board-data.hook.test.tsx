@@ -12,6 +12,7 @@ import { updateBoardCaches, useBoard } from './board-data.ts'
 const boardPath = '/api/orders/board'
 const first = sampleOrder()
 const second = sampleOrder({ id: '33333333-3333-4333-8333-333333333333', displayId: '13' })
+const later = '44444444-4444-4444-8444-444444444444'
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
 let stream: ServerResponse | null
@@ -76,13 +77,13 @@ test('events that arrive during a fetch are fetched together', async () => {
   announce(second.id)
   announce(first.id)
   announce(second.id)
-  await waitFor(() =>
-    expect(
-      server.callsOf(boardPath).flatMap(({ query }) => query.get('orderIds')?.split(',') ?? []),
-    ).toContain(second.id),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(server.callsOf(boardPath).length).toBeLessThanOrEqual(4)
+  const fetched = () =>
+    server.callsOf(boardPath).flatMap(({ query }) => query.get('orderIds')?.split(',') ?? [])
+  await waitFor(() => expect(fetched()).toContain(second.id))
+  // What comes later is fetched after everything that the four events could cause: one fetch more.
+  announce(later)
+  await waitFor(() => expect(fetched()).toContain(later))
+  expect(server.callsOf(boardPath).length).toBeLessThanOrEqual(5)
   unmount()
 })
 
@@ -91,8 +92,8 @@ test('an older version that arrives late changes nothing', async () => {
   act(() => updateBoardCaches({ ...first, status: 'ready', version: 5 }))
   await waitFor(() => expect(statuses(result)?.[0]).toBe('ready'))
   act(() => updateBoardCaches({ ...first, status: 'preparing', version: 4 }))
-  // A change reaches the screen in the next task.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  act(() => updateBoardCaches({ ...second, status: 'preparing', version: 2 }))
+  await waitFor(() => expect(statuses(result)?.[1]).toBe('preparing'))
   expect(statuses(result)?.[0]).toBe('ready')
   unmount()
 })

@@ -34,6 +34,8 @@ export function MotoboyField({ order }: { readonly order: Order }) {
         if (!field || pendingFocusId !== order.id) return
         pendingFocusId = null
         field.focus()
+        // Details that were read before are there before their dialog opens, which then focuses this.
+        field.dataset.first = ''
       }}
       value={give.busyWith ?? order.motoboy?.id ?? ''}
       options={[

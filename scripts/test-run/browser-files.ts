@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './steps.ts'
+
+/** Floors that each screen uses: the files that go through most of them. */
+const everywhere = ['panel', 'orders', 'reports', 'settings', 'menu', 'keyboard']
+const marketplaces = ['integrations', 'store-channels', 'menu', 'order-work', 'one-thumb']
+
+/**
+ * Which browser tests (`e2e/<name>.e2e.ts`) a change in a folder calls for: a room of `web`, `server` or `contract`, or a
+ * wing. `npm test -- --changed` reads it.
+ */
+export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
+  ads: ['reports', 'report-frame'],
+  audit: ['audit'],
+  delivery: ['delivery', 'menu-editor'],
+  groups: ['groups', 'sentence'],
+  home: ['home', 'one-thumb', 'order-work'],
+  identity: ['identity', 'people', 'panel', 'demo', 'settings'],
+  integrations: marketplaces,
+  menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth'],
+  modules: ['first-steps'],
+  notifications: ['push', 'settings'],
+  orders: [
+    'orders',
+    'order-work',
+    'board-layouts',
+    'one-thumb',
+    'offline',
+    'history',
+    'home',
+    'keyboard',
+    'truth',
+    'panel',
+  ],
+  printing: ['printing', 'first-steps'],
+  queue: ['board-layouts', 'printing'],
+  referral: ['people', 'settings'],
+  reports: [
+    'reports',
+    'report-frame',
+    'report-mails',
+    'product-customer-reports',
+    'quality-billing',
+    'sentence',
+    'history',
+    'panel',
+  ],
+  reviews: ['quality-billing'],
+  rights: ['product-customer-reports', 'settings'],
+  settings: ['settings', 'audit', 'first-steps', 'keyboard'],
+  stores: ['store-hours', 'store-channels', 'settings', 'sentence', 'truth', 'first-steps'],
+  terms: ['settings', 'identity'],
+  tutorials: ['pictures', 'settings'],
+  usage: ['first-steps', 'home'],
+  whatsapp: ['whatsapp'],
+
+  api: everywhere,
+  browser: [...everywhere, 'offline', 'push'],
+  calls: everywhere,
+  charts: ['reports', 'quality-billing'],
+  days: ['sentence', 'reports', 'store-hours'],
+  db: everywhere,
+  errors: everywhere,
+  files: ['reports', 'quality-billing', 'product-customer-reports', 'history'],
+  http: [...everywhere, 'identity'],
+  live: ['panel', 'orders', 'board-layouts', 'one-thumb', 'offline'],
+  mail: ['identity', 'people', 'report-mails'],
+  marketplaces,
+  outbox: ['orders', ...marketplaces],
+  outgoing: ['menu-import', 'push'],
+  public: ['offline', 'push', 'panel'],
+  shared: everywhere,
+  shell: [...everywhere, 'one-thumb', 'offline'],
+  table: ['reports', 'history', 'menu-of-all-stores'],
+  // Only tests use these.
+  testing: [],
+  ui: everywhere,
+  words: everywhere,
+  worker: ['orders', ...marketplaces],
+
+  agent: ['printing'],
+  demo: ['demo', 'orders', 'reports'],
+  simulator: [...marketplaces, 'whatsapp'],
+}
+
+/** The browser tests that these changed files call for, as paths. */
+export function browserFilesFor(changed: readonly string[]): readonly string[] {
+  const files = changed.filter((file) => !/\.test\.tsx?$|\/testing\/|\.md$/.test(file))
+  const named = files.flatMap((file) => rowOf(file).map((name) => `e2e/${name}.e2e.ts`))
+  return [...new Set([...named, ...testsThatUse(files.filter((file) => file.startsWith('e2e/')))])].toSorted()
+}
+
+function rowOf(file: string): readonly string[] {
+  const [wing = '', room = ''] = file.split('/')
+  if (['agent', 'demo', 'simulator'].includes(wing)) return browserFilesOf[wing] ?? []
+  const whole =
+    /^(web|server|contract)\/[^/]+$|^(vite(st)?\.config\.ts|package-lock\.json|scripts\/build\.ts|e2e\/seeded-data\.ts)$/
+  if (whole.test(file)) return everywhere
+  return ['web', 'server', 'contract'].includes(wing) ? (browserFilesOf[room] ?? everywhere) : []
+}
+
+/** Browser tests among these files of e2e, and those that import one of them. */
+function testsThatUse(changed: readonly string[]): readonly string[] {
+  if (changed.length === 0) return []
+  const imports = new Map(
+    globSync('e2e/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => [
+      file,
+      importsOf(file),
+    ]),
+  )
+  const reached = new Set(changed)
+  for (let before = 0; before < reached.size;) {
+    before = reached.size
+    for (const [file, its] of imports) if (its.some((one) => reached.has(one))) reached.add(file)
+  }
+  return [...reached].filter((file) => /^e2e\/[^/]+\.e2e\.ts$/.test(file) && imports.has(file))
+}
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
+}
