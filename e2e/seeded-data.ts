@@ -35,8 +35,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   // As root the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
-  // Each server loads the same sources: the first leaves them compiled for the others.
-  process.env.BALCAO_COMPILED = join(folder, 'compiled')
   const postgres = await startPrivatePostgres({
     dataRoot: join(folder, 'pg'),
     // Nothing of a test outlives the machine, so its database waits for no disk.

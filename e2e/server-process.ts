@@ -98,7 +98,7 @@ async function launch(environment: Environment): Promise<{ stop(): Promise<void>
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       CEP_URL: 'off',
-      ...(process.env.BALCAO_COMPILED ? { NODE_COMPILE_CACHE: process.env.BALCAO_COMPILED } : {}),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
       ...environment,
     },

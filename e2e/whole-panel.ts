@@ -83,7 +83,7 @@ async function startOnFreePort(
         DEMO_STAFF: 'off',
         DEMO_WHATSAPP: 'off',
         CEP_URL: 'off',
-        ...(process.env.BALCAO_COMPILED ? { NODE_COMPILE_CACHE: process.env.BALCAO_COMPILED } : {}),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
         ...environment,
       },

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /** A browser engine other than Chromium, and what the tests do with it: what a person does, by what is written. */
 export interface Engine {
   /** A page with a fresh profile, of this size in CSS pixels. */
@@ -24,15 +26,10 @@ export interface EnginePage {
 
 /** Repeats a look until it is fulfilled; otherwise throws with what the page shows. */
 export async function until(page: EnginePage, what: string, look: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
-  for (;;) {
-    if (await look()) return
-    if (performance.now() > end)
-      throw new Error(`${what} did not happen; the page shows:\n${await textOf(page)}`)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 150)
-    })
+  const seen = async () => {
+    if (!(await look())) throw new Error(`${what} did not happen; the page shows:\n${await textOf(page)}`)
   }
+  await vi.waitFor(seen, { timeout: 20_000, interval: 150 })
 }
 
 export const sees = (page: EnginePage, text: string): Promise<void> =>

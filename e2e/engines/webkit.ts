@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, Capabilities, WebElement, type WebDriver } from 'selenium-webdriver'
+import { vi } from 'vitest'
 import { freePort } from '../../server/db/private-postgres.ts'
 import {
   findControl,
@@ -71,19 +72,14 @@ export const webkit = (programs: WebKitPrograms): Engine => ({
 
 /** The window manager that would do this at once is missing. */
 async function fill(session: WebDriver, { width, height }: Size): Promise<void> {
-  for (let look = 0; look < 20; look += 1) {
+  const filled = async () => {
     await session.manage().window().setRect({ x: 0, y: 0, width, height })
     const [wide, high] = await session.executeScript<[number, number]>('return [innerWidth, innerHeight]')
-    if (wide === width && high === height) return
-    await pause(250)
+    if (wide !== width || high !== height)
+      throw new Error(`the window of WebKit does not become ${width} by ${height}`)
   }
-  throw new Error(`the window of WebKit does not become ${width} by ${height}`)
+  await vi.waitFor(filled, { timeout: 5_000, interval: 250 })
 }
-
-const pause = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 
 async function found(session: WebDriver, ...[source, flags, kinds]: Parameters<typeof findControl>) {
   const element = await session.executeScript(
@@ -106,16 +102,11 @@ async function connect(url: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities()
   capabilities.set('browserName', 'MiniBrowser')
   capabilities.set('webkitgtk:browserOptions', { binary, args: ['--automation', '--full-screen'] })
-  const end = performance.now() + 15_000
-  for (;;) {
-    try {
-      return await new Builder().usingServer(url).withCapabilities(capabilities).build()
-    } catch (error) {
-      // The driver does not say when it listens.
-      if (performance.now() > end) throw error
-      await pause(200)
-    }
-  }
+  // The driver does not say when it listens.
+  return vi.waitFor(async () => new Builder().usingServer(url).withCapabilities(capabilities).build(), {
+    timeout: 15_000,
+    interval: 200,
+  })
 }
 
 /** The server picks a free display and writes its number. */
