@@ -79,10 +79,14 @@ async function seedTemplate(postgresUrl: string): Promise<Seeded['sessions']> {
   }
 }
 
+/** A browser's: the list of a person's devices names it. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 async function signInEverybody(url: string): Promise<Seeded['sessions']> {
   const states: Record<string, SessionState> = {}
   for (const { email } of demoPeople.filter(({ uid }) => signedInUids.includes(uid))) {
-    const calls = await request.newContext({ baseURL: url })
+    const calls = await request.newContext({ baseURL: url, userAgent })
     const signedIn = await calls.post('/api/identity/sign-in', { data: { email, password: demoPassword } })
     const { data } = (await signedIn.json()) as { data: { idToken: string } }
     const login = await calls.post('/api/iam/sessionLogin', { data: { idToken: data.idToken } })
