@@ -33,14 +33,18 @@ interface Violation {
   readonly nodes: readonly {
     readonly target: readonly unknown[]
     readonly any: readonly { readonly data?: unknown }[]
+    readonly failureSummary?: string
   }[]
 }
 
 const worded = ({ id, nodes }: Violation): string =>
   `${id}: ${nodes
-    .map((node) => `${node.target.join(' ')} ${contrastOf(node)}`.trim())
+    .map((node) => `${node.target.join(' ')} ${contrastOf(node) || whyOf(node)}`.trim())
     .slice(0, 3)
     .join(' | ')}`
+
+const whyOf = ({ failureSummary = '' }: Violation['nodes'][number]): string =>
+  failureSummary.replaceAll(/\s+/g, ' ').trim()
 
 /** `#777 on #eee 3.9`: what the eye would have to see; empty for other rules. */
 function contrastOf(node: Violation['nodes'][number]): string {
