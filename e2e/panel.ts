@@ -192,9 +192,9 @@ export async function chooseStores(page: Page, ...names: string[]): Promise<void
  */
 export async function answered(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const { state } = (self as unknown as { __TSR_ROUTER__: ShownRouter }).__TSR_ROUTER__
+    const router = (self as unknown as { __TSR_ROUTER__?: ShownRouter }).__TSR_ROUTER__
     return (
-      state.resolvedLocation?.href === location.pathname + location.search + location.hash &&
+      router?.state.resolvedLocation?.href === location.pathname + location.search + location.hash &&
       document.querySelector('main [aria-busy=true]') === null
     )
   })

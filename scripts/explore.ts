@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 
 /**
- * Runs the files with properties over and over, each time with a new seed, until `--minutes` are up. What it finds
- * becomes a fixed example of its property: each failure is printed as one line to paste.
+ * Runs the files with properties over and over, each time with a new seed, until `--minutes` are up; names choose among
+ * the files. What it finds becomes a fixed example of its property: each failure is printed as one line to paste.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const report = join(root, '.cache', 'explore.json')
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' } },
+})
 const until = performance.now() + Number(values.minutes) * 60_000
-const files = globSync('{contract,server,simulator,scripts,demo,agent,web}/**/*.test.{ts,tsx}', {
-  cwd: root,
-}).filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"))
+const files = globSync('{contract,server,simulator,scripts,demo,agent,web}/**/*.test.{ts,tsx}', { cwd: root })
+  .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"))
 mkdirSync(join(root, '.cache'), { recursive: true })
 
 const found = new Set<string>()
@@ -24,9 +27,10 @@ do {
   const seed = randomInt(2 ** 31)
   rounds += 1
   console.log(`Round ${String(rounds)}: seed ${String(seed)}, ${String(files.length)} files`)
-  for (const line of failuresOf(seed).filter((one) => !found.has(one))) {
-    found.add(line)
-    console.log(line)
+  for (const line of failuresOf(seed)) {
+    const [failure = line] = line.split(' // ')
+    if (!found.has(failure)) console.log(line)
+    found.add(failure)
   }
 } while (performance.now() < until)
 console.log(`${String(rounds)} rounds, ${String(found.size)} failures`)

@@ -10,14 +10,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stop.abort())
 
 const changed = flag('changed') || valueOf('changed') !== undefined ? changedPhases(valueOf('changed')) : null
-const outcomes = await runPhases(changed?.phases ?? chosenPhases(), stop.signal)
+const outcomes = await runPhases(chosenPhases(), stop.signal)
 for (const line of report(outcomes)) console.log(line)
 process.exit(stop.signal.aborted || outcomes.some(failedOf) ? 1 : 0)
 
 function chosenPhases(): readonly Phase[] {
   const names = chosenNames()
   const wanted = (step: Step) => (names ? names.includes(step.name) : isWanted(step))
-  return [...phases, ...(names ? [[[engines]]] : [])].map((phase) => phase.map((lane) => lane.filter(wanted)))
+  const all = changed?.phases ?? [...phases, ...(names ? [[[engines]]] : [])]
+  return all.map((phase) => phase.map((lane) => lane.filter(wanted)))
 }
 
 /** Null: all that a plain `npm test` runs. */
@@ -50,7 +51,7 @@ function report(ended: readonly Outcome[]): readonly string[] {
     ...ended.flatMap(({ tests }) => tests?.failures ?? []),
     ...(stop.signal.aborted ? ['STOPPED before the end'] : []),
     '',
-    ...(changed ? [changed.leftOut] : []),
+    ...(changed ? [changed.leftOut(ended.map(({ name }) => name))] : []),
     `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
   ]
 }

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { importersOf } from './importers.ts'
 import { root } from './steps.ts'
 
 /** Floors that each screen uses: the files that go through most of them. */
@@ -88,7 +88,9 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
 export function browserFilesFor(changed: readonly string[]): readonly string[] {
   const files = changed.filter((file) => !/\.test\.tsx?$|\/testing\/|\.md$/.test(file))
   const named = files.flatMap((file) => rowOf(file).map((name) => `e2e/${name}.e2e.ts`))
-  return [...new Set([...named, ...testsThatUse(files.filter((file) => file.startsWith('e2e/')))])].toSorted()
+  const helpers = globSync('e2e/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] })
+  const using = importersOf(files, helpers).filter((file) => /^e2e\/[^/]+\.e2e\.ts$/.test(file))
+  return [...new Set([...named, ...using])].toSorted()
 }
 
 function rowOf(file: string): readonly string[] {
@@ -98,26 +100,4 @@ function rowOf(file: string): readonly string[] {
     /^(web|server|contract)\/[^/]+$|^(vite(st)?\.config\.ts|package-lock\.json|scripts\/build\.ts|e2e\/seeded-data\.ts)$/
   if (whole.test(file)) return everywhere
   return ['web', 'server', 'contract'].includes(wing) ? (browserFilesOf[room] ?? everywhere) : []
-}
-
-/** Browser tests among these files of e2e, and those that import one of them. */
-function testsThatUse(changed: readonly string[]): readonly string[] {
-  if (changed.length === 0) return []
-  const imports = new Map(
-    globSync('e2e/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => [
-      file,
-      importsOf(file),
-    ]),
-  )
-  const reached = new Set(changed)
-  for (let before = 0; before < reached.size;) {
-    before = reached.size
-    for (const [file, its] of imports) if (its.some((one) => reached.has(one))) reached.add(file)
-  }
-  return [...reached].filter((file) => /^e2e\/[^/]+\.e2e\.ts$/.test(file) && imports.has(file))
-}
-
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
 }

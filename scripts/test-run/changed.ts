@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserFilesFor } from './browser-files.ts'
+import { databaseFilesFor, everyDatabaseFile } from './database-files.ts'
 import {
   boundaries,
   build,
@@ -23,7 +24,7 @@ import {
 
 /**
  * `npm test -- --changed`: what the files changed since main's last common commit call for, committed or not;
- * `--changed=HEAD~3` since another one.
+ * `--changed=HEAD~3`: since another one. With `--only` of these steps only those.
  */
 export function changedPhases(since?: string): {
   readonly phases: readonly Phase[]
@@ -36,10 +37,9 @@ export function changedPhases(since?: string): {
   const touches = (pattern: RegExp) => changed.some((file) => pattern.test(file))
 
   const code = touches(/\.(tsx?|mjs)$|^(package|tsconfig)\.json$/)
-  // Functions and migrations are read as files, not imported.
-  const sql = touches(/\.sql$/)
   const related = (project: Project) =>
     vitest(project, [`--changed=${base}`], reportFile(`changed-${project}`))
+  const databaseFiles = databaseFilesFor(changed)
   const browserFiles = browserFilesFor(changed)
   const checked = [
     when(browserFiles.length > 0, build),
@@ -54,15 +54,18 @@ export function changedPhases(since?: string): {
   ]
   const tested = [
     when(touches(/^server\/db\//), tables),
-    when(code || sql, related('unit')),
+    when(code, related('unit')),
     when(code, related('web')),
-    sql ? vitest('database', [], reportFile('changed-database')) : when(code, related('database')),
+    when(databaseFiles.length > 0, vitest('database', databaseFiles, reportFile('changed-database'))),
   ]
   const browser = vitest('browser', browserFiles, reportFile('changed-browser'))
   const phases = [[checked, tested], [[when(browserFiles.length > 0, browser)]]].map((phase) =>
     phase.map((lane) => lane.filter((step) => step !== null)),
   )
-  return { phases, leftOut: leftOutOf(phases, changed.length, browserFiles) }
+  return {
+    phases,
+    leftOut: (run) => leftOutOf(run, changed.length, { database: databaseFiles, browser: browserFiles }),
+  }
 }
 
 const when = (wanted: boolean, step: Step): Step | null => (wanted ? step : null)
@@ -73,16 +76,23 @@ const ofFiles = (step: (...files: readonly string[]) => Step, files: readonly st
 const everyStep = ['format', 'lint', 'types', 'boundaries', 'calls', 'english', 'dead-code', 'docs', 'tables']
 const everyProject = ['unit', 'web', 'database', 'firebase', 'build', 'browser']
 
-function leftOutOf(phases: readonly Phase[], changed: number, browserFiles: readonly string[]): string {
-  const run = new Set(phases.flat(2).map(({ name }) => name))
-  const steps = [...everyStep, ...everyProject].filter((name) => !run.has(name))
-  const all = globSync('e2e/*.e2e.ts', { cwd: root }).length
+function leftOutOf(
+  run: readonly string[],
+  changed: number,
+  files: Readonly<Record<'database' | 'browser', readonly string[]>>,
+): string {
+  const steps = [...everyStep, ...everyProject].filter((name) => !run.includes(name))
+  const all = {
+    database: everyDatabaseFile().length,
+    browser: globSync('e2e/*.e2e.ts', { cwd: root }).length,
+  }
+  const parts = (['database', 'browser'] as const)
+    .filter((name) => run.includes(name))
+    .map((name) => `${all[name] - files[name].length} of ${all[name]} ${name} files (rooms not touched)`)
   return [
     `Of ${changed} changed files. Left out: ${steps.join(', ') || 'no step'}`,
-    ...(run.has('browser')
-      ? [`${all - browserFiles.length} of ${all} browser files (rooms not touched)`]
-      : []),
-    'unit, web and database tests that no changed file reaches by imports.',
+    ...parts,
+    'unit and web tests that no changed file reaches by imports.',
   ].join('; ')
 }
 

@@ -1,6 +1,7 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
+
+const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('one piece of work runs at a time, in the order in which they asked, and a failed one stops no other', async () => {
   const turns = new Turns()

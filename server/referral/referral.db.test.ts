@@ -23,14 +23,12 @@ import { effectHandlers } from '../worker/effect-handlers.ts'
 
 let app: TestApp
 let shop: Awaited<ReturnType<typeof standardShop>>
-let root: Person
 const hour = 3_600_000
 const day = 24 * hour
 const start = new Date('2026-11-23T15:00:00Z')
 
 beforeAll(async () => {
   app = await testApp({ ROOT_USER_IDS: 'suporte-um', REFERRAL_REWARD_CENTS: '7500' })
-  root = await supporter('suporte-um')
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -309,6 +307,7 @@ test('support, inside the store, voids with a reason; the reward is taken back b
   await sale(person, store)
   await follow(store)
   const referralId = (await read()).referrals[0]?.id ?? ''
+  const root = await supporter('suporte-um')
   const voiding = (as: Person, changes: object = {}) =>
     app.call(as, voidReferral, {
       body: { storeId: shop.store, referralId, reason: 'Loja de fachada', ...changes },

@@ -1,5 +1,5 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { turnOfTheLoop } from '../testing/turn-of-the-loop.ts'
 import { inTurn } from './in-turn.ts'
 
 function counter() {

@@ -278,7 +278,7 @@ test('an expired pause is recorded by one of two workers, with its audit entry',
         .executeTakeFirst(),
     )
   app.setClock(later(16))
-  await done('capacity-return', store)
+  await done('break-turn', store)
   expect(await rowOf()).toEqual({ level: 'busy', version: 2, set_by: 'manager' })
   app.setClock(later(61))
   expect(await until(rowOf, (row) => row?.level === 'normal')).toEqual({

@@ -201,6 +201,7 @@ describe('the daily report', () => {
     { ...plain, fate: 'refused' },
   ]
 
+  // About 25 s: for each of some sixty facts the orders are lived again under another function.
   test('detects a roll_up that leaves out any counted fact', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const definition = await owner.query<{ text: string }>(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { ApiError, offline } from '../../api/api-error.ts'
+import { turnOfTheLoop } from '../../testing/turn-of-the-loop.ts'
 import { createActionQueue, type PendingAction, type ActionOutcome } from './action-queue.ts'
 import type { ActionStorage } from './action-store.ts'
 
@@ -37,7 +37,7 @@ function browser() {
     }) => {
       const queue = createActionQueue({
         settled: () => {},
-        wait: () => turnOfTheLoop(),
+        wait: turnOfTheLoop,
         ...parts,
         storage,
         name,
