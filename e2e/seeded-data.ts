@@ -119,11 +119,9 @@ export async function cloneSeeded(): Promise<Clone> {
   if (!known) throw new Error('there is no seeded database: e2e/seeded-data.ts prepares it for a run')
   clones += 1
   const name = `panel_${process.pid}_${clones}`
-  await onDatabase(known.postgresUrl, async (client) => {
-    // Two clones of one template at once would refuse each other.
-    await client.query('select pg_advisory_lock(42)')
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-  })
+  await onDatabase(known.postgresUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     url: databaseAt(known.postgresUrl, name),
     drop: () => onDatabase(known.postgresUrl, (client) => client.query(`drop database ${name} with (force)`)),
