@@ -15,9 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('home and the daily report cut the usual day at the same minute', async () => {
+  app.setClock(new Date('2026-11-20T23:15:41.500Z'))
   const { store, manager } = await standardShop(app)
-  const now = new Date('2026-11-20T23:15:41.500Z')
-  app.setClock(now)
   const weekAgo = Date.parse('2026-11-13T23:15:00Z')
   // One order in each of ten seconds around the beginning of that minute, and more within it.
   const moments = [-2_000, -1_000, -1, 0, 1, 1_000, 30_000, 41_000, 41_499, 41_501, 59_999]

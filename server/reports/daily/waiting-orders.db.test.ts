@@ -28,7 +28,7 @@ test('once an order has waited too long, the report counts the same waiting orde
   await place()
   expect(await waiting()).toEqual([])
   await withStoreScope(app.deps.cells, [store], (tx) =>
-    sql`update orders set created_at = now() - interval '5 minutes' where store_id = ${store} and id = ${old}`.execute(
+    sql`update orders set created_at = created_at - interval '5 minutes' where store_id = ${store} and id = ${old}`.execute(
       tx,
     ),
   )
