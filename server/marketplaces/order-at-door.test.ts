@@ -74,8 +74,8 @@ test('any document with an id becomes an order that the board shows and PostgreS
   )
 })
 
-test('2,000 documents that are spoilt in places become such orders', () => {
-  for (let seed = 0; seed < 2_000; seed += 1) expectTakeable(hostileDocument(seed))
+test('documents that are spoilt in places become such orders', () => {
+  for (let seed = 0; seed < 500; seed += 1) expectTakeable(hostileDocument(seed))
 })
 
 test('the original is kept whole, unknown fields and unstorable letters too', () => {
