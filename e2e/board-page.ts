@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { openSignedIn, type Look, type Panel } from './panel.ts'
 
-/** As `openSignedIn`, with a clock that goes on by itself and that the test may put forward. */
+/** As `openSignedIn`, with a clock that runs and that the test may put forward. */
 export async function openWithClock(
   panel: Pick<Panel, 'browser' | 'url'>,
   email: string,

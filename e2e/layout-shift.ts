@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest } from './at-rest.ts'
 
-/** What the panel does by itself after the first screen: sound, notices, the worker for a time without a network. */
+/** When the panel begins what can wait: the worker for a time without a network, the last orders kept. */
 const laterMs = 3_000
 
 interface Shift {
@@ -11,8 +11,8 @@ interface Shift {
 }
 
 /**
- * The result opens a path and returns what jumps there until all that loads later is shown. Nothing of the panel may have
- * been open on the page before: its clock is the test's from here on.
+ * The result opens a path and returns what jumps there until all that loads later is shown. It is for a page
+ * that has not shown the panel: its clock is the test's from here on.
  */
 export async function watchShifts(
   page: Page,

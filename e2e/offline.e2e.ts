@@ -52,8 +52,8 @@ async function keepOrders(page: Page, customer: string): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const lastRead = async () => {
     const storage = await caches.open('last-read')
-    const replies = await Promise.all((await storage.keys()).map((request) => storage.match(request)))
-    return (await Promise.all(replies.map((reply) => reply?.text() ?? ''))).join('')
+    const replies = await storage.matchAll()
+    return (await Promise.all(replies.map((reply) => reply.text()))).join('')
   }
   await expect.poll(() => page.evaluate(lastRead)).toContain(customer)
 }

@@ -119,7 +119,7 @@ test('payment and delivery of an own-channel order are edited in the drawer, whi
 })
 
 test('a message to the customer starts with the text for the order’s status, opens WhatsApp and is stored with the order', async () => {
-  // Of another store: this one accepts by itself since the first test.
+  // Of another store: this one has accepted orders automatically since the first test.
   const id = await orderIn('kitchen', panel.url, 'Cliente da Mensagem', {
     storeId: demoStores[1]?.id ?? '',
     phone: '+5511987654321',

@@ -33,7 +33,7 @@ export async function drawn(page: Page): Promise<void> {
   await still(page)
 }
 
-/** A step within the panel, as by one of its links: nothing is loaded anew. */
+/** A step within the panel, as by one of its links: nothing is loaded again. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(async (href) => {
     const { __TSR_ROUTER__: router } = self as unknown as {

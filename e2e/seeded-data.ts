@@ -79,10 +79,14 @@ async function seedTemplate(postgresUrl: string): Promise<Seeded['sessions']> {
   }
 }
 
+/** A browser's: the list of a person's devices names it. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 async function signInEverybody(url: string): Promise<Seeded['sessions']> {
   const states: Record<string, SessionState> = {}
   for (const { email } of demoPeople.filter(({ uid }) => signedInUids.includes(uid))) {
-    const calls = await request.newContext({ baseURL: url })
+    const calls = await request.newContext({ baseURL: url, userAgent })
     const signedIn = await calls.post('/api/identity/sign-in', { data: { email, password: demoPassword } })
     const { data } = (await signedIn.json()) as { data: { idToken: string } }
     const login = await calls.post('/api/iam/sessionLogin', { data: { idToken: data.idToken } })
@@ -115,11 +119,9 @@ export async function cloneSeeded(): Promise<Clone> {
   if (!known) throw new Error('there is no seeded database: e2e/seeded-data.ts prepares it for a run')
   clones += 1
   const name = `panel_${process.pid}_${clones}`
-  await onDatabase(known.postgresUrl, async (client) => {
-    // Two clones of one template at once would refuse each other.
-    await client.query('select pg_advisory_lock(42)')
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-  })
+  await onDatabase(known.postgresUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     url: databaseAt(known.postgresUrl, name),
     drop: () => onDatabase(known.postgresUrl, (client) => client.query(`drop database ${name} with (force)`)),

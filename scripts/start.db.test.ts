@@ -134,6 +134,7 @@ test('a second start on the same data is refused in one sentence and does not ha
   await answers(port)
 })
 
+// Some 20 s: a PostgreSQL that gets the order to stop while it recovers may never end, and is killed after 15 s.
 test('stopped in the middle of a crash recovery, everything ends, and the next start works', async () => {
   const onlooker = new pg.Client({ connectionString: ownerUrl() })
   // PostgreSQL sends everybody away before it recovers.

@@ -1,15 +1,15 @@
 import { expect, inject, test } from 'vitest'
 import { play } from './play.ts'
 
-/** The short form of `npm run faults`. */
+/** The short form of `npm run faults`. Some 25 s: what hangs is given up after seconds, and six faults follow one another. */
 test.runIf(process.platform === 'linux')(
   'killed, frozen and cut off under load, the product loses and doubles nothing, and screens hear everything',
   async () => {
     const played = await play(
       [
-        { name: 'server', times: 1, everyMs: 2_000, strike: (product) => product.killServer() },
-        { name: 'database', times: 1, everyMs: 2_000, strike: (product) => product.killDatabase() },
-        { name: 'backend', times: 2, everyMs: 1_500, strike: (product) => product.killBackend() },
+        { name: 'server', times: 1, everyMs: 0, strike: (product) => product.killServer() },
+        { name: 'database', times: 1, everyMs: 0, strike: (product) => product.killDatabase() },
+        { name: 'backend', times: 2, everyMs: 0, strike: (product) => product.killBackend() },
         { name: 'frozen', times: 1, everyMs: 0, strike: (product) => product.freezeDatabase(2_000) },
         { name: 'half-open', times: 1, everyMs: 0, strike: (product) => product.silenceConnections() },
       ],

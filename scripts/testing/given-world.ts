@@ -19,4 +19,5 @@ globalThis.Date = new Proxy(MachineDate, {
 })
 
 /** Waits before a retry, and what the simulators make up. */
-Math.random = seededRandom(Number(process.env.BALCAO_TEST_SEED ?? 20_261_118)).next
+const random = seededRandom(Number(process.env.BALCAO_TEST_SEED ?? 20_261_118))
+Math.random = () => random.next()

@@ -130,7 +130,7 @@ test('after an agent is killed in the middle of a ticket, the next ticket is mar
   paper.setPace(0)
   await agent.restart()
   await printed(order.id)
-  // The first one leaves the printer before or after it, whoever is faster.
+  // The interrupted one may leave the printer before it or after it.
   const reprints = tickets().filter((one) => one.includes('REIMPRESSÃO'))
   expect(reprints).toHaveLength(1)
   expect(tickets().length - reprints.length).toBeLessThanOrEqual(1)

@@ -80,7 +80,7 @@ test('events that arrive during a fetch are fetched together', async () => {
   const fetched = () =>
     server.callsOf(boardPath).flatMap(({ query }) => query.get('orderIds')?.split(',') ?? [])
   await waitFor(() => expect(fetched()).toContain(second.id))
-  // What comes later is fetched after everything that the four events could cause: one fetch more.
+  // A later event is fetched after everything that the four could cause: one fetch more.
   announce(later)
   await waitFor(() => expect(fetched()).toContain(later))
   expect(server.callsOf(boardPath).length).toBeLessThanOrEqual(5)
