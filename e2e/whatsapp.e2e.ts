@@ -78,7 +78,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await board.keyboard.press('Enter')
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Boa noite, Zuleica!/)
   await chat.getByText('com você').waitFor()
-  expect(await chat.getByLabel('Sua mensagem').inputValue()).toBe('')
+  await expect.poll(() => chat.getByLabel('Sua mensagem').inputValue()).toBe('')
   await board.getByRole('heading', { name: 'Outras conversas' }).waitFor()
 
   // A machine says nothing while a person has it, and goes on once it is handed back.
