@@ -160,7 +160,8 @@ test('of 2,000 items in six stores only those near the window are drawn, in each
     ),
   )
   const large = await open('/cardapio')
-  await large.getByText(/2\.0\d\d itens/).waitFor()
+  // Six menus of 2,000 items are read first.
+  await large.getByText(/2\.0\d\d itens/).waitFor({ timeout: 30_000 })
   expect(await large.locator('main article').count()).toBeLessThan(40)
   await large.getByLabel('Buscar no cardápio').fill('agua com gas pao de alho')
   await expect.poll(() => large.locator('main article').count()).toBeLessThan(40)

@@ -1,8 +1,9 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { liveEventsPath } from '../contract/live/live.ts'
-import { sharedPanel, type Look, type Panel } from './panel.ts'
-import { drawn, everyReport, firstFigure, goTo, openReport, type Report } from './report-page.ts'
+import { atRest } from './at-rest.ts'
+import { watchShifts } from './layout-shift.ts'
+import { openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
+import { everyReport, firstFigure, goTo, openReport, type Report } from './report-page.ts'
 
 let panel: Panel
 
@@ -14,34 +15,8 @@ afterAll(() => panel.stop())
 async function show(page: Page, report: Report, search = ''): Promise<void> {
   await goTo(page, `/reports/${report}${search}`)
   await page.locator(firstFigure(report)).first().waitFor()
-  await drawn(page)
+  await atRest(page)
 }
-
-/** Waits until nothing is under way that the page asked for. The live stream never ends. */
-function arrivalsOf(page: Page): () => Promise<void> {
-  const underWay = new Set<Request>()
-  page.on('request', (request) => {
-    if (!request.url().includes(liveEventsPath)) underWay.add(request)
-  })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
-  return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
-}
-
-/** The share of the window that moved since the page was loaded, without what a person caused. */
-const moved = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const shifts = new PerformanceObserver(() => {})
-    shifts.observe({ type: 'layout-shift', buffered: true })
-    return (
-      shifts.takeRecords() as (PerformanceEntry & {
-        readonly value: number
-        readonly hadRecentInput: boolean
-      })[]
-    )
-      .filter(({ hadRecentInput }) => !hadRecentInput)
-      .reduce((sum, { value }) => sum + value, 0)
-  })
 
 const phone = { width: 390, height: 844 }
 
@@ -116,16 +91,13 @@ describe.each([1440, 390])('at %i wide', (width) => {
   })
 
   test('nothing moves while a report loads', async () => {
-    const page = await openAsOwner({ width, height: width === 390 ? 844 : 900 })
-    const arrived = arrivalsOf(page)
+    const look = { width, height: width === 390 ? 844 : 900 }
+    const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', look)
+    const shiftsAt = await watchShifts(page)
     const sums: [string, number][] = []
     for (const report of everyReport) {
-      await page.goto(`/reports/${report}`)
-      await page.locator(firstFigure(report)).first().waitFor()
-      // What is loaded after the first paint must not move anything either.
-      await arrived()
-      await drawn(page)
-      sums.push([report, await moved(page)])
+      const shifts = await shiftsAt(`/reports/${report}`, firstFigure(report))
+      sums.push([report, shifts.reduce((sum, { value }) => sum + value, 0)])
     }
     expect(sums.filter(([, sum]) => sum > 0.05)).toEqual([])
     await page.context().close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { still } from './axe.ts'
-import { answered, openSignedIn, type Look, type Panel } from './panel.ts'
+import { atRest } from './at-rest.ts'
+import { openSignedIn, type Look, type Panel } from './panel.ts'
 
 export const everyReport = [
   'daily',
@@ -19,18 +19,12 @@ export type Report = (typeof everyReport)[number]
 export const firstFigure = (report: Report): string =>
   report === 'history' ? 'main [data-order] b, main [data-order] td:last-child' : 'main [data-metric]'
 
-/** Opens a report as the owner and waits until it is drawn. */
+/** Opens a report as the owner and waits until all of it is shown. */
 export async function openReport(panel: Panel, path: string, look?: Look): Promise<Page> {
   const page = await openSignedIn(panel, 'dona@balcao.example', path, look)
   await page.locator('main [data-metric]').first().waitFor()
-  await drawn(page)
+  await atRest(page)
   return page
-}
-
-/** The whole report is there, in its own fonts: the sections come after the first figures. */
-export async function drawn(page: Page): Promise<void> {
-  await answered(page)
-  await still(page)
 }
 
 /** A step within the panel, as by one of its links: nothing is loaded again. */

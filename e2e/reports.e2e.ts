@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atRest } from './at-rest.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { answered, chooseStores, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
-import { drawn, everyReport, goTo, openReport } from './report-page.ts'
+import { everyReport, goTo, openReport } from './report-page.ts'
 
 let panel: Panel
 
@@ -307,11 +308,11 @@ test.each(
   for (const path of ['/reports/sale?split=true', '/reports/stores?period=yesterday']) {
     await goTo(page, path)
     await page.locator('main [data-metric]').first().waitFor()
-    await drawn(page)
+    await atRest(page)
     await expectFitting(page, path)
   }
   await goTo(page, '/reports/ads')
-  await drawn(page)
+  await atRest(page)
   await expectFitting(page, '/reports/ads')
   await (
     width === 390

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
 import { answered, chooseStores, openSignedIn, sharedPanel, type Look, type Panel } from './panel.ts'
-import { drawn, everyReport, goTo } from './report-page.ts'
+import { everyReport, goTo } from './report-page.ts'
 
 let panel: Panel
 
@@ -168,7 +169,7 @@ test('at 1440 the sentence of every report is one line, whatever two stores are 
     const heading = page.getByRole('heading', { level: 1 })
     await heading.waitFor()
     await page.getByRole('button', { name: 'Mudar lojas, agora Norte' }).waitFor()
-    await drawn(page)
+    await atRest(page)
     const { height, over } = await heading.evaluate((box) => ({
       height: box.getBoundingClientRect().height,
       over: box.scrollWidth - box.clientWidth,
@@ -185,7 +186,7 @@ test.each(['light', 'dark'] as const)(
     const page = await open('/reports/daily', { ...phone, theme })
     for (const report of everyReport) {
       await goTo(page, `/reports/${report}`)
-      await drawn(page)
+      await atRest(page)
       const box = await line(page).boundingBox()
       expect(box?.height, report).toBeGreaterThanOrEqual(44)
       expect(box?.height, report).toBeLessThan(50)
