@@ -53,12 +53,12 @@ export function readReport(file: string): VitestReport | null {
   }
 }
 
-function skippedOf({ name, assertionResults }: FileReport): string[] {
+function skippedOf({ name, status: ofFile, assertionResults }: FileReport): string[] {
   return assertionResults
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(
       ({ fullName, meta }) =>
-        `SKIPPED ${relative(root, name)} › ${fullName}\n     ${meta?.skipped ?? 'não é para este sistema'}`,
+        `SKIPPED ${relative(root, name)} › ${fullName}\n     ${meta?.skipped ?? (ofFile === 'failed' ? 'o arquivo falhou antes dele' : 'não é para este sistema')}`,
     )
 }
 
