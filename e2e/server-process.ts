@@ -20,7 +20,7 @@ const portTaken = 'já está em uso'
 
 /**
  * The server in a process of its own, over the demo's database, with iFood's simulator in this process: it knows the
- * demo's merchants, and sends no orders by itself. With `IFOOD_BASE_URL` the caller has a simulator already.
+ * demo's merchants, and sends no orders on its own. With `IFOOD_BASE_URL` the caller has a simulator already.
  */
 export async function startServer(
   databaseUrl: string,
