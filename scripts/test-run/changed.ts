@@ -28,7 +28,8 @@ import {
  */
 export function changedPhases(since?: string): {
   readonly phases: readonly Phase[]
-  readonly leftOut: string
+  /** Of these steps, which were run. */
+  readonly leftOut: (run: readonly string[]) => string
 } {
   const base = since ?? commonCommit()
   const changed = filesSince(base)
