@@ -70,14 +70,15 @@ for (const number of values.moments.split(',').map(Number)) {
 process.exit(failed > 0 ? 1 : 0)
 
 function environmentOf({ at, machine, timezone }: Moment): Record<string, string> {
-  const clock = machine ?? at
+  const clock = machine ?? at ?? ''
+  const aheadSeconds = (Date.parse(clock) - Date.now()) / 1_000
   return {
     ...(at ? { BALCAO_TEST_MOMENT: at } : {}),
     ...(timezone ? { TZ: timezone } : {}),
-    ...(library && clock
+    ...(library
       ? {
           LD_PRELOAD: library,
-          FAKETIME: ((Date.parse(clock) - Date.now()) / 1_000).toFixed(0),
+          FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds.toFixed(0)}`,
           // Timers and waits go by the real clock.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
           NO_FAKE_STAT: '1',
