@@ -75,7 +75,7 @@ let waits = 0
  * Waits until the page has loaded and stands still, for two frames in a row: a movement that has just ended may have
  * started the next one. A countdown moves for seconds and a pulse without end; both change only sizes, so they may.
  */
-export async function still(page: Page): Promise<void> {
+async function still(page: Page): Promise<void> {
   waits += 1
   await page.waitForFunction((wait) => {
     const longest = 1_000
