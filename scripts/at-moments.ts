@@ -19,18 +19,18 @@ interface Moment {
 }
 
 const moments: readonly Moment[] = [
-  { name: 'an ordinary noon', at: '2026-11-18T12:00:00-03:00' },
-  { name: 'the last minute of a day', at: '2026-11-17T23:59:30-03:00' },
-  { name: 'the first minute of a Sunday', at: '2026-11-15T00:01:00-03:00' },
-  { name: 'the last minute of a business day', at: '2026-11-18T03:59:30-03:00' },
+  { name: 'an ordinary noon', at: '2026-11-25T12:00:00-03:00' },
+  { name: 'the last minute of a day', at: '2026-11-25T23:59:30-03:00' },
+  { name: 'the first minute of a Sunday', at: '2026-11-29T00:01:00-03:00' },
+  { name: 'the last minute of a business day', at: '2026-11-26T03:59:30-03:00' },
   {
     name: 'the first minute of a business day, in Tokyo',
-    at: '2026-11-18T04:01:00-03:00',
+    at: '2026-11-26T04:01:00-03:00',
     timezone: 'Asia/Tokyo',
   },
-  { name: 'the last minute of a month', at: '2026-10-31T23:59:30-03:00' },
-  { name: 'the last minute of a year', at: '2025-12-31T23:59:30-03:00' },
-  { name: 'a 29 February', at: '2024-02-29T20:00:00-03:00' },
+  { name: 'the last minute of a month', at: '2026-11-30T23:59:30-03:00' },
+  { name: 'the last minute of a year', at: '2026-12-31T23:59:30-03:00' },
+  { name: 'a 29 February', at: '2028-02-29T20:00:00-03:00' },
   { name: 'a machine two years later', machine: '2028-11-18T09:00:00-03:00' },
 ]
 

@@ -92,6 +92,16 @@ test('days that were closed one by one, with gaps and late changes, have no diff
   expect(differences(await rebuildRollUps(house.database.db, third, now))).toEqual([])
 })
 
+test('a sale of the running day, made after the month was closed so far, is no difference', async () => {
+  const stores = await makeStores(house.owner, { now })
+  const [store] = stores
+  if (!store) throw new Error('no store')
+  await house.depsAt(now).intake.take(incomingOrder(stores, { now }, plain))
+  await closeStore(house.database.db, store.id, now)
+  await house.depsAt(now).intake.take(incomingOrder(stores, { now }, { ...plain, back: 0 }))
+  expect(differences(await rebuildRollUps(house.database.db, store.id, now))).toEqual([])
+})
+
 test('the list names every table of figures that a rebuild writes', async () => {
   const { rows: begun } = await house.owner.query<{ id: string }>('select pg_current_xact_id()::text as id')
   await rebuild()

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { soldSql } from '../../../contract/reports/measures.ts'
 import type { Cell } from '../../db/tables.ts'
+import { closedDaysOfMonth, monthOf } from './closed-days-of-month.ts'
 
 /**
  * The normalised coupon of `orders o`. An order with several coupons counts once, under their combination,
@@ -17,9 +18,8 @@ export async function closeParts(
   days: readonly string[],
 ): Promise<void> {
   const [first = ''] = days
-  const month = sql`date_trunc('month', ${first}::date)::date`
-  const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
-    and business_day < (${month} + interval '1 month')::date`
+  const month = monthOf(first)
+  const daysOfThisMonth = closedDaysOfMonth(storeId, first)
 
   await sql`
     delete from sales_parts where store_id = ${storeId} and kind in ('driver', 'coupon')

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { hoursOfDay } from '../../db/line-measures.ts'
+import { closedDaysOfMonth, monthOf } from './closed-days-of-month.ts'
 import { anyFigure, daysOfMonth, turned, wideColumns } from './measure-columns.ts'
 
 /**
@@ -14,10 +15,9 @@ export async function closeSales(
 ): Promise<void> {
   const [first = ''] = days
   const ofDays = sql`store_id = ${storeId} and business_day = any (${days}::date[])`
-  const month = sql`date_trunc('month', ${first}::date)::date`
+  const month = monthOf(first)
   const ofMonth = sql`store_id = ${storeId} and month = ${month}`
-  const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
-    and business_day < (${month} + interval '1 month')::date`
+  const daysOfThisMonth = closedDaysOfMonth(storeId, first)
 
   await sql`delete from sales_day_hours where ${ofDays}`.execute(tx)
   await sql`

@@ -216,7 +216,7 @@ test('what came back to customers is one amount in Qualidade, Vendas and Repasse
         expect(await rebuildRollUps(house.database.db, store.id, now)).toMatchObject({ mended: [] })
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 8, endOnFailure: true },
   )
 })
 
