@@ -22,6 +22,8 @@ const longFiles = [
   'server/db/backup/backup.db.test.ts',
   'server/db/private-postgres.db.test.ts',
   'server/files/file-threads.test.ts',
+  'server/marketplaces/odd-partner.db.test.ts',
+  'server/marketplaces/poll.db.test.ts',
   'server/orders/taking/ifood.db.test.ts',
   'server/printing/agent/agent.db.test.ts',
   'server/reports/closing/kept-tables.db.test.ts',

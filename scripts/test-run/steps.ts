@@ -92,8 +92,9 @@ export type Phase = readonly Lane[]
 /** Every check of the project. A phase begins when all of the one before has ended. */
 export const phases: readonly Phase[] = [
   [
-    [build, format(), lint(), types, boundaries, calls, english(), deadCode, docs],
-    [tables, vitest('unit'), vitest('web'), vitest('database'), vitest('firebase')],
+    // The emulator mostly waits, so its tests are beside those of the database.
+    [build, format(), lint(), types, boundaries, calls, english(), deadCode, docs, vitest('firebase')],
+    [tables, vitest('unit'), vitest('web'), vitest('database')],
   ],
   // It runs two files at once, which takes both cores of a small machine.
   [[vitest('browser')]],
