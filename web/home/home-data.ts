@@ -4,6 +4,7 @@ import { readHome } from '../../contract/home/home.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
+import { oncePerBurst } from '../live/once-per-burst.ts'
 
 /** The home page of the selected stores, kept up to date by the live stream. Null: not known yet. */
 export function useHome(requested: { readonly selection?: string } | null) {
@@ -21,12 +22,4 @@ export function useHome(requested: { readonly selection?: string } | null) {
   })
 }
 
-let planned: ReturnType<typeof setTimeout> | undefined
-
-/** A burst of orders causes a single refresh. */
-function refreshSoon(): void {
-  planned ??= setTimeout(() => {
-    planned = undefined
-    void refresh(readHome)
-  }, 1_000)
-}
+const refreshSoon = oncePerBurst(() => void refresh(readHome), 1_000)

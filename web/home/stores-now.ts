@@ -6,6 +6,7 @@ import { queryFor, refresh } from '../api/query.ts'
 import { refreshAccess, useSignedIn } from '../identity/session.ts'
 import { useNow } from '../browser/clock.ts'
 import { useLive } from '../live/live-stream.ts'
+import { oncePerBurst } from '../live/once-per-burst.ts'
 import { knownStores } from '../stores/store-facts.ts'
 import type { StoreNow } from '../stores/street.rules.ts'
 import { notify } from '../ui/notices.tsx'
@@ -63,12 +64,4 @@ async function notifyAccessChanges(): Promise<void> {
   for (const sentence of await refreshAccess()) notify(sentence, 'bad')
 }
 
-let planned: ReturnType<typeof setTimeout> | undefined
-
-/** A burst of orders causes a single refresh. */
-function refreshSoon(): void {
-  planned ??= setTimeout(() => {
-    planned = undefined
-    void refresh(readStoresNow)
-  }, 1_500)
-}
+const refreshSoon = oncePerBurst(() => void refresh(readStoresNow), 1_500)

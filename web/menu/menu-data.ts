@@ -5,6 +5,7 @@ import { readMyMenu, type Menu, type MenuItem } from '../../contract/menu/menu.t
 import type { Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
+import { oncePerBurst } from '../live/once-per-burst.ts'
 import type { StoreMenu } from './menu-rows.rules.ts'
 
 const menuOf = (storeId: string) => ({ ...queryFor(readMyMenu, {}, { storeId }), staleTime: 30_000 })
@@ -42,12 +43,15 @@ function useMenuChanges(concerns: (storeId: string) => boolean): void {
       (event: LiveEvent) => {
         if (event.kind === 'resync') void refreshMenus()
         else if (event.kind === 'store' && event.topic === 'menu' && concerns(event.storeId))
-          void refreshMenus([event.storeId])
+          refreshSoon(event.storeId)
       },
       [concerns],
     ),
   )
 }
+
+/** One press in many stores is several events of each: a reading for each event would use up the person's calls. */
+const refreshSoon = oncePerBurst<string>((storeIds) => void refreshMenus([...storeIds]), 1_000)
 
 /** Of these stores; of all without a list. */
 export const refreshMenus = (storeIds: readonly string[] | null = null): Promise<void> =>

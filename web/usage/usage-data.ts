@@ -8,6 +8,7 @@ import type { StepKey } from '../../contract/usage/steps.ts'
 import { ask } from '../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
+import { oncePerBurst } from '../live/once-per-burst.ts'
 
 /** The steps as the facts have them; what happens to an order or to the store is seen at once. */
 export function useUsage(storeId: string) {
@@ -19,15 +20,7 @@ export function useUsage(storeId: string) {
   return useQuery({ ...queryFor(readUsage, {}, { storeId }), refetchInterval: 15_000 })
 }
 
-let planned: ReturnType<typeof setTimeout> | undefined
-
-/** A burst of orders causes a single refresh. */
-function refreshSoon(): void {
-  planned ??= setTimeout(() => {
-    planned = undefined
-    void refresh(readUsage)
-  }, 800)
-}
+const refreshSoon = oncePerBurst(() => void refresh(readUsage), 800)
 
 export type FirstOrderNews = NonNullable<Reply<typeof checkUsage>['firstOrder']>
 
