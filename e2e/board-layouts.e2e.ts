@@ -167,10 +167,9 @@ describe('two tabs', () => {
   async function readyIn(tapped: Page, watching: Page): Promise<void> {
     const id = await inKitchen('Cliente de Duas Abas')
     await watching.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
-    await tapped
-      .locator(`[data-order="${id}"]`)
-      .getByRole('button', { name: /^Marcar como pronto/ })
-      .click()
+    // By keyboard: a tap at the place of the last one, within 400 ms of it, counts as the same tap.
+    await tapped.locator(`[data-order="${id}"]`).focus()
+    await tapped.keyboard.press('e')
     await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 8_000 })
   }
 
