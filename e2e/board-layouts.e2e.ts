@@ -167,10 +167,11 @@ describe('two tabs', () => {
   async function readyIn(tapped: Page, watching: Page): Promise<void> {
     const id = await inKitchen('Cliente de Duas Abas')
     await watching.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
+    // As from the keyboard: a tap at the place of the last one, within 400 ms of it, counts as the same tap.
     await tapped
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Marcar como pronto/ })
-      .click()
+      .dispatchEvent('click')
     await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 8_000 })
   }
 

@@ -103,6 +103,14 @@ describe('working fast', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
+    // Also in the frame in which the details close.
+    await ticket(page, delivered).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('m')])
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'motoboy')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
     await page.context().close()

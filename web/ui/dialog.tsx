@@ -21,7 +21,15 @@ export function Dialog({
 }) {
   const titleId = useId()
   const opened = useRef<HTMLDialogElement | null>(null)
+  const reported = useRef(false)
   useEffect(() => (opened.current ? dialogOpened(opened.current) : undefined), [])
+  /** The browser's close event waits for the next frame; a key typed before it would act, and then be undone. */
+  const close = () => {
+    if (!opened.current?.open) return
+    reported.current = true
+    opened.current.close()
+    onClose()
+  }
   return (
     <dialog
       ref={(element) => {
@@ -34,17 +42,20 @@ export function Dialog({
       }}
       className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        // React bubbles both events to an enclosing dialog too.
+        if (event.target === event.currentTarget) close()
+      }}
       onClose={(event) => {
-        // React bubbles the event to an enclosing dialog too.
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget && !reported.current) onClose()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
+        if (event.target === event.currentTarget) close()
       }}
     >
       <header>
         <h2 id={titleId}>{title}</h2>
-        <Button variant="ghost" icon="close" aria-label="Fechar" onClick={() => opened.current?.close()} />
+        <Button variant="ghost" icon="close" aria-label="Fechar" onClick={close} />
       </header>
       <div className={styles.dialogBody}>{children}</div>
     </dialog>
