@@ -223,12 +223,14 @@ describe('every route of the contract', () => {
 })
 
 describe('isolation between stores', () => {
-  test('every route × actor × target returns what the contract’s access says and leaks no data of the other tenant', async () => {
-    const before = await victimRows()
-    let cells = 0
-    for (const route of storeBound()) {
-      for (const actor of actors) {
-        for (const which of Object.keys(targets) as (keyof typeof targets)[]) {
+  // The own store last: its calls succeed, and change what later ones find.
+  test.each(['foreign', 'absent', 'own'] as const)(
+    'every route × actor on a store that is %s returns what the contract’s access says and leaks no data of the other tenant',
+    async (which) => {
+      const before = await victimRows()
+      let cells = 0
+      for (const route of storeBound()) {
+        for (const actor of actors) {
           // The other tenant's owner may act there, so it is no intrusion.
           if (which === 'foreign' && actor.roles[targets.foreign.storeId]) continue
           const answer = await ask(actor, route, targets[which])
@@ -246,11 +248,10 @@ describe('isolation between stores', () => {
           expect(JSON.stringify(answer.body), where).not.toContain(canary)
         }
       }
-    }
-    expect(await victimRows()).toEqual(before)
-    expect(cells).toBeGreaterThan(800)
-    console.log(`isolation matrix: ${cells} cells of ${storeBound().length} routes`)
-  })
+      expect(await victimRows()).toEqual(before)
+      expect(cells).toBeGreaterThan(800)
+    },
+  )
 
   test('a foreign store and an absent one are indistinguishable', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
