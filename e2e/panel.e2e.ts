@@ -275,6 +275,11 @@ describe('daily report', () => {
     await page.goto('/reports/daily')
     const below = page.locator('main [data-metric="orders"]')
     await below.waitFor()
+    // Another typeface would move it too.
+    await page.waitForFunction(
+      () =>
+        document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'),
+    )
     const before = await below.boundingBox()
     expect(await page.getByRole('slider', { name: 'Faturamento líquido por hora' }).count()).toBe(0)
     come()
