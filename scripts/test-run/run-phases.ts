@@ -93,10 +93,10 @@ async function succeeds(
   return why === 'código 0' && !doubt
 }
 
-const longestRestMs = 2_000
+const maxRestMs = 2_000
 
 /** What it wrote last arrives after its end. A process that it left behind may keep the pipes open for ever. */
 async function restOf(child: ChildProcess): Promise<void> {
   if (child.stdout?.closed && child.stderr?.closed) return
-  await once(child, 'close', { signal: AbortSignal.timeout(longestRestMs) }).catch(() => {})
+  await once(child, 'close', { signal: AbortSignal.timeout(maxRestMs) }).catch(() => {})
 }
