@@ -44,8 +44,8 @@ export async function act(need: Doable): Promise<void> {
 const idempotent = () => ({ idempotencyKey: crypto.randomUUID() })
 
 async function accept({ storeId, order }: Extract<Need, { kind: 'accept' }>): Promise<void> {
-  const { acceptOrder } = await loadOrderActions()
-  acceptOrder({ id: order.id, storeId, displayId: order.displayId, version: order.version })
+  const { advance } = await loadOrderActions()
+  advance({ id: order.id, storeId, displayId: order.displayId, version: order.version }, 'confirm')
 }
 
 /** Whatever its pace was, a store that reopens takes orders normally; our pauses at marketplaces end with it. */

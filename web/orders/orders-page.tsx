@@ -24,6 +24,7 @@ import { play, useSoundGate } from '../browser/sounds.ts'
 import boardStyles from './board/board.module.css'
 import styles from './orders-page.module.css'
 import { usePlacedCount } from './board/placed-count.ts'
+import { useTappedOrders } from './board/tapped-orders.ts'
 
 /** The live orders of the selected stores. */
 export function OrdersPage() {
@@ -34,7 +35,7 @@ export function OrdersPage() {
   const [view, setView] = useState(firstView)
   const [help, setHelp] = useState(false)
   const head = useRef<HeadHandle>(null)
-  const orders = board.data?.orders ?? noOrders
+  const orders = useTappedOrders(board.data?.orders ?? noOrders)
   usePlacedCount(orders.filter((order) => order.status === 'placed').length)
   useSoundGate()
   useEventSounds()

@@ -171,6 +171,10 @@ export function createActionQueue({
 
 const none: readonly PendingAction[] = []
 
+/** Every tap without an answer, in flight or stuck. */
+export const useWaitingActions = (queue: Queue): readonly PendingAction[] =>
+  useSyncExternalStore(queue.subscribe, queue.waiting)
+
 export const useStuckActions = (queue: Queue): readonly PendingAction[] =>
   useSyncExternalStore(queue.subscribe, queue.stuck)
 

@@ -1,5 +1,4 @@
 import { readStored, storedKeys, writeStored } from '../../browser/storage.ts'
-import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 
 /** One action on one order, stored until the server has answered it. */
@@ -12,8 +11,6 @@ export interface PendingAction {
   readonly action: AdvanceAction
   /** The version on screen: lets the server reject a stale action. */
   readonly version: number
-  /** The order's status at the tap: it stays in that column until the server has the action. */
-  readonly from?: OrderStatus
   /** The acting user: other users' sessions do not send it. */
   readonly uid: string
   readonly at: string

@@ -12,6 +12,7 @@ import { useBoard } from '../board/board-data.ts'
 import { advance, pendingActions } from './order-actions.ts'
 import { useStuckActions } from './action-queue.ts'
 import { useLastStep } from './last-step.ts'
+import { useTappedOrders } from '../board/tapped-orders.ts'
 
 const order = sampleOrder()
 const confirmPath = `/api/orders/${order.id}/confirm`
@@ -31,18 +32,29 @@ afterEach(async () => {
   await server.stop()
 })
 
+const none: readonly Order[] = []
+
 async function renderBoard(shown = order) {
   onServer = shown
   render(<NoticeRegion />)
   const { result } = renderHook(
-    () => ({ board: useBoard('store', true), stuck: useStuckActions(pendingActions), undo: useLastStep() }),
+    () => {
+      const board = useBoard('store', true)
+      return {
+        board,
+        orders: useTappedOrders(board.data?.orders ?? none),
+        stuck: useStuckActions(pendingActions),
+        undo: useLastStep(),
+      }
+    },
     {
       wrapper: QueryWrapper,
     },
   )
-  await waitFor(() => expect(result.current.board.data?.orders).toHaveLength(1))
+  await waitFor(() => expect(result.current.orders).toHaveLength(1))
   return {
-    first: () => result.current.board.data?.orders[0],
+    first: () => result.current.orders[0],
+    reload: () => result.current.board.refetch(),
     stuck: () => result.current.stuck,
     undo: () => result.current.undo,
   }
@@ -65,6 +77,22 @@ test('an own order moves at once, before the server has answered', async () => {
   // Only the line with the undo speaks: a notice would cover the next button.
   expect(screen.queryByText(/#12/)).toBeNull()
   expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
+})
+
+test('what is read before the answer does not take a tapped order back', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.on('POST', confirmPath, async () => {
+    await held
+    return { ...order, status: 'confirmed', version: 2 }
+  })
+  const { first, reload } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  await waitFor(() => expect(first()?.status).toBe('confirmed'))
+  await act(reload)
+  expect(first()).toMatchObject({ status: 'confirmed', version: 1 })
+  answer()
+  await waitFor(() => expect(first()?.version).toBe(2))
 })
 
 test('a rejection is shown, and the order returns to its state on the server', async () => {

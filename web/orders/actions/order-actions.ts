@@ -12,7 +12,7 @@ import {
   startPreparation,
   type Order,
 } from '../../../contract/orders/orders.ts'
-import { statusAfter, type AdvanceAction } from '../../../contract/orders/states.ts'
+import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
@@ -51,23 +51,11 @@ window.addEventListener('online', () => pendingActions.wake())
 subscribe(() => pendingActions.wake())
 
 /**
- * Performs one action. An own-channel order moves on screen at once and returns if the server rejects the
- * action; a marketplace order shows that it waits for the marketplace. Offline, the action waits.
+ * Performs one action. The board shows it at once, see `withTaps`; offline, the action waits.
  */
-export function advance(order: Order, action: AdvanceAction): void {
-  updateBoardCaches(optimistic(order, action))
-  queue(order, action, order.status)
-}
-
-/** Accepts an order of which only its row is on screen; the same queue, with the same undo. */
-export function acceptOrder(order: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>): void {
-  queue(order, 'confirm', 'placed')
-}
-
-function queue(
+export function advance(
   { id, storeId, displayId, version }: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>,
   action: AdvanceAction,
-  from: Order['status'],
 ): void {
   pendingActions.add({
     key: crypto.randomUUID(),
@@ -76,7 +64,6 @@ function queue(
     displayId,
     action,
     version,
-    from,
     uid: currentUid(),
     at: new Date().toISOString(),
   })
@@ -151,12 +138,6 @@ export async function saveNote(order: Order, text: string): Promise<void> {
     ),
   )
   await refresh(readOrder)
-}
-
-function optimistic(order: Order, action: AdvanceAction): Order {
-  const now = new Date().toISOString()
-  if (isMarketplace(order.platform)) return { ...order, pending: { action, since: now }, refusal: null }
-  return { ...order, status: statusAfter[action], statusSince: now }
 }
 
 /** Not optimistic: a cancellation is shown only once it is confirmed. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
-import { mayDo, statusAfter } from '../../../contract/orders/states.ts'
+import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
@@ -33,7 +33,7 @@ import {
   type Columns,
 } from '../orders.rules.ts'
 import { isLate, type StoreTerms } from '../timer.rules.ts'
-import { useStuckActions, type PendingAction } from '../actions/action-queue.ts'
+import { useStuckActions } from '../actions/action-queue.ts'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
@@ -52,7 +52,7 @@ interface AreaProps {
 
 /** The orders as board, list or TV mode, with their actions. */
 export function BoardArea({
-  orders: given,
+  orders,
   readAt,
   stores,
   label,
@@ -69,7 +69,6 @@ export function BoardArea({
   const choice = useChoice()
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
-  const orders = useMemo(() => whereTapped(given, queued), [given, queued])
   useLateSounds(orders)
   const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
   const shown = useMemo(() => shownOf(orders, view), [orders, view])
@@ -173,16 +172,6 @@ function columnsReader(
     at = now
     return columns
   }
-}
-
-/** An order with a kept tap is where the tap wants it, and says that it waits for the network. */
-function whereTapped(orders: readonly Order[], kept: readonly PendingAction[]): readonly Order[] {
-  if (kept.length === 0) return orders
-  const last = new Map(kept.map((tap) => [tap.orderId, tap]))
-  return orders.map((order) => {
-    const tap = last.get(order.id)
-    return tap ? { ...order, status: statusAfter[tap.action], statusSince: tap.at, pending: null } : order
-  })
 }
 
 /** Name and terms of an order's store. */

@@ -109,3 +109,26 @@ test('a failed fetch of one order reloads the whole board', async () => {
   expect(server.callsOf(boardPath).map(({ query }) => query.get('orderIds'))).toEqual([null, first.id, null])
   unmount()
 })
+
+test('what came while the whole board was read stays, however old the answer is', async () => {
+  const { result, unmount } = await renderBoard()
+  const third = sampleOrder({ id: later, displayId: '14' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.on('GET', boardPath, async ({ query }) => {
+    const ids = query.get('orderIds')?.split(',')
+    if (ids) return sampleBoard(orders.filter((order) => ids.includes(order.id)))
+    await held
+    return sampleBoard([first, second])
+  })
+  const reload = result.current.refetch()
+  await waitFor(() => expect(server.callsOf(boardPath)).toHaveLength(2))
+  orders = [{ ...first, status: 'concluded', version: 2 }, second, third]
+  announce(first.id)
+  await waitFor(() => expect(statuses(result)).toHaveLength(1))
+  announce(later)
+  await waitFor(() => expect(statuses(result)).toHaveLength(2))
+  answer()
+  expect((await reload).data?.orders.map(({ id }) => id)).toEqual([second.id, later])
+  unmount()
+})

@@ -24,6 +24,7 @@ const restMs = 30
 export function useBoard(selection: string | undefined, ready: boolean) {
   const query = useQuery({
     ...boardOf(selection),
+    queryFn: ({ signal }) => readWhole(selection, signal),
     enabled: ready && selection !== undefined,
     refetchInterval: 60_000,
     structuralSharing: reuseUnchanged,
@@ -43,6 +44,24 @@ export function useBoard(selection: string | undefined, ready: boolean) {
 }
 
 const boardOf = (selection: string | undefined) => queryFor(readBoard, { query: { selection } })
+
+interface Reading {
+  readonly selection: string | undefined
+  /** Orders that reached the board since the read began: its answer may be older, or not know them yet. */
+  readonly since: Order[]
+}
+const readings = new Set<Reading>()
+
+async function readWhole(selection: string | undefined, signal: AbortSignal): Promise<Board> {
+  const reading: Reading = { selection, since: [] }
+  readings.add(reading)
+  try {
+    const board = await ask(readBoard, { query: { selection } }, { signal })
+    return reading.since.length === 0 ? board : { ...board, orders: mergeOrders(board.orders, reading.since) }
+  } finally {
+    readings.delete(reading)
+  }
+}
 
 /**
  * Brings changed orders onto one board: the first at once, then one request at a time for all changes since.
@@ -77,6 +96,7 @@ async function bring(selection: string | undefined, ids: readonly string[]): Pro
     const { orders, generatedAt, finishedToday } = await ask(readBoard, {
       query: { selection, orderIds: ids.join(',') },
     })
+    for (const reading of readings) if (reading.selection === selection) reading.since.push(...orders)
     queryClient.setQueryData<Board>(key, (cached) =>
       cached ? withOrders(cached, orders, { generatedAt, finishedToday }) : cached,
     )
@@ -104,6 +124,7 @@ function withOrders(cached: Board, fresh: readonly Order[], more: Partial<Board>
 
 /** Puts one order's new state on every cached board. */
 export function updateBoardCaches(order: Order): void {
+  for (const reading of readings) reading.since.push(order)
   queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (cached) =>
     cached ? withOrders(cached, [order]) : cached,
   )
