@@ -14,8 +14,7 @@ const phone = { width: 390, height: 844 }
 const storeId = demoStores[0]?.id ?? ''
 
 beforeAll(async () => {
-  // Taps by the test's clock are faster than any hand, for which the limits of calls are made.
-  panel = await startPanel({ environment: { CALL_LIMIT_FACTOR: '10' } })
+  panel = await startPanel()
 })
 afterAll(() => panel.stop())
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
 import * as contract from '../../../contract/whatsapp/conversations.ts'
+import { enableConversational } from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { takeOrders } from '../../orders/taking/order-intake.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
@@ -14,6 +15,7 @@ import { queueMessage } from '../queue-message.ts'
 import { conversationOf, saveState } from './conversation-rows.ts'
 import { newChat } from './conversation-state.ts'
 import { silenced } from './moves.rules.ts'
+import { noteCustomerMessages } from './note-message.ts'
 
 let provider: Awaited<ReturnType<typeof whatsappProvider>>
 let app: TestApp
@@ -249,6 +251,27 @@ describe('a conversation that waits for a person', () => {
       'whatsapp/conversation-taken',
       'whatsapp/conversation-returned',
     ])
+  })
+
+  test('leaves to the person what was just written, but for a wish to hear no more', async () => {
+    await shop.connectCloud(manager, store)
+    await app.call(manager, enableConversational, { body: { enabled: true, hours: 'always' } }, here())
+    const writes = (body: string) =>
+      withStoreScope(app.db, [store], (tx) =>
+        noteCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
+      )
+    const later = async () => {
+      app.setClock(inMinutes(1))
+      await shop.run(store)
+      return (await queued()).map(({ kind }) => kind)
+    }
+    await writes('Obrigada!')
+    await handBack(basic)
+    expect(await later()).toEqual([])
+    await take(basic)
+    await writes('PARAR')
+    await handBack(basic)
+    expect(await later()).toEqual(['farewell'])
   })
 
   test('says why a person has it', async () => {

@@ -16,6 +16,7 @@ import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts
 import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
 import { silenced } from './moves.rules.ts'
 import { handedBack } from './step.rules.ts'
+import { answerNow } from './take-turn.ts'
 
 /** A person's words that could not leave for so long are out of place. */
 const wordsLiveMs = 60 * 60_000
@@ -57,7 +58,10 @@ export async function handBackConversation(
 ): Promise<Reply<typeof contract.handBackConversation>> {
   return changed(call, async (tx, row) => {
     if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')
-    await saveState(tx, row, handedBack(stateOf(row)), call.now)
+    // What was just written was written to the person; the assistant answers what follows.
+    await answerNow(tx, row, call.now)
+    const after = await conversationById(tx, row.store_id, row.id)
+    await saveState(tx, after, handedBack(stateOf(after)), call.now)
     // The owner's words on the phone held back everything for a while; what a person held back may leave as well.
     await tx
       .updateTable('whatsapp_contacts')

@@ -84,20 +84,32 @@ async function answerWaiting(
 ): Promise<Placing | null> {
   const now = deps.now()
   const row = await lockById(tx, storeId, conversationId)
-  const contact = row && (await contactRow(tx, row))
-  if (!row || !contact) return null
-  const waiting = await tx
+  if (!row) return null
+  const laterAt = whenQuiet(await waitingIn(tx, row), now)
+  if (!laterAt) return answerNow(tx, row, now)
+  await planTurn(tx, row, laterAt)
+  return null
+}
+
+const waitingIn = (tx: Transaction<Cell>, row: ConversationRow) =>
+  tx
     .selectFrom('whatsapp_waiting')
     .select(['id', 'received_at', 'content'])
-    .where('store_id', '=', storeId)
+    .where('store_id', '=', row.store_id)
     .where('contact_id', '=', row.contact_id)
     .orderBy('id')
     .execute()
-  const laterAt = whenQuiet(waiting, now)
-  if (laterAt) {
-    await planTurn(tx, row, laterAt)
-    return null
-  }
+
+/** All that waits in a locked conversation, even if more pieces may follow. */
+export async function answerNow(
+  tx: Transaction<Cell>,
+  row: ConversationRow,
+  now: Date,
+): Promise<Placing | null> {
+  const { store_id: storeId, id: conversationId } = row
+  const contact = await contactRow(tx, row)
+  if (!contact) return null
+  const waiting = await waitingIn(tx, row)
   const facts = await factsOf(tx, contact, now)
   const silent = facts.onlyOpen && !facts.store.open
   const input = silent ? null : turnOf(waiting.map(({ content }) => content as unknown as IncomingContent))
