@@ -1,7 +1,7 @@
 import { plainCell, type ReportCell } from './report-document.ts'
 
 /** Excel's limit per cell, beyond which it calls the file damaged. */
-export const mostCellLetters = 32_767
+export const maxCellLetters = 32_767
 
 /** The text up to this many UTF-16 units, with an ellipsis when something is missing; no half of a pair is left over. */
 export function clipped(text: string, most: number): string {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cellText } from './cell-text.ts'
 import { csvReport } from './csv-report.ts'
 import { csvRow } from './csv.rules.ts'
-import { fileThreads } from './file-threads.ts'
+import { filePool } from './file-pool.ts'
 import { cellPadding, columnGroups, placeColumns } from './pdf-columns.rules.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { ReportDocument, ReportRow } from './report-document.ts'
@@ -174,7 +174,7 @@ test('a name of 200,000 letters is cut to what a line of the PDF can hold', asyn
 })
 
 test('a cell of the workbook is cut at the length that Excel accepts', async () => {
-  const made = fileThreads().make(named(letters(40_000)), 'xlsx')
+  const made = filePool().make(named(letters(40_000)), 'xlsx')
   const { sheets } = await readXlsx(await bytes(made))
   const name = sheets[1]?.rows[1]?.[2]
   expect(name).toHaveLength(32_767)

@@ -20,7 +20,7 @@ export async function addMenuItem(
   call: Call<typeof addMenuItemRoute>,
 ): Promise<Reply<typeof addMenuItemRoute>> {
   const { deps, storeId, body, caller, now, requestId } = call
-  const photo = body.photo ? await photoToKeep(body.photo) : null
+  const photo = body.photo ? await photoToKeep(body.photo, caller.uid) : null
   const added = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()

@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely'
 import { photoBytesLimit } from '../../contract/menu/edit-item.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
-import { redraw, type Picture } from '../files/redraw-picture.ts'
+import { redraw, type Picture } from '../children/redraw-picture.ts'
 
-const photoSizes = { mostBytes: photoBytesLimit, mostBytesKept: photoBytesLimit, side: 1_600 }
+const photoSizes = { maxBytes: photoBytesLimit, maxBytesKept: photoBytesLimit, side: 1_600 }
 
-/** The photo as it is kept, or a rejection with its field. Made before a transaction: it takes a while. */
-export async function photoToKeep(dataUrl: string): Promise<Picture> {
-  const photo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'), photoSizes)
+/** The user's photo as it is kept, or a rejection with its field. Made before a transaction: it takes a while. */
+export async function photoToKeep(dataUrl: string, uid: string): Promise<Picture> {
+  const sent = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const photo = await redraw(sent, photoSizes, uid)
   if (photo) return photo
   const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
   throw new AppError('validation/refused', { details: [{ path: 'photo', message }] })

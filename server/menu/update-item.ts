@@ -7,7 +7,7 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import type { Picture } from '../files/redraw-picture.ts'
+import type { Picture } from '../children/redraw-picture.ts'
 import { menuChanged } from './menu-changed.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
@@ -21,7 +21,7 @@ type UpdateCall = Call<typeof updateMenuItemRoute>
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
   const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
-  const photo = body.photo ? await photoToKeep(body.photo) : body.photo === null ? null : undefined
+  const photo = body.photo && (await photoToKeep(body.photo, caller.uid))
   const updated = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('menu_items')

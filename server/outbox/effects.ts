@@ -71,8 +71,8 @@ export const effects = {
     merchantId: z.string(),
     partnerItemId: z.string(),
   }),
-  /** Lane: the import. Reads a menu of another place. */
-  'menu-import': nothing,
+  /** Lane: the store, so that one import is read at a time. Reads a menu of another place. */
+  'menu-import': z.object({ importId: z.optional(uuid) }),
   /** Lane: the import. Fetches the photos that its items name. */
   'menu-photos': nothing,
   /** Lane: the store. Keeps the state of the menu after a quarter of an hour of edits. */

@@ -111,8 +111,9 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   },
   'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
   'menu-import': {
-    run: ({ storeId, lane }) => readImport(deps, storeId, lane),
-    giveUp: ({ storeId, lane }) => noteImportFailed(deps, storeId, lane),
+    // Of an earlier version: the import was its lane.
+    run: ({ storeId, lane, payload }) => readImport(deps, storeId, payload.importId ?? lane),
+    giveUp: ({ storeId, lane, payload }) => noteImportFailed(deps, storeId, payload.importId ?? lane),
   },
   'menu-photos': {
     run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),

@@ -94,7 +94,7 @@ async function begin(call: BeginCall, place: Place): Promise<{ importId: string 
         asked_at: now,
       })
       .execute()
-    await enqueue(tx, 'menu-import', {}, { storeId, lane: importId, dueAt: now })
+    await enqueue(tx, 'menu-import', { importId }, { storeId, lane: storeId, dueAt: now })
   })
   return { importId }
 }

@@ -4,7 +4,7 @@ import { productKey } from '../../../contract/menu/product-key.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { redraw, type Picture } from '../../files/redraw-picture.ts'
+import { redraw, type Picture } from '../../children/redraw-picture.ts'
 import { PageRefusedError, readPublicPage, type PageRefusal } from '../../outgoing/read-public-page.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { menuChanged } from '../menu-changed.ts'
@@ -19,7 +19,7 @@ const atOnce = 4
 const roundMs = 12_000
 const photoMs = 8_000
 const mostTries = 3
-const sizes = { mostBytes: 5 * 1024 * 1024, mostBytesKept: photoBytesLimit, side: 1_600 }
+const sizes = { maxBytes: 5 * 1024 * 1024, maxBytesKept: photoBytesLimit, side: 1_600 }
 /** Many servers of pictures do not say what they send; what is inside decides. */
 const types = [
   'image/jpeg',
@@ -133,10 +133,10 @@ async function fetchPhoto(deps: Deps, storeId: string, wanted: Wanted): Promise<
     const { bytes } = await readPublicPage(wanted.address, {
       types,
       trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
-      mostBytes: sizes.mostBytes,
+      mostBytes: sizes.maxBytes,
       mostMs: photoMs,
     })
-    const photo = await redraw(bytes, sizes)
+    const photo = await redraw(bytes, sizes, storeId)
     return photo
       ? { ...wanted, photo }
       : { ...wanted, photo: null, problem: 'O arquivo não é uma foto PNG, JPEG ou WebP.' }

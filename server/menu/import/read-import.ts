@@ -5,7 +5,7 @@ import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { PageRefusedError, readPublicPage, type PageRefusal } from '../../outgoing/read-public-page.ts'
 import { folded, type Candidate } from './candidate.ts'
 import { readCatalogue } from './read-catalogue.ts'
-import { readInThread } from './read-in-thread.ts'
+import { readApart } from './read-apart.ts'
 
 type Found =
   | { readonly found: Candidate; readonly kind: string }
@@ -70,7 +70,10 @@ async function readFrom(
   const now = deps.now()
   if (row.kind === 'spreadsheet') {
     await step(2)
-    return readInThread({ kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone, now })
+    return readApart(
+      { kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone, now },
+      storeId,
+    )
   }
   if (row.kind === 'marketplace') return fromMarketplace(deps, storeId, row)
   try {
@@ -79,14 +82,10 @@ async function readFrom(
       trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
     })
     await step(2)
-    return await readInThread({
-      kind: 'page',
-      type: page.type,
-      bytes: page.bytes,
-      address: page.url,
-      timezone,
-      now,
-    })
+    return await readApart(
+      { kind: 'page', type: page.type, bytes: page.bytes, address: page.url, timezone, now },
+      storeId,
+    )
   } catch (error) {
     if (!(error instanceof PageRefusedError)) throw error
     deps.log.info({ err: error, storeId }, 'a menu was not read')

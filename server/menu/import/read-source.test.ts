@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate } from './candidate.ts'
 import { candidateOfMenu } from './candidate-of-menu.ts'
 import { differenceOf } from './menu-difference.rules.ts'
-import { readInThread } from './read-in-thread.ts'
+import { readApart } from './read-apart.ts'
 import { readSource, type ReadSource } from './read-source.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
 import { withChanges } from './with-changes.rules.ts'
@@ -473,13 +473,11 @@ describe('a page with schema.org data', () => {
   })
 })
 
-test('a menu is read in a thread of its own', async () => {
-  const read = await readInThread({
-    kind: 'spreadsheet',
-    type: '',
-    bytes: Buffer.from('Item;Preço\r\nSuco;1,00\r\n'),
-    ...place,
-  })
+test('a menu is read in a process of its own', async () => {
+  const read = await readApart(
+    { kind: 'spreadsheet', type: '', bytes: Buffer.from('Item;Preço\r\nSuco;1,00\r\n'), ...place },
+    'store',
+  )
   expect(brief(read)).toEqual([['Outros', 'Suco', 100, null]])
 })
 

@@ -24,7 +24,7 @@ export type ReadSource =
   | { readonly found: Candidate; readonly kind: SourceKind }
   | { readonly found: null; readonly message: string }
 
-/** Other people's bytes as a menu. Runs in a thread of its own (source-thread.ts). */
+/** Other people's bytes as a menu. Runs in a child process (source-child.ts). */
 export async function readSource(source: Source): Promise<ReadSource> {
   const { kind, bytes } = source
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

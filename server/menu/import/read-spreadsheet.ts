@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
-import { parseCsv } from 'hucre/csv'
+import { CsvError, parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { ZipFile } from 'yazl'
 
 /** A spreadsheet that is not read, with the sentence for the person who sent it. */
 export class SpreadsheetError extends Error {}
 
-const mostRows = 20_000
-const mostCells = 26
+const maxRows = 20_000
+const maxCells = 26
 /** Of the whole workbook, opened: 2,000 items with all their options are a tenth of it. */
-const mostOpenedBytes = 32 * 1024 * 1024
-const mostEntries = 200
+const maxOpenedBytes = 32 * 1024 * 1024
+const maxEntries = 200
 
 export type Rows = readonly (readonly string[])[]
 
@@ -27,8 +27,25 @@ const oldExcel = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 function textRows(bytes: Buffer): Rows {
   const text = decoded(bytes)
   if (text.includes('\0')) throw new SpreadsheetError('Este arquivo não é uma planilha CSV ou XLSX.')
-  const rows = parseCsv(text, { maxRows: mostRows, delimiter: delimiterOf(text) })
-  return rows.map((row) => row.slice(0, mostCells).map((cell) => (cell === null ? '' : String(cell))))
+  return parsed(text).map((row) => row.slice(0, maxCells))
+}
+
+function parsed(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      to: maxRows,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new SpreadsheetError(
+      'Há aspas que abrem e não fecham nesta planilha. Corrija a linha e mande de novo.',
+    )
+  }
 }
 
 /** Brazilian Excel saves CSV in the encoding of Windows, unless a person chooses UTF-8. */
@@ -49,7 +66,7 @@ function delimiterOf(text: string): string {
 
 async function workbookRows(bytes: Buffer): Promise<readonly Rows[]> {
   const opened = await reopened(entriesOf(bytes))
-  const workbook = await readXlsx(opened, { sheets: [0, 1, 2], range: `A1:Z${String(mostRows)}` }).catch(
+  const workbook = await readXlsx(opened, { sheets: [0, 1, 2], range: `A1:Z${String(maxRows)}` }).catch(
     () => {
       throw broken()
     },
@@ -84,9 +101,9 @@ function* entriesOf(zip: Buffer): Generator<Entry> {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > zip.length) throw broken()
   const entries = zip.readUInt16LE(end + 10)
-  if (entries > mostEntries) throw tooLarge()
+  if (entries > maxEntries) throw tooLarge()
   let at = zip.readUInt32LE(end + 16)
-  let left = mostOpenedBytes
+  let left = maxOpenedBytes
   for (let index = 0; index < entries; index += 1) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02_01_4b_50) throw broken()
     const encrypted = (zip.readUInt16LE(at + 8) & 1) === 1

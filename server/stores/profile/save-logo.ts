@@ -6,16 +6,16 @@ import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withDirectoryAndStores } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { redraw, type Picture } from '../../files/redraw-picture.ts'
+import { redraw, type Picture } from '../../children/redraw-picture.ts'
 import { audit } from '../../identity/identity.ts'
 import { profileOf } from './profile.reads.ts'
 
-const logoSizes = { mostBytes: logoBytesLimit, mostBytesKept: 200_000, side: 512 }
+const logoSizes = { maxBytes: logoBytesLimit, maxBytesKept: 200_000, side: 512 }
 
 /** Only the newest logo is kept: its address holds its hash, so nobody sees an old one under a new name. */
 export async function saveStoreLogo(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
-  const logo = body.logo === null ? null : await logoToKeep(body.logo)
+  const logo = body.logo === null ? null : await logoToKeep(body.logo, call.caller.uid)
   return withDirectoryAndStores(
     deps,
     [storeId],
@@ -55,8 +55,9 @@ export async function saveStoreLogo(call: Call<typeof saveRoute>): Promise<Reply
 }
 
 /** Drawn again from its pixels before the transaction: it takes a while. */
-async function logoToKeep(dataUrl: string): Promise<Picture> {
-  const logo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'), logoSizes)
+async function logoToKeep(dataUrl: string, uid: string): Promise<Picture> {
+  const sent = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const logo = await redraw(sent, logoSizes, uid)
   if (logo) return logo
   const message = 'Não deu para ler esta imagem. Envie um PNG, JPEG ou WebP de até 2\u00a0MB.'
   throw new AppError('validation/refused', { details: [{ path: 'logo', message }] })

@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream'
-import type { MessagePort } from 'node:worker_threads'
 import { csvReport } from './csv-report.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { FileFormat, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
 import { xlsxReport } from './xlsx-report.ts'
 
-/** A document without its rows, which the thread asks for. */
+/** A document without its rows, which the child asks for. */
 export interface FileTask {
   readonly document: Omit<ReportDocument, 'sections'> & {
     readonly sections: readonly Omit<ReportSection, 'rows'>[]
   }
   readonly format: FileFormat
-  readonly port: MessagePort
 }
 
 /** Every message waits for its answer, so that neither side runs ahead of the other. */
@@ -28,33 +26,31 @@ export interface FileAnswer {
 
 const bytesAtOnce = 64 * 1024
 
-/** Runs in a thread of its own (file-threads.ts). */
-export default async function writeFile({ document, format, port }: FileTask): Promise<void> {
-  const ask = asking(port)
+/** Runs in a process of its own (file-pool.ts). */
+export default async function writeFile({ document, format }: FileTask): Promise<void> {
   await ask({ begun: true })
   const sections = document.sections.map((section, index) => ({
     ...section,
     rows: rowsFrom(() => ask({ rowsOf: index })),
   }))
   for await (const bytes of inLargePieces(contentOf({ ...document, sections }, format))) await ask({ bytes })
-  port.close()
 }
 
 type Question = { readonly begun: true } | { readonly rowsOf: number } | { readonly bytes: Uint8Array }
 
-function asking(port: MessagePort): (question: Question) => Promise<FileAnswer> {
-  const waiting = new Map<number, (answer: FileAnswer) => void>()
-  let last = 0
-  port.on('message', (answer: FileAnswer) => {
-    waiting.get(answer.id)?.(answer)
-    waiting.delete(answer.id)
+const waiting = new Map<number, (answer: FileAnswer) => void>()
+let last = 0
+process.on('message', (answer: FileAnswer) => {
+  waiting.get(answer.id)?.(answer)
+  waiting.delete(answer.id)
+})
+
+function ask(question: Question): Promise<FileAnswer> {
+  return new Promise((resolve) => {
+    last += 1
+    waiting.set(last, resolve)
+    process.send?.({ id: last, ...question } satisfies FileRequest)
   })
-  return (question) =>
-    new Promise((resolve) => {
-      last += 1
-      waiting.set(last, resolve)
-      port.postMessage({ id: last, ...question } satisfies FileRequest)
-    })
 }
 
 async function* rowsFrom(ask: () => Promise<FileAnswer>): AsyncGenerator<ReportRow> {

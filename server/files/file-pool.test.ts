@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { FileThreads } from './file-threads.ts'
+import { ChildTaskError } from '../children/child-pool.ts'
+import { FilePool } from './file-pool.ts'
 import type { ReportDocument, ReportRow } from './report-document.ts'
 
-const threads = new FileThreads({ threads: 1, waiting: 2, silentMs: 1_500 })
-afterAll(() => threads.close())
+const pool = new FilePool({ children: 1, maxWaiting: 2, silentMs: 1_500 })
+afterAll(() => pool.close())
 
 const columns = [
   { label: 'Loja', kind: 'text' },
@@ -32,28 +33,28 @@ async function text(file: Readable): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A thread that starts on a busy machine takes seconds. */
+/** A child that starts on a busy machine takes seconds. */
 const patience = { timeout: 20_000 }
 
-test('a file made in a thread holds every row in its order', async () => {
-  const csv = await text(threads.make(report(lines(1_000)), 'csv'))
+test('a file made in a child process holds every row in its order', async () => {
+  const csv = await text(pool.make(report(lines(1_000)), 'csv'))
   const read = csv.trim().split('\r\n')
   expect(read).toHaveLength(1_001)
   expect(read[1]).toBe('Loja 0;0,00')
   expect(read.at(-1)).toBe('Loja 999;9,99')
 })
 
-test('calls are answered while a thread works, and a file that takes too long is ended without harming the next', async () => {
+test('calls are answered while a child works, and a file that takes too long is ended without harming the next', async () => {
   let turns = 0
   const turning = setInterval(() => (turns += 1), 20)
-  await expect(text(threads.make(report(lines(1), endless()), 'pdf'))).rejects.toThrow('takes too long')
+  await expect(text(pool.make(report(lines(1), endless()), 'pdf'))).rejects.toThrow('takes too long')
   clearInterval(turning)
   expect(turns).toBeGreaterThan(20)
-  expect(await text(threads.make(report(lines(1)), 'csv'))).toContain('Loja 0')
+  expect(await text(pool.make(report(lines(1)), 'csv'))).toContain('Loja 0')
 })
 
 test('a file that needs too much memory ends alone', async () => {
-  const small = new FileThreads({ threads: 1, heapMb: 64 })
+  const small = new FilePool({ children: 1, heapMb: 64 })
   const wide = Array.from({ length: 200 }, (_none, index) => ({
     label: `Nome ${index}`,
     kind: 'text' as const,
@@ -62,7 +63,7 @@ test('a file that needs too much memory ends alone', async () => {
     wide.map((_column, index) => `${row} ${index}`.padEnd(600)),
   )
   const large = { ...report([]), sections: [{ title: 'Nomes', columns: wide, rows }] }
-  await expect(text(small.make(large, 'pdf'))).rejects.toThrow(/memory/)
+  await expect(text(small.make(large, 'pdf'))).rejects.toThrow(ChildTaskError)
   expect(await text(small.make(report(lines(1)), 'csv'))).toContain('Loja 0')
   await small.close()
 })
@@ -73,7 +74,7 @@ test('a failing read aborts the file, and reading stops when the client is gone'
     await Promise.resolve()
     throw new Error('the database went away')
   }
-  await expect(text(threads.make(report(failing()), 'csv'))).rejects.toThrow('the database went away')
+  await expect(text(pool.make(report(failing()), 'csv'))).rejects.toThrow('the database went away')
 
   let read = 0
   let ended = false
@@ -87,14 +88,14 @@ test('a failing read aborts the file, and reading stops when the client is gone'
       ended = true
     }
   }
-  for await (const _chunk of threads.make(report(many()), 'csv')) break
+  for await (const _chunk of pool.make(report(many()), 'csv')) break
   const readWhenGone = read
   await expect.poll(() => ended, patience).toBe(true)
   expect(read).toBeLessThan(readWhenGone + 1_000)
 })
 
-test('a client that takes nothing holds a thread for a limited time', async () => {
-  const impatient = new FileThreads({ threads: 1, unreadMs: 300 })
+test('a client that takes nothing holds a child for a limited time', async () => {
+  const impatient = new FilePool({ children: 1, unreadMs: 300 })
   const unread = impatient.make(report(lines(400_000)), 'csv')
   const failure = new Promise<Error>((resolve) => unread.once('error', resolve))
   unread.once('readable', () => {})
@@ -103,9 +104,9 @@ test('a client that takes nothing holds a thread for a limited time', async () =
 })
 
 test('when too many files wait, the next one is rejected at once', async () => {
-  const making = [1, 2, 3].map(() => threads.make(report(lines(1), endless()), 'pdf'))
+  const making = [1, 2, 3].map(() => pool.make(report(lines(1), endless()), 'pdf'))
   for (const file of making) file.on('error', () => {})
-  expect(() => threads.make(report(lines(1)), 'csv')).toThrow('server/overloaded')
+  expect(() => pool.make(report(lines(1)), 'csv')).toThrow('server/overloaded')
   for (const file of making) file.destroy()
-  await expect.poll(() => text(threads.make(report(lines(1)), 'csv')), patience).toContain('Loja 0')
+  await expect.poll(() => text(pool.make(report(lines(1)), 'csv')), patience).toContain('Loja 0')
 })

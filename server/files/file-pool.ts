@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Piscina } from 'piscina'
+import { v7 as uuidv7 } from 'uuid'
+import { ChildPool, type ChildLimits, type TaskChannel } from '../children/child-pool.ts'
 import { AppError } from '../errors/app-error.ts'
 import { Turns } from './turns.ts'
-import { clipped, clippedCell, mostCellLetters } from './clip.rules.ts'
-import type { FileAnswer, FileRequest, FileTask } from './file-thread.ts'
+import { clipped, clippedCell, maxCellLetters } from './clip.rules.ts'
+import type { FileAnswer, FileRequest, FileTask } from './file-child.ts'
 import {
   plainCell,
   type FileFormat,
@@ -14,98 +13,91 @@ import {
   type ReportRow,
 } from './report-document.ts'
 
-export interface FileLimits {
-  readonly threads: number
-  /** Files that wait for a thread; further ones are rejected. */
-  readonly waiting: number
-  readonly heapMb: number
-  /** How long a thread may work without asking for rows or handing over bytes. */
+export interface FileLimits extends Pick<ChildLimits, 'children' | 'maxWaiting' | 'heapMb' | 'maxMemoryMb'> {
+  /** How long a child may work without asking for rows or handing over bytes. */
   readonly silentMs: number
-  /** How long the client may take no bytes while the thread waits for it. */
+  /** How long the client may take no bytes while the child waits for it. */
   readonly unreadMs: number
 }
 
-const usual: FileLimits = { threads: 2, waiting: 20, heapMb: 192, silentMs: 20_000, unreadMs: 20_000 }
-/** A file up to this size frees its thread without waiting for the client. */
+const usual: FileLimits = {
+  children: 2,
+  maxWaiting: 20,
+  heapMb: 192,
+  maxMemoryMb: 512,
+  silentMs: 20_000,
+  unreadMs: 20_000,
+}
+/** Somebody waits in front of a screen: a later file would find nobody. */
+const maxWaitMs = 10 * 60_000
+/** A file up to this size frees its child without waiting for the client. */
 const bytesKept = 2 * 1024 * 1024
 const rowsAtOnce = 200
 /** With long texts a batch has fewer rows, so that a thread's memory does not depend on them. */
 const lettersAtOnce = 256 * 1024
-const mostTitleLetters = 4_000
+const maxTitleLetters = 4_000
 
 /**
- * Makes files outside the thread that answers calls. Rows are read here and sent over in small batches, as fast as the
- * client takes the file. A thread that exceeds a limit is ended with its file, and replaced.
+ * Makes files outside the process that answers calls. Rows are read here and sent over in small batches, as fast as the
+ * client takes the file. A child that exceeds a limit is ended with its file, and replaced.
  */
-export class FileThreads {
+export class FilePool {
   readonly #limits: FileLimits
-  readonly #pool: Piscina
+  readonly #pool: ChildPool
 
   constructor(limits: Partial<FileLimits> = {}) {
     this.#limits = { ...usual, ...limits }
-    this.#pool = new Piscina({
-      filename: fileURLToPath(new URL('./file-thread.ts', import.meta.url)),
-      minThreads: 0,
-      maxThreads: this.#limits.threads,
-      maxQueue: this.#limits.waiting,
-      idleTimeout: 60_000,
-      // On Linux calls come first, and files get the time that is left.
-      niceIncrement: 10,
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
-      // The thread waits for rows between its messages, which a blocking wait would not let it receive.
-      atomics: 'disabled',
+    this.#pool = new ChildPool({
+      ...this.#limits,
+      maxWaitingOfKey: this.#limits.maxWaiting,
+      maxWaitMs,
     })
   }
 
   /** Throws `server/overloaded` when too many files already wait. */
   make(document: ReportDocument, format: FileFormat): Readable {
-    if (this.#pool.queueSize >= this.#limits.waiting) throw new AppError('server/overloaded')
-    const { port1: here, port2: there } = new MessageChannel()
+    if (this.#pool.waiting >= this.#limits.maxWaiting) throw new AppError('server/overloaded')
     const task: FileTask = {
       document: {
         ...document,
-        metadata: document.metadata.map((line) => clipped(line, mostTitleLetters)),
+        metadata: document.metadata.map((line) => clipped(line, maxTitleLetters)),
         sections: document.sections.map(({ rows: _rows, ...section }) => section),
       },
       format,
-      port: there,
     }
-    const stop = new AbortController()
-    const work = this.#pool.run(task, { transferList: [there], signal: stop.signal }) as Promise<void>
-    return new FileFromThread({ document, port: here, work, stop, limits: this.#limits })
+    return new FileFromChild(this.#pool, task, document, this.#limits)
   }
 
   close(): Promise<void> {
-    return this.#pool.destroy()
+    return this.#pool.close()
   }
 }
 
-/** Of this process; no thread runs before the first file. */
-let shared: FileThreads | null = null
-export const fileThreads = (): FileThreads => (shared ??= new FileThreads())
+const fileChild = new URL('./file-child.ts', import.meta.url)
 
-interface Making {
-  readonly document: ReportDocument
-  readonly port: MessagePort
-  readonly work: Promise<void>
-  readonly stop: AbortController
-  readonly limits: FileLimits
-}
+/** Of this process; no child runs before the first file. */
+let shared: FilePool | null = null
+export const filePool = (): FilePool => (shared ??= new FilePool())
 
-class FileFromThread extends Readable {
-  readonly #making: Making
+class FileFromChild extends Readable {
+  readonly #limits: FileLimits
+  readonly #stop = new AbortController()
   readonly #rows: readonly RowSource[]
+  #send: (answer: FileAnswer) => void = () => {}
   /** The piece of the file that waits for the client. */
   #unread: number | null = null
   #silent: NodeJS.Timeout | undefined
   #slow: NodeJS.Timeout | undefined
 
-  constructor(making: Making) {
+  constructor(pool: ChildPool, task: FileTask, document: ReportDocument, limits: FileLimits) {
     super({ highWaterMark: bytesKept })
-    this.#making = making
-    this.#rows = making.document.sections.map((section) => iteratorOf(section.rows))
-    making.port.on('message', (request: FileRequest) => void this.#handle(request))
-    making.work.then(
+    this.#limits = limits
+    this.#rows = document.sections.map((section) => iteratorOf(section.rows))
+    const channel: TaskChannel = {
+      onMessage: (listener) => (this.#send = listener),
+      postMessage: (request: FileRequest) => void this.#handle(request),
+    }
+    pool.run<void>(fileChild, task, { key: uuidv7(), signal: this.#stop.signal, channel }).then(
       () => this.push(null),
       (error: unknown) => this.destroy(asError(error)),
     )
@@ -122,8 +114,7 @@ class FileFromThread extends Readable {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     clearTimeout(this.#silent)
     clearTimeout(this.#slow)
-    this.#making.stop.abort()
-    this.#making.port.close()
+    this.#stop.abort()
     for (const rows of this.#rows) void Promise.resolve(rows.return?.()).catch(() => {})
     done(error)
   }
@@ -143,17 +134,17 @@ class FileFromThread extends Readable {
     } else if ('begun' in request || this.push(request.bytes)) this.#answer({ id, rows: [] })
     else {
       this.#unread = id
-      this.#slow = this.#endAfter(this.#making.limits.unreadMs, 'the client takes no bytes of the file')
+      this.#slow = this.#endAfter(this.#limits.unreadMs, 'the client takes no bytes of the file')
     }
   }
 
   #answer(answer: FileAnswer): void {
     if (this.destroyed) return
-    this.#making.port.postMessage(answer)
+    this.#send(answer)
     clearTimeout(this.#silent)
-    // A thread whose bytes wait for the client may have nothing else to do.
+    // A child whose bytes wait for the client may have nothing else to do.
     if (this.#unread === null)
-      this.#silent = this.#endAfter(this.#making.limits.silentMs, 'the thread of the file takes too long')
+      this.#silent = this.#endAfter(this.#limits.silentMs, 'the child of the file takes too long')
   }
 
   #endAfter(ms: number, why: string): NodeJS.Timeout {
@@ -179,7 +170,7 @@ async function nextRows(source: RowSource): Promise<readonly ReportRow[]> {
     if (next.done) break
     rows.push(
       next.value.map((cell) => {
-        const sent = clippedCell(cell, mostCellLetters)
+        const sent = clippedCell(cell, maxCellLetters)
         letters += lettersOf(sent)
         return sent
       }),

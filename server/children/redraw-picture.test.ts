@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { redraw as redrawTo } from './redraw-picture.ts'
 
-const redraw = (bytes: Buffer) => redrawTo(bytes, { mostBytes: 400_000, mostBytesKept: 400_000, side: 1_600 })
+const sizes = { maxBytes: 400_000, maxBytesKept: 400_000, side: 1_600 }
+const redraw = (bytes: Buffer) => redrawTo(bytes, sizes, 'dona')
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
@@ -33,6 +34,10 @@ function png(width: number, height: number, pixels = true): Buffer {
 }
 
 describe('a photo', () => {
+  test('of a camera of 12 megapixels is taken', async () => {
+    expect((await redraw(png(4_032, 3_024)))?.contentType).toBe('image/jpeg')
+  })
+
   test('is kept as a JPEG of at most 1,600 pixels a side, with its proportions', async () => {
     const kept = await redraw(await drawing(3_200, 1_600).png().toBuffer())
     expect(kept?.contentType).toBe('image/jpeg')
@@ -98,7 +103,7 @@ describe('a photo', () => {
 describe('no photo is', () => {
   test.each([
     ['a picture that claims ten thousand million pixels', png(100_000, 100_000, false)],
-    ['a picture with more pixels than are drawn', png(8_000, 5_001)],
+    ['a picture with more pixels than are drawn', png(5_000, 2_501)],
     ['a header without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 8, 0x45, 0x78, 0x69, 0x66, 0, 0])],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a web page', Buffer.from('<html><script>alert(1)</script></html>')],
@@ -116,19 +121,4 @@ describe('no photo is', () => {
     ])
       expect(await redraw(bytes)).toBeNull()
   })
-})
-
-test('drawing a large photo again keeps the process answering', async () => {
-  const sent = png(7_900, 5_000)
-  let longest = 0
-  let last = performance.now()
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
-  const started = performance.now()
-  const kept = await redraw(sent)
-  clearInterval(beat)
-  expect(kept?.contentType).toBe('image/jpeg')
-  expect(longest).toBeLessThan(Math.max(150, (performance.now() - started) / 2))
 })
