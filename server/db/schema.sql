@@ -861,6 +861,7 @@ create table mail_messages (
   sent_at timestamptz,
   last_error text,
   dead_at timestamptz,
+  lost_claims integer not null default 0,
   constraint mail_messages_pkey primary key (id)
 );
 create index mail_messages_created_at_idx on mail_messages (created_at);
@@ -1476,6 +1477,7 @@ create table outbox (
   last_error text,
   dead_at timestamptz,
   created_at timestamptz not null default now(),
+  lost_claims integer not null default 0,
   constraint outbox_pkey primary key (store_id, id)
 );
 create index outbox_all_due_idx on outbox (due_at, store_id) where (dead_at is null);

@@ -567,6 +567,7 @@ export interface MailMessages {
   html_body: string;
   id: string;
   last_error: string | null;
+  lost_claims: Generated<number>;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
@@ -945,6 +946,7 @@ export interface Outbox {
   kind: string;
   lane: string;
   last_error: string | null;
+  lost_claims: Generated<number>;
   payload: Generated<Json>;
   store_id: string;
 }

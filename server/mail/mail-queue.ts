@@ -36,8 +36,10 @@ export async function queueMail(
 }
 
 const claimSeconds = 60
-const mostAttempts = 12
-const longestWaitSeconds = 3_600
+const maxAttempts = 12
+/** A mail that ends its process three times waits for a person. */
+const maxLostClaims = 3
+const maxWaitSeconds = 3_600
 
 export interface ClaimedMail {
   readonly id: string
@@ -46,6 +48,7 @@ export interface ClaimedMail {
   readonly text_body: string
   readonly html_body: string
   readonly attempts: number
+  readonly lost_claims: number
 }
 
 /** Claims due mails, each for one worker. */
@@ -56,14 +59,14 @@ export async function claimMails(
   const now = deps.now()
   const claimed = await sql<ClaimedMail>`
     with next as (
-      select id, attempts as before from mail_messages
+      select id, attempts as before, claimed_until is not null as lost from mail_messages
       where sent_at is null and dead_at is null and due_at <= ${now}
         and (claimed_until is null or claimed_until < ${now})
       order by due_at limit ${most} for update skip locked)
     update mail_messages m
-      set attempts = m.attempts + 1, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
+      set attempts = m.attempts + 1, lost_claims = m.lost_claims + next.lost::integer, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
       from next where m.id = next.id
-      returning m.id, m.recipient, m.subject, m.text_body, m.html_body, next.before as attempts`.execute(
+      returning m.id, m.recipient, m.subject, m.text_body, m.html_body, next.before as attempts, m.lost_claims`.execute(
     deps.directory,
   )
   return claimed.rows
@@ -75,6 +78,7 @@ export async function claimMails(
  */
 export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): Promise<void> {
   try {
+    if (mail.lost_claims >= maxLostClaims) throw new Error('The process ended each time it sent this.')
     await mailer.send({
       id: mail.id,
       recipient: mail.recipient,
@@ -96,14 +100,16 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
 
 async function postpone(deps: Deps, mail: ClaimedMail, error: unknown): Promise<void> {
   deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
-  const wait = Math.min(2 ** (mail.attempts + 1), longestWaitSeconds)
+  const wait = Math.min(2 ** (mail.attempts + 1), maxWaitSeconds)
   await deps.directory
     .updateTable('mail_messages')
     .set({
       last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
       due_at: new Date(deps.now().getTime() + wait * 1_000),
       claimed_until: null,
-      ...(mail.attempts + 1 >= mostAttempts ? { dead_at: deps.now() } : {}),
+      ...(mail.attempts + 1 >= maxAttempts || mail.lost_claims >= maxLostClaims
+        ? { dead_at: deps.now() }
+        : {}),
     })
     .where('id', '=', mail.id)
     .execute()

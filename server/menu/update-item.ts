@@ -21,7 +21,7 @@ type UpdateCall = Call<typeof updateMenuItemRoute>
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
   const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
-  const photo = body.photo && (await photoToKeep(body.photo, caller.uid))
+  const photo = typeof body.photo === 'string' ? await photoToKeep(body.photo, caller.uid) : body.photo
   const updated = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('menu_items')

@@ -149,7 +149,7 @@ test('a worker that dies before, in or after the summary loses nothing and tells
   )
   expect(queued).toEqual([{ kind: 'notice-summary' }])
   // After the claim, before it was delivered: the claim ends, and another takes it.
-  const [lost] = await claimEffects(app.deps, [{ storeId: store, most: 5 }], 5)
+  const [lost] = await claimEffects(app.deps, [{ storeId: store, most: 5 }], { most: 5, suspects: true })
   expect(lost?.kind).toBe('notice-summary')
   expect(await deliver()).toBe(0)
   app.setClock(new Date(morning.getTime() + 60_000))

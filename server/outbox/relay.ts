@@ -12,6 +12,8 @@ export interface ClaimedEffect {
   readonly lane: string
   readonly payload: unknown
   readonly attempts: number
+  /** How often a process ended while it ran this. */
+  readonly lostClaims: number
 }
 
 /** How many effects of a store may be claimed now. */
@@ -25,17 +27,23 @@ const claimMs = 40_000
 const effectLimitMs = 30_000
 /** About five minutes: an order must be confirmed within eight. */
 const attemptsLimit = 40
+/** What ends its process three times waits for a person instead of ending every process that starts. */
+export const maxLostClaims = 3
 /** A partner that is back must not wait long for what was asked of it. */
 const longestWaitMs = 8_000
 
+/** On its last try an effect runs while no other suspect does, so that its neighbours are not counted with it. */
+export const isSuspect = ({ lostClaims }: ClaimedEffect): boolean => lostClaims >= maxLostClaims - 1
+
 /**
  * Claims what is due in these stores: of each lane the first, so that effects of one lane leave one after the
- * other. After a crash the claim expires and the effect runs again: receivers know a repeat.
+ * other. After a crash the claim expires and the effect runs again: receivers know a repeat. Of suspects one at most,
+ * and none while `suspects` is false.
  */
 export async function claimEffects(
   deps: Deps,
   stores: readonly StoreRoom[],
-  most: number,
+  { most, suspects }: { readonly most: number; readonly suspects: boolean },
 ): Promise<readonly ClaimedEffect[]> {
   if (stores.length === 0) return []
   const now = deps.now()
@@ -43,10 +51,11 @@ export async function claimEffects(
   return withStoreScope(deps.cells, storeIds, async (tx) => {
     const { rows } = await sql<ClaimedEffect>`
       with due as (
-        select o.store_id, o.id
+        select o.store_id, o.id, o.lost_claims, o.due_at
         from unnest(${storeIds}::uuid[], ${stores.map((store) => store.most)}::integer[]) as room (store_id, most)
           cross join lateral (
-            select o.store_id, o.id from outbox o
+            select o.store_id, o.id, o.due_at, o.lost_claims + (o.claimed_until is not null)::integer as lost_claims
+            from outbox o
             where o.store_id = room.store_id and o.dead_at is null and o.due_at <= ${now}
               and (o.claimed_until is null or o.claimed_until < ${now})
               and not exists (
@@ -55,10 +64,18 @@ export async function claimEffects(
                   and before.due_at <= ${now} and before.id < o.id)
             order by o.due_at limit room.most for update skip locked) o
         limit ${most}
+      ), placed as (
+        select *, row_number() over (partition by lost_claims >= ${maxLostClaims - 1} order by due_at) as place
+        from due
       )
-      update outbox o set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = o.attempts + 1
-      from due where o.store_id = due.store_id and o.id = due.id
-      returning o.store_id as "storeId", o.id, o.kind, o.lane, o.payload, o.attempts`.execute(tx)
+      update outbox o set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = o.attempts + 1,
+        lost_claims = p.lost_claims
+      from placed p
+      where o.store_id = p.store_id and o.id = p.id
+        and (p.lost_claims < ${maxLostClaims - 1} or (${suspects} and p.place = 1))
+      returning o.store_id as "storeId", o.id, o.kind, o.lane, o.payload, o.attempts, o.lost_claims as "lostClaims"`.execute(
+      tx,
+    )
     return rows
   })
 }
@@ -95,6 +112,11 @@ async function runKind<K extends EffectKind>(
   }
   const { storeId, id, lane } = row
   const effect = { storeId, id, lane, payload: payload.data } as Effect<K>
+  if (row.lostClaims >= maxLostClaims) {
+    await postpone(deps, row, new Error('The process ended each time it ran this.'), true)
+    await handler.giveUp?.(effect)
+    return
+  }
   try {
     await within(effectLimitMs, handler.run(effect))
   } catch (error) {
@@ -119,6 +141,7 @@ async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last:
       .updateTable('outbox')
       .set({
         claimed_until: null,
+        lost_claims: 0,
         due_at: new Date(now.getTime() + waitMs),
         last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
         dead_at: last ? now : null,

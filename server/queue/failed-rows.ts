@@ -69,7 +69,7 @@ async function reviveEffect(
     with failed as (
       select id, dead_at is not null as revived from outbox where store_id = ${storeId} and id::text = ${id} for update
     ), done as (
-      update outbox o set dead_at = null, attempts = 0, claimed_until = null, due_at = ${now}
+      update outbox o set dead_at = null, attempts = 0, lost_claims = 0, claimed_until = null, due_at = ${now}
       from failed f where o.store_id = ${storeId} and o.id = f.id and f.revived
     )
     select revived from failed`.execute(tx)

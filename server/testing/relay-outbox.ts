@@ -11,7 +11,7 @@ export async function relayOutbox(
   const rows = await claimEffects(
     deps,
     storeIds.map((storeId) => ({ storeId, most: 50 })),
-    50,
+    { most: 50, suspects: true },
   )
   await Promise.all(rows.map((row) => runEffect(deps, handlers, row)))
   return rows.length

@@ -9,7 +9,7 @@ import { readChannelHealth } from '../marketplaces/channel-health.ts'
 import type { Marketplace } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
 import { orderInbox } from '../orders/orders.ts'
-import { claimEffects, runEffect } from '../outbox/relay.ts'
+import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
@@ -81,6 +81,7 @@ function inbox(deps: Deps): QueueConsumer {
 
 function outbox(deps: Deps): QueueConsumer {
   const handlers = effectHandlers(deps)
+  let suspects = 0
   return {
     name: 'outbox',
     queue: 'outbox',
@@ -92,11 +93,15 @@ function outbox(deps: Deps): QueueConsumer {
     claim: async (room) => {
       const due = await dueStores(deps.cells, 'outbox', deps.now(), room.fullStores)
       const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
-      const effects = await claimEffects(deps, stores, room.lanes)
+      const effects = await claimEffects(deps, stores, { most: room.lanes, suspects: suspects === 0 })
+      suspects += effects.filter(isSuspect).length
       return effects.map((effect) => ({
         key: effect.id,
         storeId: effect.storeId,
-        run: () => runEffect(deps, handlers, effect),
+        run: async () => {
+          await runEffect(deps, handlers, effect)
+          if (isSuspect(effect)) suspects -= 1
+        },
       }))
     },
   }
