@@ -28,7 +28,7 @@ const effectLimitMs = 30_000
 /** About five minutes: an order must be confirmed within eight. */
 const attemptsLimit = 40
 /** What ends its process three times waits for a person instead of ending every process that starts. */
-export const maxLostClaims = 3
+const maxLostClaims = 3
 /** A partner that is back must not wait long for what was asked of it. */
 const longestWaitMs = 8_000
 
