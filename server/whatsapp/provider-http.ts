@@ -6,9 +6,9 @@ const agent = new Agent({
   connect: { timeout: 3_000 },
   headersTimeout: 10_000,
   bodyTimeout: 10_000,
+  maxResponseSize: 1024 * 1024,
   connections: 64,
 })
-const mostBytes = 1024 * 1024
 
 export interface ProviderAnswer {
   readonly status: number
@@ -44,7 +44,7 @@ export async function callProvider({ method, url, headers, json }: ProviderCall)
   const after = Number(reply.headers['retry-after'])
   return {
     status: reply.statusCode,
-    body: text.length > mostBytes ? null : jsonOrNull(text),
+    body: jsonOrNull(text),
     retryAfterMs: Number.isFinite(after) && after > 0 ? Math.min(after, 3_600) * 1_000 : null,
   }
 }

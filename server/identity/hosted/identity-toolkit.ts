@@ -13,7 +13,7 @@ const timeoutMs = 5_000
 type ToolkitEnv = Pick<Env, 'FIREBASE_API_KEY' | 'FIREBASE_AUTH_EMULATOR_HOST' | 'PUBLIC_URL'>
 
 export function createIdentityToolkit(env: ToolkitEnv): IdentityToolkit {
-  const agent = new Agent({ connect: { timeout: 2_000 }, connections: 16 })
+  const agent = new Agent({ connect: { timeout: 2_000 }, maxResponseSize: 100_000, connections: 16 })
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST
   const base = `${emulator ? `http://${emulator}/` : 'https://'}identitytoolkit.googleapis.com/v1`
   return {

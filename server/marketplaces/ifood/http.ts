@@ -25,6 +25,8 @@ const connectionLimits = {
   connect: { timeout: 1_000 },
   headersTimeout: 5_000,
   bodyTimeout: 5_000,
+  // The catalogue of a large shop; an answer beyond it is not kept in memory.
+  maxResponseSize: 8 * 1024 * 1024,
 }
 /** Stores that were authorised one by one share their connections to iFood. */
 const sharedAgent = new Agent({ ...connectionLimits, connections: 64 })
