@@ -23,6 +23,7 @@ import { measureMessages } from './messages.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { measureOpenStatus } from './open-status.ts'
 import { measurePolling } from './polling.ts'
+import { measureStrangers } from './strangers.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
 import { measureFile, measurePdfNames } from './report-files.ts'
@@ -35,7 +36,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle`
  * selects some.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
  * named. `--acts=2000` shortens the edits beside moves (10,000).
@@ -93,6 +94,7 @@ if (wanted('files')) {
 if (wanted('pdf'))
   say('PDF of names of 200 letters beside one of 20 (goal: at most 2 times as long)', await measurePdfNames())
 if (wanted('neighbours')) await neighbours()
+if (wanted('strangers')) await strangers()
 if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
 async function intake(): Promise<void> {
@@ -194,6 +196,16 @@ async function neighbours(): Promise<void> {
   table('Neighbours', await measureNeighbours(server.url, await freePort(), (line) => say(line)))
   await server.stop()
   if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function strangers(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Strangers: a neighbour’s board and a sign-in beside them ÷ at rest, p99 (goals: 1.5 and 2; readers 3)')
+  table('Strangers', await measureStrangers(server.url, await freePort()))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
 }
 
 async function openStatus(): Promise<void> {

@@ -3,6 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 export interface LoadWish {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** Makes it a POST. */
+  readonly body?: string
+  /** A status that counts as an answer. */
+  readonly expected?: number
 }
 
 export interface LoadReport {
@@ -19,10 +23,14 @@ const stopping = new AbortController()
 async function client(wish: LoadWish): Promise<void> {
   while (!stopping.signal.aborted) {
     try {
-      const reply = await fetch(wish.url, { headers: wish.headers, signal: stopping.signal })
+      const reply = await fetch(wish.url, {
+        headers: wish.headers,
+        signal: stopping.signal,
+        ...(wish.body === undefined ? {} : { method: 'POST', body: wish.body }),
+      })
       for await (const _chunk of reply.body ?? []);
       const after = Number(reply.headers.get('retry-after'))
-      if (reply.ok) report.answered += 1
+      if (reply.ok || reply.status === wish.expected) report.answered += 1
       else if ((reply.status === 429 || reply.status === 503) && after > 0) {
         report.refused += 1
         await new Promise((resolve) => setTimeout(resolve, after * 1_000).unref())

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../contract/shared/day.ts'
@@ -10,7 +9,8 @@ import { ownOrder } from '../server/testing/orders.ts'
 import { benchOrder } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { startServer } from './live-streams.ts'
-import type { LoadReport, LoadWish } from './load-client.ts'
+import { startLoad } from './load.ts'
+import type { LoadWish } from './load-client.ts'
 import { addBenchPerson, benchStore } from './bench-store.ts'
 
 /** What one tenant notices of another. Every figure is a ratio or a count of one run on one server. */
@@ -141,24 +141,6 @@ async function repeated(once: () => Promise<Timed>, times: number): Promise<read
     await pause(50)
   }
   return all
-}
-
-/** Clients in a thread of their own; each asks again at once, or after the time that a refusal names. */
-function startLoad(
-  wishes: readonly LoadWish[],
-  clients: number,
-): { readonly stop: () => Promise<LoadReport> } {
-  const worker = new Worker(new URL('./load-client.ts', import.meta.url), { workerData: { wishes, clients } })
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        worker.once('message', (report: LoadReport) => {
-          resolve(report)
-          void worker.terminate()
-        })
-        worker.postMessage('stop')
-      }),
-  }
 }
 
 interface People {

@@ -78,7 +78,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   readAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
-  exportAudit: nothing,
+  exportAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   readStoreAccess: nothing,
   readInvitations: nothing,
   checkAccess: (target) => ({ input: { params: { uid: 'ninguem', storeId: target.storeId } } }),
