@@ -10,6 +10,7 @@ import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
+import { limitBodies } from './http/body-budget.ts'
 import { callLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
@@ -26,6 +27,7 @@ import {
   malformedRequests,
   type ArrivalLimits,
 } from './http/framework-errors.ts'
+import { parseJsonBodies } from './http/json-bodies.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -114,6 +116,8 @@ export async function buildApp(
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
+  limitBodies(app)
+  parseJsonBodies(app)
   healthRoutes(app, deps)
   const serving = {
     limits: await callLimits(app, deps.env),

@@ -1,8 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/shared/route.ts'
+import { strangersNetworkOf } from '../calls/networks.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Env } from '../env.ts'
 
@@ -68,8 +68,8 @@ export async function callLimits(
   ]
   return {
     address: async (request) => {
-      // The own machine or network: most often a front server that hides its visitors' addresses.
-      if (!isOwnNetwork(request.ip)) await address(request, request.ip)
+      const network = strangersNetworkOf(request.ip)
+      if (network !== null) await address(request, network)
     },
     user: async (request, route, uid) => {
       if (route.load === 'placing') return
@@ -112,18 +112,3 @@ const refusal = (what: Rate | HeavyKind, seconds: number): AppError =>
     retryAfterSeconds: Math.max(1, seconds),
     message: refusals[what],
   })
-
-const ownNetwork = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  ownNetwork.addSubnet(net, bits, 'ipv4')
-ownNetwork.addAddress('::1', 'ipv6')
-ownNetwork.addSubnet('fc00::', 7, 'ipv6')
-
-/** Also finds IPv4 addresses that are written as IPv6. */
-const isOwnNetwork = (address: string): boolean =>
-  ownNetwork.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
