@@ -83,6 +83,9 @@ const servedRoutes: readonly ServedRoute[] = [
 /** Reports in progress of one process: more only lengthen each other and everything beside them. */
 const reportGate = { inside: 12, waiting: 200, waitMs: 2_000 }
 
+/** Menus that are read for strangers at once: they share the connections of orders. */
+const doorGate = { inside: 2, waiting: 200, waitMs: 2_000 }
+
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(
   deps: Deps,
@@ -126,11 +129,16 @@ export async function buildApp(
   }
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
-  readPhoto(app, deps)
-  serveMerchant(app, deps)
-  serveFeeds(app, deps)
-  followAd(app, deps)
-  readLogo(app, deps)
+  await app.register((doors, _options, done) => {
+    doors.addHook('onRequest', serving.limits.door)
+    const readers = new Gate(doorGate)
+    readPhoto(doors, deps)
+    serveMerchant(doors, deps, readers)
+    serveFeeds(doors, deps, readers)
+    followAd(doors, deps)
+    readLogo(doors, deps)
+    done()
+  })
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await app.register((webhooks) => {
     whatsappWebhooks(webhooks, deps)

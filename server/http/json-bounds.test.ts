@@ -12,7 +12,7 @@ import { excessOf, partsOf } from './json-bounds.ts'
 
 const excess = (text: string, keys = 10, values = 10) => excessOf(Buffer.from(text), { keys, values })
 
-test('only what stands outside of texts is counted', () => {
+test('only marks outside of texts are counted', () => {
   expect(excess(JSON.stringify({ note: `${'[{,:'.repeat(100)}"\\`, other: '\\"'.repeat(50) }))).toBeNull()
   expect(excess(JSON.stringify(['"', '\\', '","', Array(20).fill(0)]))).toBe('parts')
   expect(excess('"never closed [[[[[[[[[[[[')).toBeNull()
