@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { limitBodies } from './http/body-budget.ts'
-import { callLimits } from './http/call-limits.ts'
+import { callLimits, type CallLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
 import { SharedAnswers } from './http/shared-answers.ts'
@@ -129,16 +129,7 @@ export async function buildApp(
   }
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
-  await app.register((doors, _options, done) => {
-    doors.addHook('onRequest', serving.limits.door)
-    const readers = new Gate(doorGate)
-    readPhoto(doors, deps)
-    serveMerchant(doors, deps, readers)
-    serveFeeds(doors, deps, readers)
-    followAd(doors, deps)
-    readLogo(doors, deps)
-    done()
-  })
+  await publicDoors(app, deps, serving.limits)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await app.register((webhooks) => {
     whatsappWebhooks(webhooks, deps)
@@ -151,4 +142,18 @@ export async function buildApp(
     })
   }
   return app
+}
+
+/** Files that anybody may read, outside serve.ts because they are no JSON of the contract. */
+async function publicDoors(app: FastifyInstance, deps: Deps, limits: CallLimits): Promise<void> {
+  await app.register((doors, _options, done) => {
+    doors.addHook('onRequest', (request) => limits.door(request))
+    const readers = new Gate(doorGate)
+    readPhoto(doors, deps)
+    serveMerchant(doors, deps, readers)
+    serveFeeds(doors, deps, readers)
+    followAd(doors, deps)
+    readLogo(doors, deps)
+    done()
+  })
 }

@@ -1,9 +1,20 @@
-import type { Env } from './env.ts'
-
 type Given = Readonly<Record<string, string | undefined>>
 
+/** The parsed values that are looked at. */
+interface Settings extends Partial<Readonly<Record<(typeof secrets)[number], string | undefined>>> {
+  readonly DEMO: boolean
+  readonly MENU_IMPORT_ORIGINS: readonly string[]
+  readonly ROOT_USER_IDS: readonly string[]
+  readonly CALL_LIMIT_FACTOR: number
+  readonly ENCRYPTION_KEY?: string | undefined
+}
+
 /** Sentences in pt-BR, each beginning with the variable that production does not start with. */
-export function* productionRefusals(env: Env, given: Given, names: readonly string[]): Generator<string> {
+export function* productionRefusals(
+  env: Settings,
+  given: Given,
+  names: readonly string[],
+): Generator<string> {
   if (env.DEMO && given.DEMO !== undefined)
     yield 'DEMO: dados de demonstração são proibidos em produção; use DEMO=off'
   if (given.DEMO === undefined) yield 'DEMO: em produção, diga DEMO=off'
@@ -53,9 +64,9 @@ const secrets = [
   'EVOLUTION_API_KEY',
   'IFOOD_CLIENT_SECRET',
   'IFOOD_CODE_CLIENT_SECRET',
-] as const satisfies readonly (keyof Env)[]
+] as const
 
-function* guessableSecrets(env: Env): Generator<string> {
+function* guessableSecrets(env: Settings): Generator<string> {
   if (env.ENCRYPTION_KEY && isGuessable(Buffer.from(env.ENCRYPTION_KEY, 'hex'), minDifferent.bytes))
     yield 'ENCRYPTION_KEY: não é aleatória; gere uma com: openssl rand -hex 32'
   for (const name of secrets) {
@@ -91,10 +102,10 @@ const isSlip = (name: string, ours: string): boolean =>
 /** Levenshtein's distance: letters to replace, insert or remove. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+  for (let at = 0; at < one.length; at += 1) {
     const next = [at + 1]
     for (let to = 0; to < other.length; to += 1) {
-      const replaced = (row[to] ?? 0) + (letter === other[to] ? 0 : 1)
+      const replaced = (row[to] ?? 0) + (one[at] === other[to] ? 0 : 1)
       next.push(Math.min(replaced, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
     }
     row = next

@@ -109,7 +109,9 @@ test('production speaks to every partner over https only', () => {
     'EVOLUTION_BASE_URL',
     'MAP_TILES_URL',
   )
-  const urls = [...new Set(partners)].filter((name) => /_URL$/.test(name) && !/^(DATABASE|SMTP)_/.test(name))
+  const urls = [...new Set(partners)].filter(
+    (name) => name.endsWith('_URL') && !/^(DATABASE|SMTP)_/.test(name),
+  )
   expect(urls.toSorted()).toEqual([
     'CEP_URL',
     'EVOLUTION_BASE_URL',

@@ -3,7 +3,7 @@ interface Kept {
   readonly body: Buffer
 }
 
-/** Rendered replies, each of one version: those asked for last, up to so many bytes together. */
+/** Rendered replies, each of one version: those asked for last, within a number of bytes together. */
 export class KeptReplies {
   readonly #maxBytes: number
   readonly #kept = new Map<string, Kept>()
