@@ -30,6 +30,7 @@ export async function benchApp(
 ): Promise<BenchApp> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', waitMs: 30_000 })
   const env = readEnvironment({
+    NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     CALL_LIMIT_FACTOR: '1000',

@@ -3,6 +3,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { serverPaths } from '../server/http/server-paths.ts'
 import { pagesWithTheirFiles, readManifest } from '../web/built-files.ts'
 import { keepSourcesOfBuild } from './web-is-stale.ts'
 
@@ -63,7 +64,7 @@ function writeServiceWorker(web: string, page: string): void {
     .update(worker + page + files.join())
     .digest('hex')
     .slice(0, 12)
-  const shell = `const shell = ${JSON.stringify({ version, files })}\n`
+  const shell = `const shell = ${JSON.stringify({ version, files, serverPaths })}\n`
   writeFileSync(
     join(web, 'sw.js'),
     worker.replace(without, () => shell),

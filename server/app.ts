@@ -10,7 +10,8 @@ import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
-import { callLimits } from './http/call-limits.ts'
+import { limitBodies } from './http/body-budget.ts'
+import { callLimits, type CallLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
 import { SharedAnswers } from './http/shared-answers.ts'
@@ -26,6 +27,7 @@ import {
   malformedRequests,
   type ArrivalLimits,
 } from './http/framework-errors.ts'
+import { parseJsonBodies } from './http/json-bodies.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -81,6 +83,9 @@ const servedRoutes: readonly ServedRoute[] = [
 /** Reports in progress of one process: more only lengthen each other and everything beside them. */
 const reportGate = { inside: 12, waiting: 200, waitMs: 2_000 }
 
+/** Menus that are read for strangers at once: they share the connections of orders. */
+const doorGate = { inside: 2, waiting: 200, waitMs: 2_000 }
+
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(
   deps: Deps,
@@ -114,6 +119,8 @@ export async function buildApp(
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
+  limitBodies(app)
+  parseJsonBodies(app)
   healthRoutes(app, deps)
   const serving = {
     limits: await callLimits(app, deps.env),
@@ -122,11 +129,7 @@ export async function buildApp(
   }
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
-  readPhoto(app, deps)
-  serveMerchant(app, deps)
-  serveFeeds(app, deps)
-  followAd(app, deps)
-  readLogo(app, deps)
+  await publicDoors(app, deps, serving.limits)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
   await app.register((webhooks) => {
     whatsappWebhooks(webhooks, deps)
@@ -139,4 +142,18 @@ export async function buildApp(
     })
   }
   return app
+}
+
+/** Files that anybody may read, outside serve.ts because they are no JSON of the contract. */
+async function publicDoors(app: FastifyInstance, deps: Deps, limits: CallLimits): Promise<void> {
+  await app.register((doors, _options, done) => {
+    doors.addHook('onRequest', (request) => limits.door(request))
+    const readers = new Gate(doorGate)
+    readPhoto(doors, deps)
+    serveMerchant(doors, deps, readers)
+    serveFeeds(doors, deps, readers)
+    followAd(doors, deps)
+    readLogo(doors, deps)
+    done()
+  })
 }

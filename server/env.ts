@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import * as z from 'zod/mini'
+import { productionRefusals } from './env-production.ts'
 
 /** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
 const flag = z.pipe(
@@ -168,7 +169,7 @@ const accepted: Record<string, string> = {
   WHATSAPP_BASE_URL: 'um endereço completo',
   WHATSAPP_VERIFY_TOKEN: 'de 8 a 200 caracteres, sem espaços',
   EVOLUTION_BASE_URL: 'um endereço completo',
-  CALL_LIMIT_FACTOR: 'por quanto multiplicar os limites de chamadas, de 1 a 1000',
+  CALL_LIMIT_FACTOR: 'por quanto multiplicar os limites de chamadas, de 1 a 1000 (em produção até 10)',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   OPERATOR_TOKEN: 'de 32 a 200 caracteres, sem espaços',
   ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
@@ -230,8 +231,14 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))
     yield 'EVOLUTION_BASE_URL e EVOLUTION_API_KEY: informe os dois ou nenhum'
   if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
-  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given)
+  if (given.NODE_ENV === undefined && isInstallation(env))
+    yield 'NODE_ENV: diga production; sem ela, o correio de testes e a descrição do sistema ficam abertos (em testes: development)'
+  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, Object.keys(environment.shape))
 }
+
+/** Settings that only people who serve others need. */
+const isInstallation = ({ PUBLIC_URL: url, DPO_EMAIL, OPERATOR_TOKEN }: Env): boolean =>
+  (url?.startsWith('https://') ?? false) || DPO_EMAIL !== undefined || OPERATOR_TOKEN !== undefined
 
 /** A browser drops a cookie of another domain; one of a public suffix would go to everybody's sites. */
 function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<string> {
@@ -240,61 +247,4 @@ function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<str
     yield `COOKIE_DOMAIN: PUBLIC_URL (${hostname}) precisa terminar em ${domain}`
   else if (hostname !== domain && getDomain(domain, { allowPrivateDomains: true }) === null)
     yield `COOKIE_DOMAIN: ${domain} é um sufixo público, de muitos donos; use o seu próprio domínio`
-}
-
-/** The first word of names that only this program reads: another name with it is a slip, and would be ignored. */
-const ownWords = [
-  'COOKIE',
-  'DEMO',
-  'DPO',
-  'ENCRYPTION',
-  'EVOLUTION',
-  'IFOOD',
-  'PUBLIC',
-  'PUSH',
-  'ROOT',
-  'SMTP',
-  'TRUST',
-  'VAPID',
-  'WHATSAPP',
-]
-/** A random key has about thirty different bytes of 32. */
-const fewestDifferentBytes = 16
-
-function* productionRefusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
-  if (env.DEMO && given.DEMO !== undefined)
-    yield 'DEMO: dados de demonstração são proibidos em produção; use DEMO=off'
-  if (given.DEMO === undefined) yield 'DEMO: em produção, diga DEMO=off'
-  if (env.MENU_IMPORT_ORIGINS.length > 0)
-    yield 'MENU_IMPORT_ORIGINS: só para desenvolvimento e demonstração; em produção os cardápios vêm da internet'
-  for (const name of [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'ENCRYPTION_KEY',
-    'ROOT_USER_IDS',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'DPO_EMAIL',
-  ] as const) {
-    if (given[name] === undefined) yield `${name}: obrigatória em produção`
-  }
-  yield* weakValues(env, given)
-  yield* oddNames(given)
-}
-
-function* weakValues(env: Env, given: Record<string, string | undefined>): Generator<string> {
-  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://'))
-    yield 'PUBLIC_URL: em produção precisa começar com https://, senão a sessão viaja aberta'
-  if (env.ENCRYPTION_KEY && new Set(Buffer.from(env.ENCRYPTION_KEY, 'hex')).size < fewestDifferentBytes)
-    yield 'ENCRYPTION_KEY: não é aleatória; gere uma com: openssl rand -hex 32'
-  if (given.ROOT_USER_IDS !== undefined && env.ROOT_USER_IDS.length < 2)
-    yield 'ROOT_USER_IDS: em produção, informe pelo menos dois usuários diferentes, separados por vírgula'
-}
-
-function* oddNames(given: Record<string, string | undefined>): Generator<string> {
-  for (const name of Object.keys(given)) {
-    if (ownWords.includes(name.split('_')[0] ?? '') && !(name in environment.shape))
-      yield `${name}: não existe; confira o nome`
-    if (/EMULATOR/i.test(name)) yield `${name}: emuladores são proibidos em produção`
-  }
 }

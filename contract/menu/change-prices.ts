@@ -68,4 +68,5 @@ export const changePrices = route({
   errors: ['store/not-found', 'menu/changed-meanwhile', 'validation/refused'],
   idempotency: 'accepted',
   bodyLimit: 640 * 1024,
+  bodyParts: { keys: 3 * mostItems, values: 4 * mostItems },
 })

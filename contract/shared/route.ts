@@ -70,6 +70,13 @@ export interface Route<
   readonly onFailure?: OnFailure
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
+  /** Maximum number of keys, and of values, in the body; default 5,000 and 20,000, of a public call 100 and 500. */
+  readonly bodyParts?: BodyParts
+}
+
+export interface BodyParts {
+  readonly keys: number
+  readonly values: number
 }
 
 /** `undefined` for a route without that schema. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 /** A stored row that its reply could not carry as it was. */
 export interface OddRow {
-  readonly kind: 'order' | 'history' | 'dispute' | 'review' | 'document'
+  readonly kind: 'order' | 'history' | 'dispute' | 'review' | 'document' | 'conversation'
   readonly storeId: string | null
   readonly id: string
   /** False: it could not be shown at all. */

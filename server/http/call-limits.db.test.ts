@@ -1,10 +1,12 @@
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readBoard, placeOrder, readOrder } from '../../contract/orders/orders.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { exportOrders } from '../../contract/orders/history.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
+import { buildApp } from '../app.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { until } from '../testing/until.ts'
@@ -76,6 +78,52 @@ test('an address is limited for all its users together, except the own machine',
   expect(counted(away)).toEqual({ answered: 1_000, limited: 10 })
   expect(counted(here)).toEqual({ answered: 1_010, limited: 0 })
   expect(await statusFrom('203.0.113.10')).toBe(200)
+})
+
+test('all addresses that one line has of IPv6 are limited together', async () => {
+  const statuses: number[] = []
+  for (let call = 0; call < 1_010; call += 1) {
+    const remoteAddress = `2001:db8:0:7::${call.toString(16)}`
+    const reply = await app.fastify.inject({ url: '/api/identity/provider', remoteAddress })
+    statuses.push(reply.statusCode)
+  }
+  expect(counted(statuses)).toEqual({ answered: 1_000, limited: 10 })
+})
+
+test('in production a start line says that strangers behind a front server are not told apart', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line) as never) })
+  for (const env of [
+    { ...app.deps.env, NODE_ENV: 'production', TRUST_PROXY: 0 },
+    { ...app.deps.env, NODE_ENV: 'production', TRUST_PROXY: 1 },
+    { ...app.deps.env, NODE_ENV: 'development', TRUST_PROXY: 0 },
+  ] as const)
+    await (await buildApp({ ...app.deps, env, log })).close()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.msg).toMatch(/^TRUST_PROXY is 0: .*TRUST_PROXY=1/)
+})
+
+const doors = [
+  '/open-delivery/v1/merchant/nenhuma-loja',
+  '/feeds/nenhuma-loja/meta.csv',
+  '/feeds/nenhuma-loja/google.xml',
+  '/feeds/nenhuma-loja/whatsapp',
+  `/api/menu/photos/018f7d2c-0000-7000-8000-000000000000/${'a'.repeat(64)}`,
+  `/api/stores/logos/018f7d2c-0000-7000-8000-000000000000/${'a'.repeat(64)}`,
+]
+
+test('the addresses that anybody may read are limited by address, apart from the calls of the panel', async () => {
+  const from = async (url: string, remoteAddress: string) =>
+    (await app.fastify.inject({ url, remoteAddress })).statusCode
+  const statuses: number[] = []
+  for (let call = 0; call < 1_008; call += 1)
+    statuses.push(await from(doors[call % doors.length] ?? '', '203.0.113.20'))
+  const limited = statuses.filter((status) => status === 429)
+  // A click on an ad has a stricter limit of its own, but an absent store has no clicks.
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  expect(limited).toHaveLength(8)
+  for (const door of doors) expect([door, await from(door, '203.0.113.20')]).toEqual([door, 429])
+  expect(await from('/api/identity/provider', '203.0.113.20')).toBe(200)
 })
 
 test('of five reports at once of one person four are answered, and afterwards the fifth', async () => {

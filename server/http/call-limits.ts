@@ -1,8 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/shared/route.ts'
+import { strangersNetworkOf } from '../calls/networks.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Env } from '../env.ts'
 
@@ -10,6 +10,8 @@ import type { Env } from '../env.ts'
 const perSecond = {
   /** An address may be a whole food hall. */
   address: 200,
+  /** Files that anybody may read; a menu may show hundreds of pictures beside the panel's calls. */
+  door: 200,
   user: 20,
   /** A board asks for the orders that each live event names. */
   live: 60,
@@ -24,6 +26,7 @@ type HeavyKind = keyof typeof atOnce
 
 const refusals: Record<Rate | HeavyKind, string> = {
   address: 'Chegaram chamadas demais desta rede em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  door: 'Chegaram pedidos demais desta rede em poucos segundos. Aguarde alguns segundos e tente de novo.',
   user: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
   live: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
   store: 'Chegaram chamadas demais desta loja em poucos segundos. Aguarde alguns segundos e tente de novo.',
@@ -35,6 +38,8 @@ const refusals: Record<Rate | HeavyKind, string> = {
 export interface CallLimits {
   /** Before anything is known of the caller. */
   address(request: FastifyRequest): Promise<void>
+  /** Outside the panel's calls: photos, menus and feeds. */
+  door(request: FastifyRequest): Promise<void>
   user(request: FastifyRequest, route: Route, uid: string): Promise<void>
   /** After authorisation, which notes the store. */
   store(request: FastifyRequest): Promise<void>
@@ -44,8 +49,14 @@ export interface CallLimits {
 
 export async function callLimits(
   app: FastifyInstance,
-  { CALL_LIMIT_FACTOR: factor }: Pick<Env, 'CALL_LIMIT_FACTOR'>,
+  { CALL_LIMIT_FACTOR: factor, NODE_ENV: kind, TRUST_PROXY: hops }: Env,
 ): Promise<CallLimits> {
+  // TLS is a front server's, so in production there always is one.
+  if (kind === 'production' && hops === 0)
+    app.log.warn(
+      'TRUST_PROXY is 0: visitors behind a front server look like one address, so they share the limits of tries and ' +
+        'strangers’ calls have none; with one front server set TRUST_PROXY=1',
+    )
   await app.register(rateLimit, { global: false, cache: 20_000 })
   const keys = new WeakMap<FastifyRequest, string>()
   const limiter = (rate: Rate) => {
@@ -60,16 +71,21 @@ export async function callLimits(
       if (!counted.isAllowed && counted.isExceeded) throw refusal(rate, counted.ttlInSeconds)
     }
   }
-  const [address, user, live, store] = [
+  const [address, door, user, live, store] = [
     limiter('address'),
+    limiter('door'),
     limiter('user'),
     limiter('live'),
     limiter('store'),
   ]
   return {
     address: async (request) => {
-      // The own machine or network: most often a front server that hides its visitors' addresses.
-      if (!isOwnNetwork(request.ip)) await address(request, request.ip)
+      const network = strangersNetworkOf(request.ip)
+      if (network !== null) await address(request, network)
+    },
+    door: async (request) => {
+      const network = strangersNetworkOf(request.ip)
+      if (network !== null) await door(request, network)
     },
     user: async (request, route, uid) => {
       if (route.load === 'placing') return
@@ -112,18 +128,3 @@ const refusal = (what: Rate | HeavyKind, seconds: number): AppError =>
     retryAfterSeconds: Math.max(1, seconds),
     message: refusals[what],
   })
-
-const ownNetwork = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  ownNetwork.addSubnet(net, bits, 'ipv4')
-ownNetwork.addAddress('::1', 'ipv6')
-ownNetwork.addSubnet('fc00::', 7, 'ipv6')
-
-/** Also finds IPv4 addresses that are written as IPv6. */
-const isOwnNetwork = (address: string): boolean =>
-  ownNetwork.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -47,3 +47,10 @@ test('without a token of the operator production shows them to nobody, and devel
   expect((await app.fastify.inject('/metrics')).statusCode).toBe(200)
   expect((await app.fastify.inject('/docs/json')).statusCode).toBe(200)
 })
+
+test('figures, descriptions and probes are kept by nobody on the way', async () => {
+  for (const url of [...paths, '/health/live', '/health/ready', '/webhooks/whatsapp']) {
+    const { headers } = await app.fastify.inject(url)
+    expect([url, headers['cache-control']]).toEqual([url, expect.stringMatching(/no-store|max-age=0/)])
+  }
+})

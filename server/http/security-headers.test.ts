@@ -15,7 +15,7 @@ const pages = { any: `<html><script>${script}</script></html>`, byPath: {} }
 const app = fastify()
 await securityHeaders(
   app,
-  { env: readEnvironment({ DEMO: 'off', PUBLIC_URL: 'https://painel.example' }) },
+  { env: readEnvironment({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'https://painel.example' }) },
   inlineScriptsOf(pages),
 )
 await webFiles(app, webDir, pages)
@@ -48,7 +48,7 @@ test('a file has only the headers that a file needs', async () => {
 test('pictures come from this address alone, and from that of the map where one is set', async () => {
   const allowedBy = async (settings: Record<string, string>) => {
     const other = fastify()
-    await securityHeaders(other, { env: readEnvironment({ DEMO: 'off', ...settings }) }, [])
+    await securityHeaders(other, { env: readEnvironment({ NODE_ENV: 'test', DEMO: 'off', ...settings }) }, [])
     other.get('/page', () => '')
     const { headers } = await other.inject('/page')
     await other.close()

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 /**
- * Helmet's headers, by kind of reply. The panel's own inline scripts are allowed by the hash of their text. Which
+ * Helmet's headers, by kind of reply; one that says nothing of caches is kept by none. The panel's own inline scripts are allowed by the hash of their text. Which
  * kind gets which headers: docs/adr/0019-headers-and-compression.md
  */
 export async function securityHeaders(
@@ -21,6 +21,10 @@ export async function securityHeaders(
     if (kind !== 'file') void reply.header('x-request-id', request.id)
     if (kind === 'page' || kind === 'docs')
       void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done()
   })
 }

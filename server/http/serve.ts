@@ -5,7 +5,7 @@ import { checkedPieces, sentAlready, type Call, type Checked, type ServedRoute }
 import type { Deps } from '../deps.ts'
 import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
-import { auditSupportWrite, type Caller } from '../identity/identity.ts'
+import { auditSupportWrite, type Caller, type PrintAgent } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
@@ -24,29 +24,65 @@ export interface Serving {
 
 type CallHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Handles everything around a call: limits, authentication, parsing, idempotency and the reply. */
+/**
+ * Handles everything around a call: limits, authentication, parsing, idempotency and the reply. A body is read only
+ * once its sender is known, where the call needs that.
+ */
 export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, serving: Serving): void {
   const { route } = served
+  const own = route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps
+  const senders = new WeakMap<FastifyRequest, Sender>()
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: route.bodyLimit ?? 64 * 1024,
     config: { route } as object,
+    onRequest: async (request) => {
+      await serving.limits.address(request)
+      rejectCrossSite(deps, request)
+      // A GET has no body; a report that waits for its turn asks for nothing before it.
+      if (route.method !== 'GET') senders.set(request, await identify(own, route, serving.limits, request))
+    },
     handler: gated(route, serving.reports, async (request, reply) => {
-      const admitted = await admit(deps, route, serving.limits, { request, reply })
+      const sender = senders.get(request) ?? (await identify(own, route, serving.limits, request))
+      const admitted = await admit(own, route, serving.limits, { request, reply, ...sender })
       await answer(deps, served, serving, admitted)
       return reply
     }),
   })
 }
 
-interface Exchange {
+interface Sender {
+  readonly caller: Caller | null
+  readonly agent: PrintAgent | null
+}
+
+/** Throws for a sender without the session or token that the call needs, and for one who calls too often. */
+async function identify(
+  deps: Deps,
+  route: Route,
+  limits: CallLimits,
+  request: FastifyRequest,
+): Promise<Sender> {
+  const { access } = route
+  if (access.kind === 'public') return { caller: null, agent: null }
+  if (access.kind === 'agent') {
+    const agent = await agentOfRequest(deps, request)
+    request.noted.storeId = agent.storeId
+    return { caller: null, agent }
+  }
+  const caller = await authenticate(deps, request)
+  request.noted.uid = caller.uid
+  await limits.user(request, route, caller.uid)
+  return { caller, agent: null }
+}
+
+interface Exchange extends Sender {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 interface Admitted extends Exchange {
-  readonly caller: Caller | null
   readonly input: Received<Route>
   /** Stores and roles of the caller in them. */
   readonly scope: object
@@ -58,19 +94,10 @@ async function admit(
   deps: Deps,
   route: Route,
   limits: CallLimits,
-  { request, reply }: Exchange,
+  { request, reply, caller, agent }: Exchange,
 ): Promise<Admitted> {
-  const own = route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps
-  await limits.address(request)
-  rejectCrossSite(deps, request)
-  const { kind } = route.access
-  const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
-  request.noted.storeId = agent?.storeId
-  const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(own, request)
-  request.noted.uid = caller?.uid
-  if (caller) await limits.user(request, route, caller.uid)
   const input = parseRequest(route, request)
-  const scope = await authorise(own, route, caller, input, request)
+  const scope = await authorise(deps, route, caller, input, request)
   await limits.store(request)
   if (caller?.support && route.method !== 'GET') await auditSupportWrite(deps, caller, route, request.id)
   const call = {
@@ -78,7 +105,7 @@ async function admit(
     ...scope,
     ...agent,
     ...(caller ? { caller } : {}),
-    deps: own,
+    deps,
     now: deps.now(),
     requestId: request.id,
     request,
@@ -86,7 +113,7 @@ async function admit(
     idempotencyKey: headerText(request, 'idempotency-key'),
     // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
   } as unknown as Call<Route>
-  return { request, reply, caller, input, scope, call }
+  return { request, reply, caller, agent, input, scope, call }
 }
 
 async function answer(

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { sendError } from './error-reply.ts'
 import { accepts } from './send-json.ts'
+import { isServerPath } from './server-paths.ts'
 
 /** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
 export interface Pages {
@@ -57,8 +58,7 @@ export async function webFiles(
   app.setNotFoundHandler((request, reply) => {
     // As sent: parsing `//[` as a URL fails.
     const [path = '/'] = request.url.split(/[?#]/)
-    const isFile = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|feeds|agent)(\/|$)/.test(path)
-    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
+    if (isServerPath(path) || (request.method !== 'GET' && request.method !== 'HEAD')) {
       sendError(new AppError('route/not-found'), request, reply)
       return
     }

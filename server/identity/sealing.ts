@@ -18,17 +18,21 @@ export function sealText(text: string, encryptionKey: string): Sealed {
   }
 }
 
+/** Throws in the name of the variable: the usual reason is another key than the one that sealed it. */
 export function openText(sealed: Sealed, encryptionKey: string | undefined): string {
   if (!encryptionKey) throw new Error('A secret is encrypted: set ENCRYPTION_KEY to the key that sealed it.')
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    Buffer.from(encryptionKey, 'hex'),
-    Buffer.from(sealed.iv, 'base64'),
-  )
-  decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'))
-  return Buffer.concat([decipher.update(Buffer.from(sealed.sealed, 'base64')), decipher.final()]).toString(
-    'utf8',
-  )
+  try {
+    const bytes = (part: string) => Buffer.from(part, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(encryptionKey, 'hex'), bytes(sealed.iv))
+    decipher.setAuthTag(bytes(sealed.tag))
+    return Buffer.concat([decipher.update(bytes(sealed.sealed)), decipher.final()]).toString('utf8')
+  } catch (cause) {
+    throw new Error(
+      'ENCRYPTION_KEY does not open a secret of this database: set it to the key that sealed it ' +
+        '(docs/how-to/back-up-and-restore.md).',
+      { cause },
+    )
+  }
 }
 
 export function isSealed(value: unknown): value is Sealed {

@@ -43,6 +43,15 @@ const publicLookup: LookupFunction = (host, options, found) => {
   })
 }
 
-/** Ranges by the registries of IANA, as ipaddr.js names them; an IPv4 address inside IPv6 counts as what it is. */
-export const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+/**
+ * Ranges by the registries of IANA, as ipaddr.js names them; an IPv4 address inside IPv6 counts as what it is. Of IPv6
+ * only 2000::/3 has been given out to the internet: the rest is unnamed there, and an old way to write IPv4 among it.
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(internet, 3)) return false
+  return parsed.range() === 'unicast'
+}
+
+const internet = ipaddr.IPv6.parse('2000::')

@@ -68,7 +68,7 @@ export async function chatsNow(
     select c.store_id as "storeId", c.id as "conversationId", p.name, p.phone, c.person_uid as "personUid",
       case when p.last_in_at <= ${new Date(now.getTime() - windowMs)} then null
         when answer.at is null then c.person_since else more.since end as "waitsSince",
-      jsonb_array_length(c.state #> '{draft,items}') > 0 as ordering
+      coalesce(c.state #> '{draft,items}' @? 'strict $[*]', false) as ordering
     from whatsapp_conversations c
       join whatsapp_contacts p on p.store_id = c.store_id and p.id = c.contact_id
       cross join lateral (select greatest(

@@ -1,7 +1,10 @@
 // Shows what the server pushes, opens the order that was touched, and keeps the panel's files for a time without a
 // network (docs/adr/0032-offline-shell.md). A page comes from the server whenever it answers, and a call always does.
 
-/** The files of this build, written by scripts/build.ts; null: keeps nothing and removes what was kept. */
+/**
+ * The files of this build and the server's own addresses, written by scripts/build.ts; null: keeps nothing and removes
+ * what was kept.
+ */
 const shell = null
 
 self.addEventListener('install', () => void self.skipWaiting())
@@ -17,15 +20,15 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (shell === null || request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (!elsewhere.test(url.pathname)) event.respondWith(page(event))
+    if (!isElsewhere(url.pathname)) event.respondWith(page(event))
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
 const prefix = 'shell.'
 /** Any address without a page of its own. */
 const pageAddress = '/offline'
-/** Addresses that are not the panel's. */
-const elsewhere = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|agent|sw)(\/|\.|$)/
+/** Addresses that are not the panel's: server/http/server-paths.ts. */
+const isElsewhere = (path) => shell.serverPaths.includes(path.split(/[/.]/)[1])
 /** A page that takes longer comes from this device. */
 const patienceMs = 4_000
 

@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
+import { networkOf } from '../../calls/networks.ts'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -70,17 +70,6 @@ function countersOf({ purpose, account, knownDevice, ...from }: Attempt): readon
       ? [{ key: `${purpose}:address:${address}`, free: limits.address, inFlight: 1_000 }]
       : []),
   ]
-}
-
-/** A line has 2⁶⁴ addresses of IPv6, so its network counts as one; anything else counts as it is. */
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
 }
 
 /** Counts every attempt, whether or not it succeeds. rate-limit/exceeded */

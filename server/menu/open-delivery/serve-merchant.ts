@@ -3,20 +3,22 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { storeOfMenuSlug } from '../../identity/identity.ts'
+import type { Gate } from '../../http/gate.ts'
+import { KeptReplies } from '../../http/kept-replies.ts'
 import { menuOf } from '../menu.reads.ts'
 import { merchantOf } from './merchant.rules.ts'
 import { servedStoreOf } from './merchant.reads.ts'
 
-/** Rendered merchants by store, the ones asked for last. A menu of 2,000 items takes about 2 MB. */
-const mostKept = 20
+/** A menu of 2,000 items takes about 2 MB. */
+const maxKeptBytes = 64 * 1024 * 1024
 
 /**
  * The store as Open Delivery v1.7's merchant, to anyone who knows its menu address; the standard makes a key optional,
  * and the menu is public. A reader that still has the current state gets 304. Its address is outside the contract,
  * because the standard fixes it and its replies have no envelope.
  */
-export function serveMerchant(app: FastifyInstance, deps: Deps): void {
-  const kept = new Map<string, { readonly version: string; readonly body: string }>()
+export function serveMerchant(app: FastifyInstance, deps: Deps, readers: Gate): void {
+  const kept = new KeptReplies(maxKeptBytes)
   app.get<{ Params: { menuSlug: string } }>(
     '/open-delivery/v1/merchant/:menuSlug',
     async (request, reply) => {
@@ -24,26 +26,20 @@ export function serveMerchant(app: FastifyInstance, deps: Deps): void {
       if (!storeId) throw new AppError('store/not-found')
       const now = deps.now()
       const origin = deps.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
-      const answer = await withStoreScope(deps.cells, [storeId], async (tx) => {
-        const served = await servedStoreOf(tx, storeId, now, origin)
-        if (!served) throw new AppError('store/not-found')
-        const { store, missing, version } = served
-        if (missing.length > 0) throw notServed(missing)
-        const etag = `"${version}"`
-        if (request.headers['if-none-match'] === etag) return { etag, body: null }
-        const known = kept.get(storeId)
-        const body =
-          known?.version === version
-            ? known.body
-            : JSON.stringify(merchantOf(store, await menuOf(tx, storeId, now), now, origin))
-        kept.delete(storeId)
-        kept.set(storeId, { version, body })
-        return { etag, body }
-      })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break
-        kept.delete(oldest)
-      }
+      const answer = await readers.pass(() =>
+        withStoreScope(deps.cells, [storeId], async (tx) => {
+          const served = await servedStoreOf(tx, storeId, now, origin)
+          if (!served) throw new AppError('store/not-found')
+          const { store, missing, version } = served
+          if (missing.length > 0) throw notServed(missing)
+          const etag = `"${version}"`
+          if (request.headers['if-none-match'] === etag) return { etag, body: null }
+          const body = await kept.of(storeId, version, async () =>
+            JSON.stringify(merchantOf(store, await menuOf(tx, storeId, now), now, origin)),
+          )
+          return { etag, body }
+        }),
+      )
       void reply.header('etag', answer.etag).header('cache-control', 'public, no-cache')
       return answer.body === null
         ? reply.code(304).send()

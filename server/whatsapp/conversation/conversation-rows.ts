@@ -1,12 +1,88 @@
 import type { Selectable, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod/mini'
+import { priceMethods } from '../../../contract/menu/menu-fields.ts'
+import { personReasons } from '../../../contract/whatsapp/conversations.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
-import { newChat, type ChatState } from './conversation-state.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
+import { chatPlaces, emptyDraft, newChat, paymentMethods, type ChatState } from './conversation-state.ts'
 
 export type ConversationRow = Selectable<Cell['whatsapp_conversations']>
 
-export const stateOf = ({ state }: ConversationRow): ChatState => state as unknown as ChatState
+/**
+ * A state that this version does not know (a later one wrote it, before a deploy was taken back) becomes a person's: what
+ * was said is in the thread. The next order's number is above all that were used, so that it is no repeat of one.
+ */
+export function stateOf(row: ConversationRow): ChatState {
+  const read = z.safeParse(chatState, row.state)
+  if (read.success) return read.data
+  reportOddRow({ kind: 'conversation', storeId: row.store_id, id: row.id, shown: true })
+  return { ...newChat, place: 'person', why: 'not-understood', draft: emptyDraft(row.revision + 1) }
+}
+
+const nullableText = z.nullable(z.string())
+const option = z.object({
+  menuOptionId: z.string(),
+  groupName: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  unitPriceCents: z.int(),
+  priceMethod: z.optional(z.enum(priceMethods)),
+})
+const address = z.object({
+  street: z.string(),
+  number: z.string(),
+  complement: nullableText,
+  reference: nullableText,
+  district: z.string(),
+  city: nullableText,
+  state: nullableText,
+  zipCode: nullableText,
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+})
+const draft = z.object({
+  number: z.int(),
+  items: z.array(
+    z.object({
+      menuItemId: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      options: z.array(option),
+    }),
+  ),
+  type: z.nullable(z.enum(['DELIVERY', 'TAKEOUT'])),
+  address: z.nullable(address),
+  quote: z.nullable(
+    z.object({
+      quoteId: z.string(),
+      feeCents: z.int(),
+      minutes: z.nullable(z.object({ min: z.int(), max: z.int() })),
+      zoneName: nullableText,
+      steps: z.array(z.string()),
+    }),
+  ),
+  payment: z.nullable(z.object({ method: z.enum(paymentMethods), changeForCents: z.nullable(z.int()) })),
+})
+const chatState: z.ZodMiniType<ChatState> = z.object({
+  place: z.enum(chatPlaces),
+  draft,
+  choosing: z.nullable(
+    z.object({
+      itemId: z.string(),
+      quantity: z.int(),
+      group: z.int(),
+      page: z.int(),
+      options: z.array(option),
+    }),
+  ),
+  offered: z.array(z.object({ id: z.string(), title: z.string() })),
+  misses: z.int(),
+  why: z.catch(z.optional(z.enum(personReasons)), 'not-understood'),
+  touchedAt: nullableText,
+})
 
 /** The transaction that holds the row decides what is said next: turns, webhooks and people in the panel wait for each other. */
 export async function lockConversation(

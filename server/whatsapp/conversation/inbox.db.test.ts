@@ -134,6 +134,69 @@ const queued = () =>
     tx.selectFrom('outgoing_messages').select(['kind', 'body']).where('store_id', '=', store).execute(),
   )
 
+describe('a conversation whose row another version of the product wrote', () => {
+  const keep = (state: unknown) =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('whatsapp_conversations')
+        .set({ state: JSON.stringify(state) })
+        .where('store_id', '=', store)
+        .execute(),
+    )
+  const lost = { reason: 'not-understood', draft: [], draftCents: 0 }
+  const begun = [{ menuItemId: uuidv7(), name: 'Calabresa', quantity: 2, unitPriceCents: 3_000, options: [] }]
+
+  test.for<readonly [string, unknown, object]>([
+    ['nothing', {}, lost],
+    ['a list', [], lost],
+    ['a word', 'person', lost],
+    ['an unknown place', { ...newChat, place: 'voice' }, lost],
+    ['items that are no list', { ...newChat, draft: { ...newChat.draft, items: { length: 3 } } }, lost],
+    ['an item without a price', { ...newChat, draft: { ...newChat.draft, items: [{ name: 'x' }] } }, lost],
+    [
+      'an unknown reason',
+      { ...newChat, place: 'person', why: 'toString', draft: { ...newChat.draft, items: begun } },
+      { reason: 'not-understood', draftCents: 6_000 },
+    ],
+  ])('of %s is a person’s, says so, and takes no other store down', async ([, state, shown]) => {
+    await keep(state)
+    const owner = await app.addPerson('Dona', { [store]: 'owner', [other]: 'owner' })
+    const listed = await app.call(owner, contract.readConversations, {
+      query: { selection: `${store},${other}` },
+    })
+    expect([listed.status, listed.data.conversations.length]).toEqual([200, 1])
+    expect(listed.data.conversations[0]).toMatchObject(shown)
+    const stores = await app.call(owner, readStoresNow, { query: { selection: `${store},${other}` } })
+    expect(stores.status).toBe(200)
+    const thread = await app.call(basic, contract.readConversation, { params: params() }, here())
+    expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
+  })
+
+  test('can be answered and handed back; its next order has a number that no order of it had', async () => {
+    await keep({ place: 'person', draft: { number: 1 } })
+    expect((await say(basic, 'Já vejo, Ana.')).status).toBe(200)
+    expect((await handBack(basic)).status).toBe(200)
+    const row = await withStoreScope(app.db, [store], (tx) => conversationOf(tx, store, contactId, now))
+    expect(row.state).toMatchObject({ place: 'greeting', draft: { items: [] } })
+    expect((row.state as unknown as typeof newChat).draft.number).toBeGreaterThan(1)
+  })
+
+  test('shows a message that it does not know as one that only the phone shows', async () => {
+    for (const content of [{ type: 'poll' }, { type: 'text' }, { type: 'toString' }, 7]) {
+      await withStoreScope(app.db, [store], (tx) =>
+        tx
+          .updateTable('incoming_messages')
+          .set({ content: JSON.stringify(content) })
+          .where('store_id', '=', store)
+          .execute(),
+      )
+      expect(await waiting()).toMatchObject([{ lastText: 'Enviou algo que só o telefone mostra.' }])
+      const thread = await app.call(basic, contract.readConversation, { params: params() }, here())
+      expect(thread.data.messages).toMatchObject([{ text: 'Enviou algo que só o telefone mostra.' }])
+    }
+  })
+})
+
 describe('a conversation that waits for a person', () => {
   test('is listed with what the customer said last, and its thread opens', async () => {
     expect(await waiting()).toMatchObject([

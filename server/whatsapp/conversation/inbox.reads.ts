@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { incomingContent } from '../incoming-content.ts'
 import type { IncomingContent } from '../messaging-driver.ts'
 import { isAsked } from '../unsure.reads.ts'
 import { chatsNow, windowMs, type ChatNow } from '../whatsapp-now.reads.ts'
@@ -93,7 +94,7 @@ async function viewsOf(
     .where('store_id', 'in', storeIds)
     .where('id', 'in', ids)
     .execute()
-  const { rows: last } = await sql<{ contactId: string; content: IncomingContent }>`
+  const { rows: last } = await sql<{ contactId: string; content: unknown }>`
     select distinct on (contact_id) contact_id as "contactId", content from incoming_messages
     where store_id = any (${storeIds}::uuid[]) and contact_id = any (${ids}::uuid[]) and not echo
     order by contact_id, at desc`.execute(tx)
@@ -102,7 +103,14 @@ async function viewsOf(
     const said = last.find((one) => one.contactId === row.contact_id)
     const waitsSince = its.chats.find(({ conversationId }) => conversationId === row.id)?.waitsSince ?? null
     return contact
-      ? [viewOf(row, contact, { lastText: said ? wordsOf(said.content) : '', waitsSince, uid: its.uid, now })]
+      ? [
+          viewOf(row, contact, {
+            lastText: said ? wordsOf(incomingContent(said.content)) : '',
+            waitsSince,
+            uid: its.uid,
+            now,
+          }),
+        ]
       : []
   })
 }
@@ -214,7 +222,7 @@ async function messagesOf(
       id,
       by: echo ? ('owner' as const) : ('customer' as const),
       at: at.toISOString(),
-      text: wordsOf(content as unknown as IncomingContent),
+      text: wordsOf(incomingContent(content)),
       state: null,
       asked: false,
     })),

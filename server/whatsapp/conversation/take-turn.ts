@@ -5,7 +5,8 @@ import type { Cell } from '../../db/tables.ts'
 import { quoteFor } from '../../delivery/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import type { ContactRow } from '../contacts.ts'
-import type { IncomingContent, MessageContent } from '../messaging-driver.ts'
+import { incomingContent } from '../incoming-content.ts'
+import type { MessageContent } from '../messaging-driver.ts'
 import { queueMessage } from '../queue-message.ts'
 import { settingsOf } from '../settings.reads.ts'
 import { chatFactsOf } from './chat-facts.reads.ts'
@@ -70,7 +71,7 @@ async function countForAd(
     .limit(lastSaid)
     .execute()
   const texts = said.flatMap(({ content }) => {
-    const its = content as unknown as IncomingContent
+    const its = incomingContent(content)
     return its.type === 'text' ? [its.body] : []
   })
   await linkChatOrder(tx, { storeId, orderId, texts, now })
@@ -112,7 +113,7 @@ export async function answerNow(
   const waiting = await waitingIn(tx, row)
   const facts = await factsOf(tx, contact, now)
   const silent = facts.onlyOpen && !facts.store.open
-  const input = silent ? null : turnOf(waiting.map(({ content }) => content as unknown as IncomingContent))
+  const input = silent ? null : turnOf(waiting.map(({ content }) => incomingContent(content)))
   const before = stateOf(row)
   const step = input
     ? await settled(tx, storeId, stepChat(before, input, facts), facts)
@@ -140,7 +141,7 @@ function whenQuiet(
   now: Date,
 ): Date | null {
   const [first, last] = [waiting[0], waiting.at(-1)]
-  if (!first || !last || (last.content as unknown as IncomingContent).type === 'choice') return null
+  if (!first || !last || incomingContent(last.content).type === 'choice') return null
   const quietAt = last.received_at.getTime() + pieceMs
   const latestAt = first.received_at.getTime() + longestWaitMs
   const at = Math.min(quietAt, latestAt)
