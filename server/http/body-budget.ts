@@ -7,10 +7,12 @@ import { AppError } from '../errors/app-error.ts'
 const large = 64 * 1024
 /** Bytes of large bodies that one account, one network and one process receive or work on at once. */
 const maxBytes = { holder: 12_000_000, process: 32_000_000 } as const
+/** Of one account or network, on average: a reading of each body takes the process's time, however small it is kept. */
+const holderBytesPerMs = 1_500
 
 /**
- * Bodies above 64 KiB take room from their first byte until their reply has ended; beyond the room they are refused
- * unread. A sender who is slow loses the room with the request (`requestTimeout`).
+ * Bodies above 64 KiB take room from their first byte until their reply has ended, that of their sender some time longer;
+ * beyond the room they are refused unread. A sender who is slow loses the room with the request (`requestTimeout`).
  */
 export function limitBodies(app: FastifyInstance): void {
   const taken = new Map<string, number>()
@@ -31,7 +33,10 @@ export function limitBodies(app: FastifyInstance): void {
     const held = [...holders, 'process']
     for (const holder of held) change(holder, bytes)
     finished(reply.raw, () => {
-      for (const holder of held) change(holder, -bytes)
+      change('process', -bytes)
+      setTimeout(() => {
+        for (const holder of holders) change(holder, -bytes)
+      }, bytes / holderBytesPerMs).unref()
     })
     done()
   })
