@@ -111,6 +111,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'store/started': 'abriu a loja',
   'support/entered': 'entrou na loja pelo suporte',
   'support/left': 'saiu da loja',
+  'support/refused': 'tentou pelo suporte algo que só a loja pode fazer',
   'support/wrote': 'mudou algo pelo suporte',
   'whatsapp/connection-closed': 'apagou a conexão do WhatsApp',
   'whatsapp/connection-started': 'começou a conectar o WhatsApp',

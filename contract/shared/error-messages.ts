@@ -35,6 +35,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'support/denied': 'Só contas de suporte fazem isto.',
   'support/second-factor-missing':
     'Ligue a verificação em duas etapas em Minha conta e entre de novo com o código.',
+  'support/leaves-behind':
+    'O suporte não faz isto dentro de uma loja, porque continuaria valendo depois da saída. Peça a quem administra a loja.',
   'support/already-inside': 'Você já está em uma loja. Saia dela antes de entrar em outra.',
   'store/slug-taken': 'Este endereço já é de outra loja. Escolha outro.',
   'permission/denied': 'Seu acesso a esta loja não permite isso. Peça a quem administra a loja.',

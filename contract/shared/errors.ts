@@ -36,6 +36,7 @@ export const errorStatus = {
   'support/denied': 403,
   'support/second-factor-missing': 403,
   'support/already-inside': 409,
+  'support/leaves-behind': 403,
   'store/slug-taken': 409,
   'permission/denied': 403,
   'store/not-selected': 400,

@@ -76,6 +76,7 @@ function failures(route: Route): Json {
   const codes = new Set<ErrorCode>([...commonErrors, ...route.errors])
   if (route.access.kind !== 'public' && route.access.kind !== 'agent')
     codes.add('auth/missing-session').add('auth/id-token-revoked')
+  if (route.leavesBehind) codes.add('support/leaves-behind')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const status = errorStatus[code]

@@ -5,7 +5,7 @@ import { checkedPieces, sentAlready, type Call, type Checked, type ServedRoute }
 import type { Deps } from '../deps.ts'
 import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
-import { auditSupportWrite, type Caller } from '../identity/identity.ts'
+import { admitSupport, type Caller } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
@@ -72,7 +72,7 @@ async function admit(
   const input = parseRequest(route, request)
   const scope = await authorise(own, route, caller, input, request)
   await limits.store(request)
-  if (caller?.support && route.method !== 'GET') await auditSupportWrite(deps, caller, route, request.id)
+  if (caller?.support) await admitSupport(deps, caller, route, request.id)
   const call = {
     ...input,
     ...scope,

@@ -1,13 +1,12 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import {
-  channelOperations,
-  type ChannelView,
-  type IntegrationView,
-  type MerchantCheck,
-  type OperationHealth,
-  type readIntegration as readIntegrationRoute,
-  type readIntegrations as readIntegrationsRoute,
-  type SetupView,
+import { channelOperations, type OperationHealth } from '../../contract/integrations/health.ts'
+import type {
+  ChannelView,
+  IntegrationView,
+  MerchantCheck,
+  readIntegration as readIntegrationRoute,
+  readIntegrations as readIntegrationsRoute,
+  SetupView,
 } from '../../contract/integrations/integrations.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
