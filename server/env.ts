@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import * as z from 'zod/mini'
+import { lookup } from '../contract/shared/lookup.ts'
 
 /** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
 const flag = z.pipe(
@@ -205,7 +206,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const result = z.safeParse(environment, given)
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => String(issue.path[0])))
-    throw new EnvironmentError([...names].map((name) => `${name}: esperado ${accepted[name] ?? 'um valor'}`))
+    throw new EnvironmentError(
+      [...names].map((name) => `${name}: esperado ${lookup(accepted, name) ?? 'um valor'}`),
+    )
   }
   const problems = [...refusals(result.data, given)]
   if (problems.length > 0) throw new EnvironmentError(problems)
@@ -293,7 +296,7 @@ function* weakValues(env: Env, given: Record<string, string | undefined>): Gener
 
 function* oddNames(given: Record<string, string | undefined>): Generator<string> {
   for (const name of Object.keys(given)) {
-    if (ownWords.includes(name.split('_')[0] ?? '') && !(name in environment.shape))
+    if (ownWords.includes(name.split('_')[0] ?? '') && !Object.hasOwn(environment.shape, name))
       yield `${name}: não existe; confira o nome`
     if (/EMULATOR/i.test(name)) yield `${name}: emuladores são proibidos em produção`
   }

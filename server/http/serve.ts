@@ -149,7 +149,7 @@ function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
   } as Received<Route>
 }
 
-function headerText(request: FastifyRequest, name: string): string | null {
+function headerText(request: FastifyRequest, name: 'idempotency-key'): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
