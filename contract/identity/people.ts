@@ -23,6 +23,7 @@ export type Person = z.output<typeof person>
 
 export const invitation = z.strictObject({
   id: z.uuid(),
+  /** The address; for somebody invited by a uid that is in none of the inviter's teams: that uid. */
   email: z.string(),
   name: z.string(),
   role: z.enum(roleNames),
@@ -76,7 +77,7 @@ export const grantAccess = route({
     'Grants a role in the selected store: at once within the team, else pending until the person accepts',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  /** The uid of an account, or the one that an invitation answered. */
+  /** The uid of an account, or the one that an invitation answered. One that nobody has is answered like a stranger's. */
   body: z.strictObject({ uid: userId, role }),
   reply: z.strictObject({
     uid: userId,
@@ -84,12 +85,7 @@ export const grantAccess = route({
     /** True: the person was invited and has no access until they accept. */
     pending: z.boolean(),
   }),
-  errors: [
-    'access/person-not-found',
-    'access/above-own-level',
-    'access/last-owner',
-    'access/already-granted',
-  ],
+  errors: ['access/above-own-level', 'access/last-owner', 'access/already-granted'],
 })
 
 export const removeAccess = route({
