@@ -86,7 +86,7 @@ export const addPushDevice = route({
     storeIds: z._default(storeIds, null),
   }),
   reply: pushDevice,
-  errors: ['push/unknown-service', 'push/too-many-devices', 'store/not-found'],
+  errors: ['push/unknown-service', 'push/invalid-key', 'push/too-many-devices', 'store/not-found'],
 })
 
 const params = z.strictObject({ deviceId: z.uuid('Aparelho inválido.') })

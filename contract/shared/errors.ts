@@ -118,6 +118,7 @@ export const errorStatus = {
   'push/device-not-found': 404,
   'push/device-gone': 409,
   'push/unknown-service': 422,
+  'push/invalid-key': 422,
   'push/too-many-devices': 422,
   'push/unreachable': 503,
   'menu/item-not-found': 404,
