@@ -107,3 +107,25 @@ test('an event that cannot be applied is set aside; the others of its order are 
   expect(await failed()).toEqual([])
   expect((await readExternal(order)).types).toEqual(['PLACED', 'UNFORESEEN', 'CONFIRMED', 'CANCELLED'])
 })
+
+test('an order that another event makes is heard as placed first, and its own event tells it no second time', async () => {
+  const order = ordered()
+  happened(order, 'RECOMMENDED_PREPARATION_START')
+  happened(order, 'CONFIRMED')
+  await delivered()
+  const types = ['PLACED', 'RECOMMENDED_PREPARATION_START', 'CONFIRMED']
+  expect(await readExternal(order)).toEqual({ status: 'confirmed', types })
+  expect((await heard()).slice(-3)).toEqual(types)
+  happened(order, 'PLACED')
+  happened(order, 'DISPATCHED')
+  await delivered()
+  expect(await readExternal(order)).toEqual({ status: 'dispatched', types: [...types, 'DISPATCHED'] })
+})
+
+/** What screens heard of orders, oldest first. */
+async function heard(): Promise<readonly string[]> {
+  const rows = await withStoreScope(app.db, [store], (tx) =>
+    tx.selectFrom('live_events').select('type').where('order_id', 'is not', null).orderBy('seq').execute(),
+  )
+  return rows.map(({ type }) => type)
+}
