@@ -9,6 +9,7 @@ import { pairStores } from './pair-stores.ts'
 import { readPairings } from './pairings.ts'
 import { readSituation } from './situation.ts'
 import { agentVersion } from './version.ts'
+import { lookup } from '../contract/shared/lookup.ts'
 
 export interface Asked {
   readonly stateDir: string
@@ -61,7 +62,7 @@ export async function tellStatus({ stateDir }: Asked, say: Say): Promise<void> {
   const pairings = readPairings(stateDir)
   if (pairings.length === 0) say('Nenhuma loja conectada. Use: balcao-agente conectar CÓDIGO')
   for (const { storeName, agentName, serverUrl } of pairings) {
-    const at = runs ? situation?.heardAt[storeName] : undefined
+    const at = runs ? lookup(situation?.heardAt, storeName) : undefined
     const news = at
       ? `última resposta do painel às ${new Date(at).toLocaleTimeString('pt-BR')}`
       : 'sem resposta'

@@ -14,6 +14,7 @@ import { readPairings } from './pairings.ts'
 import { defaultStateDir } from './places.ts'
 import { run } from './run.ts'
 import { agentVersion } from './version.ts'
+import { lookup } from '../contract/shared/lookup.ts'
 
 /** The print agent of a store; agent/README.md describes its installation. */
 const usage = `Agente de impressão do Balcão ${agentVersion}
@@ -69,7 +70,7 @@ async function main(): Promise<number> {
     return 0
   }
   const [word = 'rodar', ...words] = positionals
-  const command = commands[word] ?? word
+  const command = lookup(commands, word) ?? word
   if (values.help || command === 'ajuda') {
     say(usage)
     return 0

@@ -46,7 +46,7 @@ export async function run({ stateDir, log, stopping, waits }: Running): Promise<
 class Stores {
   /** By token: a store that is paired again has another one. */
   readonly #known = new Map<string, Promise<void>>()
-  readonly #heardAt: Record<string, number> = {}
+  readonly #heardAt = new Map<string, number>()
   readonly #given: Running
   readonly #updater: Updater | null
   readonly #drivers
@@ -97,13 +97,13 @@ class Stores {
   }
 
   #heard(storeName: string): void {
-    this.#heardAt[storeName] = Date.now()
+    this.#heardAt.set(storeName, Date.now())
     // The launcher waits for it after an update.
     process.send?.({ reached: true })
     writeSituation(this.#given.stateDir, {
       version: agentVersion,
       newest: this.#updater?.newest() ?? null,
-      heardAt: this.#heardAt,
+      heardAt: Object.fromEntries(this.#heardAt),
     })
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Reply, Route, Sent } from '../contract/shared/route.ts'
+import { lookup } from '../contract/shared/lookup.ts'
 
 /** The server rejected the call, with its stable error code. */
 export class Refusal extends Error {
@@ -27,7 +28,7 @@ export function serverClient(
   return async (route, input, waitMs = answerMs) => {
     const { params, body } = input as { params?: Record<string, string>; body?: unknown }
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-      encodeURIComponent(params?.[name] ?? ''),
+      encodeURIComponent(lookup(params, name) ?? ''),
     )
     const reply = await fetch(new URL(`/api${path}`, serverUrl), {
       method: route.method,

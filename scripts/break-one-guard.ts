@@ -227,9 +227,16 @@ const breaks: readonly Break[] = [
   replace(
     'row for a write of support',
     'server/http/serve.ts',
-    "if (caller?.support && route.method !== 'GET')",
+    'if (caller?.support)',
     'if (caller?.support && false)',
     'server/identity/support/support.db.test.ts',
+  ),
+  replace(
+    'nothing of support outlives its entry',
+    'server/identity/support/admit-support.ts',
+    "if (route.leavesBehind) throw new AppError('support/leaves-behind')",
+    '',
+    'server/identity/support/leaves-nothing.db.test.ts',
   ),
   replace(
     'invitations of one address',

@@ -55,13 +55,14 @@ function minimumRole(access: Access): string {
   return { public: 'none', user: 'signed in', agent: 'print agent' }[access.kind]
 }
 
-function remarks({ envelope, files, idempotency }: Route): string {
+function remarks({ envelope, files, idempotency, leavesBehind }: Route): string {
   const notes = [
     envelope === 'bare' ? 'reply without `data`' : '',
     envelope === 'stream' ? 'server-sent events' : '',
     envelope === 'file' || files ? 'also as a file' : '',
     idempotency === 'required' ? '`Idempotency-Key` required' : '',
     idempotency === 'accepted' ? '`Idempotency-Key` accepted' : '',
+    leavesBehind ? 'not by support' : '',
   ].filter((note) => note !== '')
   return notes.length > 0 ? ` (${notes.join('; ')})` : ''
 }

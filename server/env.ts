@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import * as z from 'zod/mini'
 import { productionRefusals } from './env-production.ts'
+import { lookup } from '../contract/shared/lookup.ts'
 
 /** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
 const flag = z.pipe(
@@ -206,7 +207,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const result = z.safeParse(environment, given)
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => String(issue.path[0])))
-    throw new EnvironmentError([...names].map((name) => `${name}: esperado ${accepted[name] ?? 'um valor'}`))
+    throw new EnvironmentError(
+      [...names].map((name) => `${name}: esperado ${lookup(accepted, name) ?? 'um valor'}`),
+    )
   }
   const problems = [...refusals(result.data, given)]
   if (problems.length > 0) throw new EnvironmentError(problems)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesMeta } from './first-files.ts'
+import { lookup } from '../contract/shared/lookup.ts'
 
 interface Chunk {
   readonly file: string
@@ -19,7 +20,7 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
   const js = new Set<string>()
   const css = new Set<string>()
   const visit = (key: string): void => {
-    const chunk = manifest[key]
+    const chunk = lookup(manifest, key)
     if (!chunk || js.has(chunk.file)) return
     js.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
@@ -108,7 +109,7 @@ export function pagesWithTheirFiles(
     ...Object.entries(pageModules).map(([path, module]) => [path, modulesOf.screen(module)] as const),
   ]
   for (const page of pages.flatMap(([, modules]) => modules.slice(-1)))
-    if (!manifest[page]) throw new Error(`${page} is not a file of its own`)
+    if (!lookup(manifest, page)) throw new Error(`${page} is not a file of its own`)
   return {
     any: pageFor(firstModules),
     byPath: Object.fromEntries(pages.map(([path, modules]) => [path, pageFor(modules)])),

@@ -7,6 +7,7 @@ import { startServiceWorkerLater } from './browser/service-worker-later.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
+import { lookup } from '../contract/shared/lookup.ts'
 
 let before = readSession().status
 subscribe(() => {
@@ -24,7 +25,7 @@ router.subscribe('onBeforeRouteMount', announceNextScreen)
 // Load the page's files in parallel with the session.
 const byId: Readonly<Record<string, AnyRoute>> = router.routesById
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  const route = byId[routeId as string]
+  const route = lookup(byId, routeId)
   // A failed download is reported when the page is rendered.
   if (route) router.loadRouteChunk(route)?.catch(() => {})
 }

@@ -126,7 +126,8 @@ function guard(
 }
 
 /** One segment that is no page: a group's, or nothing. */
-const mayBeNoPage = (path: string): boolean => /^\/[^/]+\/?$/.test(path) && !(path in router.routesByPath)
+const mayBeNoPage = (path: string): boolean =>
+  /^\/[^/]+\/?$/.test(path) && !Object.hasOwn(router.routesByPath, path)
 
 /** If it cannot be a group's, signing in would not help. */
 async function refuseNoPage(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../replace-file.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 /**
  * The versions on this computer. One came with the download and stays; newer ones are fetched into the state folder,
@@ -29,7 +30,7 @@ export function readVersions(stateDir: string): VersionState {
   try {
     const read = JSON.parse(readFileSync(stateFile(stateDir), 'utf8')) as Record<string, unknown>
     const version = (name: string): string | null => {
-      const found = read[name]
+      const found = lookup(read, name)
       return typeof found === 'string' && versionText.test(found) ? found : null
     }
     return {

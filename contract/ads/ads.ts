@@ -100,6 +100,7 @@ export const startAdsSetup = route({
   path: '/integrations/start-ads-setup',
   summary: 'Begins to connect the ad network, or begins again after a failure',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ version: seenRevision() }),
   reply: setup,
   errors: ['store/not-found', 'module/off', 'ads/stale-setup', 'ads/already-finished'],
@@ -118,6 +119,7 @@ export const finishAdsSetup = forgiving(
     summary:
       'Checks the dataset and its key at the ad network, and keeps them; a failure is kept with its reason',
     access: { kind: 'store', role: 'manager' },
+    leavesBehind: true,
     body: z.strictObject({
       datasetId: networkId('o ID do conjunto de dados'),
       /** The WhatsApp business account. */
@@ -149,6 +151,7 @@ export const disconnectAds = route({
   path: '/ads/disconnect/mine',
   summary: 'Forgets the key of the ad network; waiting purchases are not reported',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ version: seenRevision() }),
   reply: setup,
   errors: ['store/not-found', 'ads/stale-setup', 'ads/not-started'],
@@ -160,6 +163,7 @@ export const addAd = route({
   path: '/ads/links/mine',
   summary: 'Makes a link for an ad; each click of it has a code that the customer sends along',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     name: z
       .string('Dê um nome ao anúncio.')
@@ -175,6 +179,7 @@ export const endAd = route({
   path: '/ads/links/mine/{id}',
   summary: 'Ends an ad: its link leads to the WhatsApp without a code; what it brought stays',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: z.strictObject({ id: z.uuid('Anúncio inválido.') }),
   reply: ad,
   errors: ['store/not-found', 'ads/not-found', 'ads/ended'],
@@ -191,6 +196,7 @@ export const linkOrderToAd = route({
   summary:
     'Says that an order came by an ad: by the code in the message, or the click id of the messaging channel',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({
     /** As the board shows it; of the last seven days the newest. */
     orderNumber: z

@@ -1,3 +1,5 @@
+import { lookup } from '../shared/lookup.ts'
+
 /** Parts of the product that an audit entry is about; the prefix of its action, before the slash, says which. */
 export const auditAreas = {
   store: {
@@ -111,6 +113,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'store/started': 'abriu a loja',
   'support/entered': 'entrou na loja pelo suporte',
   'support/left': 'saiu da loja',
+  'support/refused': 'tentou pelo suporte algo que só a loja pode fazer',
   'support/wrote': 'mudou algo pelo suporte',
   'whatsapp/connection-closed': 'apagou a conexão do WhatsApp',
   'whatsapp/connection-started': 'começou a conectar o WhatsApp',
@@ -126,7 +129,7 @@ const actionWords: Readonly<Record<string, string>> = {
 }
 
 /** Null for an action without words; a test finds every action of the server here. */
-export const auditWords = (action: string): string | null => actionWords[action] ?? null
+export const auditWords = (action: string): string | null => lookup(actionWords, action) ?? null
 
 export function areaOf(action: string): AuditArea | null {
   const prefix = action.split('/')[0] ?? ''

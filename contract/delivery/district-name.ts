@@ -1,3 +1,5 @@
+import { lookup } from '../shared/lookup.ts'
+
 /** What people write short in names of Brazilian districts. */
 const short: Readonly<Record<string, string>> = {
   jd: 'jardim',
@@ -49,6 +51,6 @@ export function districtKey(name: string): string {
     .replaceAll(/\bn\.?\s*(?:s(?:ra|enhora)?)\b/g, 'nossa senhora')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  const words = bare.split(' ').map((word) => (Object.hasOwn(short, word) ? short[word] : word))
+  const words = bare.split(' ').map((word) => lookup(short, word) ?? word)
   return words.join(' ')
 }

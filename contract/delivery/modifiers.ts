@@ -143,6 +143,7 @@ export const saveDeliveryModifier = route({
   path: '/delivery/modifiers',
   summary: 'Makes a modifier in some stores, or changes one; a stale version gets 409',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: modifierBody,
   reply: z.strictObject({ modifiers: z.array(deliveryModifier) }),
   errors: [
@@ -161,6 +162,7 @@ export const deleteDeliveryModifier = route({
   path: '/delivery/modifiers',
   summary: 'Removes a modifier of a store that the caller manages',
   access: { kind: 'user' },
+  leavesBehind: false,
   query: z.strictObject({ id: z.uuid('Mudança inválida.') }),
   reply: z.strictObject({ modifiers: z.array(deliveryModifier) }),
   errors: ['delivery/modifier-not-found', 'permission/denied'],

@@ -46,6 +46,7 @@ export const quoteDelivery = route({
   path: '/delivery/quote/mine',
   summary: 'Fee, time and minimum of a delivery, with the sum in words; kept for half an hour',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z
     .strictObject({
       district: z.optional(z.nullable(line)),

@@ -132,6 +132,7 @@ export const saveDeliveryConfig = route({
   path: '/delivery/config/mine',
   summary: 'Replaces all zones, in order; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     zones: z.array(deliveryZone).check(z.maxLength(mostZones, `No máximo ${mostZones} áreas.`)),
     version: seenRevision(),

@@ -62,6 +62,7 @@ export const createGroup = route({
   path: '/groups',
   summary: 'Creates a group of stores of which the caller is at least manager',
   access: { kind: 'user' },
+  leavesBehind: true,
   body: z.strictObject({ name: groupName, slug: slugText, ...chosenStores }).check(
     z.refine((body) => storeIds.safeParse(storeIdsOf(body)).success && !(body.storeIds && body.stores), {
       error: 'Escolha as lojas do grupo.',
@@ -89,6 +90,7 @@ export const updateGroup = route({
   path: '/groups/{id}',
   summary: 'Changes name, slug or stores; a stale version gets 409 with the current value',
   access: { kind: 'user' },
+  leavesBehind: true,
   params: groupIdParams,
   body: z.strictObject({
     name: z.optional(groupName),
@@ -114,6 +116,7 @@ export const deleteGroup = route({
   path: '/groups/{id}',
   summary: 'Deletes the group; its stores stay',
   access: { kind: 'user' },
+  leavesBehind: true,
   params: groupIdParams,
   reply: z.strictObject({ id: z.uuid(), deleted: z.boolean() }),
   errors: ['group/not-found', 'permission/denied'],
@@ -130,6 +133,7 @@ export const findGroupIdBySlug = route({
   summary:
     'The id of the group that holds or kept the slug (all f when it is out of sight), or null: is this address free?',
   access: { kind: 'user' },
+  leavesBehind: false,
   params: slugParams,
   reply: z.nullable(z.uuid()),
   errors: [],

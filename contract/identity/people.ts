@@ -23,6 +23,7 @@ export type Person = z.output<typeof person>
 
 export const invitation = z.strictObject({
   id: z.uuid(),
+  /** The address; for somebody invited by a uid that is in none of the inviter's teams: that uid. */
   email: z.string(),
   name: z.string(),
   role: z.enum(roleNames),
@@ -75,7 +76,8 @@ export const grantAccess = route({
   summary:
     'Grants a role in the selected store: at once within the team, else pending until the person accepts',
   access: { kind: 'store', role: 'manager' },
-  /** The uid of an account, or the one that an invitation answered. */
+  leavesBehind: true,
+  /** The uid of an account, or the one that an invitation answered. One that nobody has is answered like a stranger's. */
   body: z.strictObject({ uid: userId, role }),
   reply: z.strictObject({
     uid: userId,
@@ -83,12 +85,7 @@ export const grantAccess = route({
     /** True: the person was invited and has no access until they accept. */
     pending: z.boolean(),
   }),
-  errors: [
-    'access/person-not-found',
-    'access/above-own-level',
-    'access/last-owner',
-    'access/already-granted',
-  ],
+  errors: ['access/above-own-level', 'access/last-owner', 'access/already-granted'],
 })
 
 export const removeAccess = route({
@@ -97,6 +94,7 @@ export const removeAccess = route({
   path: '/iam/userId/{uid}/storeId/{storeId}/',
   summary: 'Takes away access to a store: of others by level, of oneself always, never of the last owner',
   access: { kind: 'pathStore', role: 'basic' },
+  leavesBehind: true,
   params: onePerson,
   reply: z.strictObject({ removed: z.literal(true) }),
   errors: ['access/person-not-found', 'access/above-own-level', 'access/last-owner'],
@@ -109,6 +107,7 @@ export const inviteWithoutPassword = route({
   path: '/user/no-password',
   summary: 'Invites a person to one or several stores by mail, with a link to set a password',
   access: { kind: 'user' },
+  leavesBehind: true,
   body: z.strictObject({
     email: emailText,
     name: z.optional(personName),
@@ -132,6 +131,7 @@ export const resendInvitation = route({
   path: '/iam/invitations/{invitationId}/resend',
   summary: 'Mails a waiting invitation again with a new link; the old link ends',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   params: oneInvitation,
   reply: invitation,
   errors: ['access/invitation-not-found', 'access/above-own-level'],
@@ -143,6 +143,7 @@ export const cancelInvitation = route({
   path: '/iam/invitations/{invitationId}',
   summary: 'Cancels a waiting invitation to the selected store',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   params: oneInvitation,
   reply: z.strictObject({ cancelled: z.literal(true) }),
   errors: ['access/invitation-not-found', 'access/above-own-level'],
@@ -176,6 +177,7 @@ export const acceptInvitation = route({
   path: '/iam/invitations/{invitationId}/accept',
   summary: 'The invited person agrees; the role counts from now on, and the consent is kept with its time',
   access: { kind: 'user' },
+  leavesBehind: true,
   params: oneInvitation,
   reply: z.strictObject({ storeId: z.uuid(), role: z.enum(roleNames), acceptedAt: instant }),
   errors: ['access/invitation-not-found'],
@@ -187,6 +189,7 @@ export const declineInvitation = route({
   path: '/iam/invitations/{invitationId}/decline',
   summary: 'The invited person refuses; the inviter sees it',
   access: { kind: 'user' },
+  leavesBehind: false,
   params: oneInvitation,
   reply: z.strictObject({ declined: z.literal(true) }),
   errors: ['access/invitation-not-found'],

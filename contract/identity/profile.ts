@@ -20,6 +20,7 @@ export const saveMyProfile = route({
   path: '/user/mine',
   summary: "Changes the caller's own name; a stale version gets 409 with the current value",
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({ name: personName, version: seenRevision() }),
   reply: myProfile,
   errors: ['user/stale-profile'],
@@ -34,6 +35,7 @@ export const startMyPhone = route({
   path: '/user/mine/phone',
   summary: 'Sends a code that confirms a new phone number of the caller; an earlier code ends',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({ phone: phoneText, version: seenRevision() }),
   reply: z.strictObject({
     door: z.enum(codeDoors),
@@ -50,6 +52,7 @@ export const confirmMyPhone = route({
   path: '/user/mine/phone/confirm',
   summary: 'Takes over the new phone number with the code that was sent',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({
     code: z
       .string('Informe o código.')
@@ -65,6 +68,7 @@ export const removeMyPhone = route({
   path: '/user/mine/phone',
   summary: "Forgets the caller's phone number",
   access: { kind: 'user' },
+  leavesBehind: false,
   reply: myProfile,
   errors: [],
 })

@@ -46,6 +46,7 @@ export const enterStore = route({
   path: '/support/entry',
   summary: 'Support: enters a store as owner for an hour; the entry and every write inside are audited',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({
     storeId: z.uuid('Loja inválida.'),
     reason: z
@@ -62,6 +63,7 @@ export const leaveStore = route({
   path: '/support/entry',
   summary: 'Support: leaves the store that this session is in',
   access: { kind: 'user' },
+  leavesBehind: false,
   reply: z.strictObject({ left: z.boolean() }),
   errors: ['support/denied', 'support/second-factor-missing'],
 })

@@ -3,6 +3,7 @@ import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { forgiving, route } from '../shared/route.ts'
 import { channelFees } from './fees.ts'
+import { merchantHealth } from './health.ts'
 
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
 export const mostMerchants = 10
@@ -14,22 +15,6 @@ export type LinkWay = (typeof linkWays)[number]
 export const setupSteps = ['authorise', 'merchants', 'check', 'test'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What the server asks a marketplace for; each one has its own health. */
-export const channelOperations = [
-  'polling',
-  'acknowledgment',
-  'order',
-  'action',
-  'status',
-  'pause',
-  'hours',
-  'catalogue',
-  'reviews',
-  'ledger',
-  'dispute',
-] as const
-export type ChannelOperation = (typeof channelOperations)[number]
-
 export const checkedThings = ['details', 'status', 'catalogue', 'hours'] as const
 
 /** Which types there are is the registry's to say (server/marketplaces/registry.ts), not the schema's. */
@@ -40,27 +25,6 @@ const merchantId = z
 const secondaryIds = z
   .array(merchantId)
   .check(z.maxLength(mostMerchants - 1, `No máximo ${mostMerchants} cadastros por loja.`))
-
-const operationHealth = z.strictObject({
-  operation: z.enum(channelOperations),
-  okAt: z.nullable(instant),
-  failedAt: z.nullable(instant),
-  /** pt-BR reason of the last failure, also after a later success. */
-  failure: z.nullable(z.string()),
-  failuresLastHour: z.int(),
-  failing: z.boolean(),
-})
-export type OperationHealth = z.output<typeof operationHealth>
-
-const merchantHealth = z.strictObject({
-  merchantId: z.string(),
-  name: z.nullable(z.string()),
-  primary: z.boolean(),
-  /** The marketplace refuses our access to this merchant. */
-  refused: z.boolean(),
-  operations: z.array(operationHealth),
-})
-export type MerchantHealth = z.output<typeof merchantHealth>
 
 export const integrationView = z.strictObject({
   storeId: z.uuid(),
@@ -159,6 +123,7 @@ export const enableIntegration = route({
   path: '/integrations/enableIntegration/mine',
   summary: 'Connects the store to its merchants at a marketplace',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({
     type,
     merchantId,
@@ -188,6 +153,7 @@ export const saveChannelFees = route({
   path: '/integrations/fees/mine',
   summary: 'What a marketplace keeps of each order, for what the store will receive; stale ones get 409',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ type, fees: channelFees, seen: channelFees }),
   reply: channelView,
   errors: [
@@ -204,6 +170,7 @@ export const startSetup = route({
   path: '/integrations/setup/mine',
   summary: 'Begins to connect a marketplace, or begins again; with `code` it asks for a user code',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ type, way: z.enum(linkWays, 'Escolha como conectar.'), version: seenRevision() }),
   reply: channelView,
   errors: [
@@ -221,6 +188,7 @@ export const redeemCode = route({
   path: '/integrations/setup/code/mine',
   summary: 'Exchanges the authorization code of the marketplace for access to its merchants',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({
     type,
     authorizationCode: z
@@ -264,6 +232,7 @@ export const readSetupMerchants = route({
   path: '/integrations/setup/merchants/mine',
   summary: 'The merchants that the marketplace lets this connection choose',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ type, merchantId: z.optional(merchantId) }),
   reply: z.strictObject({ merchants: z.array(offeredMerchant) }),
   errors: [
@@ -283,6 +252,7 @@ export const checkSetup = route({
   path: '/integrations/setup/check/mine',
   summary: 'Keeps the chosen merchants and checks each: details, status, catalogue, hours',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ type, merchantId, merchantSecondaryIds: secondaryIds, version: seenRevision() }),
   reply: channelView,
   errors: [
@@ -304,6 +274,7 @@ export const finishSetup = route({
   path: '/integrations/setup/finish/mine',
   summary: 'Ends the wait for a test order; the connection stays',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ type, version: seenRevision() }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
@@ -316,6 +287,7 @@ export const cancelSetup = route({
   path: '/integrations/setup/mine',
   summary: 'Gives up the connection in progress',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   query: z.strictObject({ type, version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')) }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
@@ -327,6 +299,7 @@ export const checkIntegration = route({
   path: '/integrations/check/mine',
   summary: 'Asks the marketplace about every connected merchant now',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ type }),
   reply: z.strictObject({ checks: z.array(merchantCheck), channel: channelView }),
   errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected', 'rate-limit/exceeded'],
@@ -338,6 +311,7 @@ export const disconnectIntegration = route({
   path: '/integrations/disconnect/mine',
   summary: 'Ends the connection; the typed name of the store confirms it, and its history stays',
   access: { kind: 'store', role: 'owner' },
+  leavesBehind: true,
   body: z.strictObject({
     type,
     storeName: z

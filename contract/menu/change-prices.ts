@@ -47,6 +47,7 @@ export const changePrices = route({
   summary:
     'Changes the prices of many items by a percentage or an amount; an item that changed meanwhile gets 409',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     change: priceChange,
     /** As the person saw them. */

@@ -66,6 +66,7 @@ export const updateMenuItem = route({
   path: '/menu/items/{itemId}',
   summary: 'Changes an item; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: itemParams,
   body: z.strictObject({
     name: z.optional(itemName),
@@ -102,6 +103,7 @@ export const addMenuItem = route({
   path: '/menu/items',
   summary: 'Adds an item of the own channel to a category, which is made when it is new',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     category: partName('da categoria'),
     name: itemName,

@@ -17,6 +17,7 @@ export const copyMyExternalMenu = route({
   path: '/menu/copyMyExternal',
   summary: 'Begins to read a menu at an Open Delivery address or a page with schema.org data, for a preview',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     externalMenuUrl: z
       .string('Informe o endereço do cardápio.')
@@ -38,6 +39,7 @@ export const searchMyMarketplaceMenu = route({
   summary:
     "Begins to read the catalogue of the store's merchant at the marketplace, whole or the items with a text, for a preview",
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     text: z.optional(z.string().check(z.trim(), z.maxLength(150))),
@@ -53,6 +55,7 @@ export const importMenuFile = route({
   path: '/menu/imports/mine',
   summary: 'Begins to read a menu in a CSV or XLSX file, for a preview',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200, 'O nome do arquivo é longo demais.')),
     /** The file in base64. */
@@ -122,6 +125,7 @@ export const applyMenuImport = route({
   summary:
     'Makes the ticked changes in one transaction; a menu that changed meanwhile gets 409 and is shown again',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: importParams,
   body: z.strictObject({
     /** Keys of changes. */

@@ -137,6 +137,7 @@ export const pauseMenuItem = route({
   path: '/menu/items/{itemId}/pause',
   summary: 'Takes an item off sale on every channel, for a while or until it is resumed',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: itemParams,
   body: z.strictObject({ until, reason }),
   reply: menuItem,
@@ -150,6 +151,7 @@ export const pauseMenuItems = route({
   path: '/menu/pause',
   summary: 'Takes several items off sale, all of them or none',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({
     itemIds: z
       .array(z.uuid('Item inválido.'))
@@ -172,6 +174,7 @@ export const resumeMenuItem = route({
   path: '/menu/items/{itemId}/resume',
   summary: 'Sells a paused item again, on every channel',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: itemParams,
   body: z.optional(z.strictObject({})),
   reply: menuItem,
@@ -215,6 +218,7 @@ export const pauseInStores = route({
   path: '/menu/stores/pause',
   summary: 'Takes items off sale in several stores, with a result for each store',
   access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
   query: z.strictObject({ selection: selectionParam }),
   body: z.strictObject({ stores: itemsByStore, until, reason }),
   reply: resultByStore,
@@ -228,6 +232,7 @@ export const resumeInStores = route({
   path: '/menu/stores/resume',
   summary: 'Sells paused items again in several stores, with a result for each store',
   access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
   query: z.strictObject({ selection: selectionParam }),
   body: z.strictObject({ stores: itemsByStore }),
   reply: resultByStore,
@@ -241,6 +246,7 @@ export const resendMenuItem = route({
   path: '/menu/items/{itemId}/resend',
   summary: 'Sends to the partners again what they refused or never answered',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: itemParams,
   body: z.optional(z.strictObject({})),
   reply: menuItem,

@@ -55,6 +55,7 @@ export const rollBackMenu = route({
   path: '/menu/versions/mine/{number}/rollback',
   summary: 'Makes the menu exactly what it was in this version; a menu that changed meanwhile gets 409',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: versionParams,
   body: z.strictObject({
     menu: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Versão do cardápio inválida.')),

@@ -174,6 +174,7 @@ export const saveNoticeChoices = route({
   summary:
     'Chooses the own channels and quiet hours; refused when a critical event has none, or when WhatsApp is turned on and cannot reach the caller; a stale version gets 409 with the current value',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({ choices: channelsOfEvents, quiet: quietHours, version: seenRevision() }),
   reply: chosenNotices,
   errors: [
@@ -190,6 +191,7 @@ export const testNoticeMail = route({
   path: '/notifications/test-mail',
   summary: 'Sends a test notice to the own mail address',
   access: { kind: 'user' },
+  leavesBehind: false,
   reply: z.strictObject({ sentTo: z.string() }),
   errors: ['notifications/no-address'],
 })
@@ -201,6 +203,7 @@ export const testNoticeWhatsapp = route({
   summary:
     "Sends a test notice to the caller's own confirmed phone by the store's line, or says why it cannot; one in ten minutes",
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   reply: z.strictObject({ sentTo: z.string() }),
   errors: [
     'store/not-found',

@@ -72,6 +72,7 @@ export const addPushDevice = route({
   path: '/notifications/devices',
   summary: 'Registers this browser for notifications, or refreshes its registration',
   access: { kind: 'user' },
+  leavesBehind: true,
   body: z.strictObject({
     endpoint: z
       .url('Endereço de avisos inválido.')
@@ -85,7 +86,7 @@ export const addPushDevice = route({
     storeIds: z._default(storeIds, null),
   }),
   reply: pushDevice,
-  errors: ['push/unknown-service', 'push/too-many-devices', 'store/not-found'],
+  errors: ['push/unknown-service', 'push/invalid-key', 'push/too-many-devices', 'store/not-found'],
 })
 
 const params = z.strictObject({ deviceId: z.uuid('Aparelho inválido.') })
@@ -96,6 +97,7 @@ export const changePushDevice = route({
   path: '/notifications/devices/{deviceId}',
   summary: 'Which notifications a device gets, and of which stores',
   access: { kind: 'user' },
+  leavesBehind: true,
   params,
   body: z.strictObject({ events, storeIds }),
   reply: pushDevice,
@@ -108,6 +110,7 @@ export const testPushDevice = route({
   path: '/notifications/devices/{deviceId}/test',
   summary: 'Sends a test notification now and says whether the push service took it',
   access: { kind: 'user' },
+  leavesBehind: false,
   params,
   reply: z.strictObject({ taken: z.literal(true) }),
   errors: ['push/device-not-found', 'push/device-gone', 'push/unreachable'],
@@ -119,6 +122,7 @@ export const removePushDevice = route({
   path: '/notifications/devices/{deviceId}',
   summary: 'Stops telling a device',
   access: { kind: 'user' },
+  leavesBehind: false,
   params,
   reply: z.strictObject({ removed: z.literal(true) }),
   errors: ['push/device-not-found'],

@@ -85,6 +85,7 @@ export const answerDispute = route({
   path: '/disputes/{disputeId}/answer',
   summary: 'Accepts, refuses or counters a negotiation: a request, settled by the marketplace’s event',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: z.strictObject({ disputeId: z.uuid('Negociação inválida.') }),
   body: z.discriminatedUnion('answer', [
     z.strictObject({ answer: z.literal('accept'), reason: z.optional(shortText) }),

@@ -15,6 +15,7 @@ export const checkDocument = route({
   path: '/orders/{orderId}/check-document',
   summary: 'The customer of an order with alcohol showed a document and is an adult',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: z.strictObject({ orderId: z.uuid('Pedido inválido.') }),
   body: z.strictObject({
     checkedBy: z.enum(documentCheckers, 'Diga quem conferiu o documento.'),

@@ -132,6 +132,7 @@ export const exportOrders = route({
   path: '/orders/history/file',
   summary: 'Every order that a search finds, as CSV, XLSX or PDF, sent while it is read',
   access: { kind: 'selection', role: 'manager' },
+  leavesBehind: true,
   load: 'report',
   query: z.strictObject({
     ...filters,

@@ -22,6 +22,7 @@ export const findKnownCustomer = route({
   path: '/orders/customer/find',
   summary: 'Name, addresses and last orders of a customer by the telephone; leaves an audit row',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({ phone: phoneText }),
   reply: z.strictObject({ customer: z.nullable(knownCustomer) }),
   errors: ['store/not-found'],

@@ -33,6 +33,7 @@ export const messageCustomer = route({
   path: '/orders/{orderId}/messages',
   summary: 'Keeps with the order what a person opened in WhatsApp for its customer',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: z.strictObject({ orderId: z.uuid('Pedido inválido.') }),
   body: z.strictObject({
     text: z

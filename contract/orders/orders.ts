@@ -311,6 +311,7 @@ export const placeOrder = route({
   path: '/orders',
   summary: "Takes an order of the store's own channel",
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   load: 'placing',
   body: placeOrderBody,
   reply: orderView,
@@ -350,6 +351,7 @@ export const confirmOrder = route({
   path: '/orders/{orderId}/confirm',
   summary: 'Accepts the order; a marketplace order moves when the marketplace says so',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: z.optional(
     z.strictObject({
@@ -373,6 +375,7 @@ export const startPreparation = route({
   path: '/orders/{orderId}/start-preparation',
   summary: 'Starts preparing; a scheduled order not before its time',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: stepBody,
   reply: orderView,
@@ -386,6 +389,7 @@ export const markReady = route({
   path: '/orders/{orderId}/ready',
   summary: 'Ready for pickup, dispatch or the table',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: stepBody,
   reply: orderView,
@@ -399,6 +403,7 @@ export const dispatchOrder = route({
   path: '/orders/{orderId}/dispatch',
   summary: "Out for delivery with the store's own courier",
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: stepBody,
   reply: orderView,
@@ -412,6 +417,7 @@ export const deliverOrder = route({
   path: '/orders/{orderId}/deliver',
   summary: 'In the hands of the customer (own channel)',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: stepBody,
   reply: orderView,
@@ -425,6 +431,7 @@ export const concludeOrder = route({
   path: '/orders/{orderId}/conclude',
   summary: 'Closes the order (own channel)',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: stepBody,
   reply: orderView,
@@ -452,6 +459,7 @@ export const cancelOrder = route({
   path: '/orders/{orderId}/cancel',
   summary: 'Cancels, with one of the reasons read for this order',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: z.strictObject({
     code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(40)),
@@ -469,6 +477,7 @@ export const refundOrder = route({
   path: '/orders/{orderId}/refund',
   summary: 'Records money given back on an own-channel order; keeps both dates',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: orderParams,
   body: z.strictObject({
     cents: z

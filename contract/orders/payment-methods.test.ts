@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidWith, paymentName } from './payment-methods.ts'
+import { feeName, paidWith, paymentName } from './payment-methods.ts'
 
 test('a card brand is displayed with its official spelling', () => {
   const label = (method: string, brand: string | null) => paidWith({ method, brand })
@@ -14,4 +14,6 @@ test('payments made before delivery are labelled separately and an unknown metho
   expect(paymentName('CREDIT', true)).toBe('Crédito, pago online')
   expect(paymentName('GIFT_CARD', false)).toBe('Cartão-presente')
   expect(paymentName('FIADO', false)).toBe('FIADO')
+  expect(paymentName('constructor', false)).toBe('constructor')
+  expect(feeName('toString')).toBe('Outra taxa')
 })

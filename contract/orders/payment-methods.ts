@@ -1,3 +1,5 @@
+import { lookup } from '../shared/lookup.ts'
+
 /** Display names of Open Delivery's payment methods. An unknown method is displayed unchanged. */
 const methods: Readonly<Record<string, string>> = {
   CREDIT: 'Crédito',
@@ -15,7 +17,7 @@ const methods: Readonly<Record<string, string>> = {
   OTHER: 'Outro',
 }
 
-export const methodName = (method: string): string => methods[method] ?? method
+export const methodName = (method: string): string => lookup(methods, method) ?? method
 
 /** `Crédito, pago online`: reports list payments made online separately. */
 export const paymentName = (method: string, prepaid: boolean): string =>
@@ -43,4 +45,4 @@ const fees: Readonly<Record<string, string>> = {
 }
 
 /** Display name of a fee. */
-export const feeName = (type: string): string => fees[type] ?? 'Outra taxa'
+export const feeName = (type: string): string => lookup(fees, type) ?? 'Outra taxa'

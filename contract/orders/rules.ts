@@ -55,6 +55,7 @@ export const saveOrderRules = route({
   path: '/orders/rules/{platform}',
   summary: 'Sets the rules of a channel; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: z.strictObject({ platform: z.enum(rulePlatforms, 'Canal inválido.') }),
   body: z.strictObject({ ...ruleFields, version }),
   reply: orderRules,
@@ -108,6 +109,7 @@ export const setCapacity = route({
   path: '/orders/capacity',
   summary: 'Sets normal or busy (basic) or paused (manager); a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({
     level: z.enum(capacityLevels, 'Escolha normal, corrido ou pausado.'),
     extraMinutes: z.optional(

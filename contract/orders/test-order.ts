@@ -8,6 +8,7 @@ export const placeTestOrder = route({
   path: '/orders/test',
   summary: 'Makes an order to try the store: worked and printed like any other, and no sale',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   reply: orderView,
   errors: ['store/not-found', 'order/test-open'],
   idempotency: 'accepted',

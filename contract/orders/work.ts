@@ -17,6 +17,7 @@ export const undoStep = route({
   path: '/orders/{orderId}/return',
   summary: 'Takes back the own last step of an own-channel order, within seconds',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: z.optional(z.strictObject({})),
   reply: orderView,
@@ -61,6 +62,7 @@ export const assignMotoboy = route({
   path: '/orders/motoboy',
   summary: 'Gives orders to one of the store’s couriers: all of them or none',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({ orderIds: ids, motoboyId: z.nullable(z.uuid()) }),
   reply: z.strictObject({ orders: z.array(orderView) }),
   errors: [
@@ -79,6 +81,7 @@ export const noteOrder = route({
   path: '/orders/{orderId}/note',
   summary: "Keeps a note of the store's with the order; an empty one takes it away",
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: z.strictObject({
     text: z
@@ -97,6 +100,7 @@ export const advanceOrders = route({
   path: '/orders/advance',
   summary: 'The same step for several orders of a store',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   body: z.strictObject({
     orderIds: ids,
     action: z.enum(['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude']),
@@ -126,6 +130,7 @@ export const revealCustomer = route({
   path: '/orders/{orderId}/reveal',
   summary: 'Shows the masked contact of an ended order; leaves an audit row',
   access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
   params: orderParams,
   body: z.strictObject({
     reason: z.string('Diga o motivo.').check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(200)),

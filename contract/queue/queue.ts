@@ -34,6 +34,7 @@ export const replayFailedRow = route({
   path: '/queue/replay/mine',
   summary: 'Tries again what was given up; of two at once one does',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ queue, id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: z.strictObject({ queue, id: z.string() }),
   errors: ['store/not-found', 'queue/row-not-found', 'queue/not-failed'],

@@ -92,6 +92,7 @@ export const enableReferralProgram = route({
   path: '/stores/enableReferralProgram/mine',
   summary: 'Switches the referral program on or off; switching on needs the terms of now accepted',
   access: { kind: 'store', role: 'owner' },
+  leavesBehind: true,
   body: z.strictObject({
     enabled: z.boolean('Ligue ou desligue as indicações.'),
     /** The version of the terms that the owner read and accepted. */
@@ -130,6 +131,7 @@ export const voidReferral = route({
   path: '/referral/void',
   summary: 'Support, inside the store: voids a referral with a reason and takes its reward back',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({
     storeId: z.uuid('Loja inválida.'),
     referralId: z.uuid('Indicação inválida.'),

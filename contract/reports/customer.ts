@@ -190,6 +190,7 @@ export const exportCustomers = route({
   path: '/reports/customer/export',
   summary: 'Customers of a segment as a file; needs a reason and leaves an audit row in each store',
   access: { kind: 'selection', role: 'manager' },
+  leavesBehind: true,
   load: 'report',
   query: z.strictObject({ selection: selectionParam }),
   body: z.strictObject({

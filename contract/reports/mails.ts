@@ -39,6 +39,7 @@ export const saveReportMails = route({
   path: '/reports/mails/mine',
   summary: 'Chooses the own closing mails of a store; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({
     daily: z.boolean(),
     weekly: z.boolean(),

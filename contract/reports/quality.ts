@@ -203,6 +203,7 @@ export const saveQualityTargets = route({
   path: '/reports/quality/targets',
   summary: 'The minutes that each stage of an order may take in this store',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ targets, version: seenRevision() }),
   reply: z.strictObject({ targets, version: z.int() }),
   errors: ['store/not-found', 'permission/denied', 'report/stale-targets'],

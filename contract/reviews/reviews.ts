@@ -72,6 +72,7 @@ export const replyReview = route({
   path: '/reviews/{reviewId}/reply',
   summary: 'Replies to a rating: sent to the marketplace, which publishes it; once, within the deadline',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: z.strictObject({ reviewId: z.uuid('Avaliação inválida.') }),
   body: z.strictObject({
     text: z

@@ -33,6 +33,7 @@ export const saveFiscalNote = route({
   path: '/orders/{orderId}/fiscal-note',
   summary: 'Keeps the access key of a note issued elsewhere; null takes it away',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params,
   body: z.strictObject({ accessKey: z.nullable(accessKeyText), version: seenRevision() }),
   reply: fiscalNote,

@@ -23,6 +23,7 @@ export const findPerson = route({
   path: '/rights/person/find',
   summary: 'What the store keeps of a customer, counted by part; leaves an audit row',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ phone: phoneText }),
   reply: z.strictObject({
     person: z.nullable(
@@ -50,6 +51,7 @@ export const exportPerson = route({
   summary:
     'Everything that the store keeps of a customer, as JSON or PDF; needs a reason and leaves an audit row',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   load: 'report',
   body: z.strictObject({
     phone: phoneText,
@@ -69,6 +71,7 @@ export const erasePerson = route({
   path: '/rights/person/erase',
   summary: 'Masks a customer in every order and deletes the rest; says what stays and on what basis',
   access: { kind: 'store', role: 'owner' },
+  leavesBehind: true,
   body: z.strictObject({ phone: phoneText, reason }),
   reply: z.strictObject({ at: instant, done: z.array(counted), kept: z.array(counted) }),
   errors: ['store/not-found', 'rights/person-not-found', 'rights/open-orders'],

@@ -65,6 +65,7 @@ export const acceptTerms = route({
   path: '/terms/accept',
   summary: 'Accepts the terms that were read; another text than the one in force is refused',
   access: { kind: 'user' },
+  leavesBehind: false,
   body: z.strictObject({ sha256 }),
   reply: myTerms,
   errors: ['terms/outdated'],

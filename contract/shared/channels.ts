@@ -1,4 +1,5 @@
 import { channelTable, intermediaries, type Channel } from './channel-table.ts'
+import { lookup } from './lookup.ts'
 
 export type Platform = keyof typeof channelTable
 
@@ -6,7 +7,7 @@ const channels: Readonly<Record<string, Channel>> = channelTable
 
 export const platforms = Object.keys(channelTable) as [Platform, ...Platform[]]
 export const isPlatform = (value: string): value is Platform => Object.hasOwn(channels, value)
-export const isMarketplace = (platform: string): boolean => channels[platform]?.marketplace === true
+export const isMarketplace = (platform: string): boolean => lookup(channels, platform)?.marketplace === true
 
 /** Without a marketplace in between: the store decides every step, and the money is its own. */
 export const ownPlatforms: readonly Platform[] = platforms.filter((platform) => !isMarketplace(platform))
@@ -24,17 +25,18 @@ export const levelPlatforms: readonly Platform[] = platforms.filter(
 )
 
 /** The channel as screens, files, mails and paper call it. */
-export const channelName = (platform: string): string => channels[platform]?.label ?? platform
+export const channelName = (platform: string): string => lookup(channels, platform)?.label ?? platform
 
-export const storeLevelName = (platform: string): string | null => channels[platform]?.storeLevel ?? null
+export const storeLevelName = (platform: string): string | null =>
+  lookup(channels, platform)?.storeLevel ?? null
 export const intermediaryDocument = (platform: string): string | null =>
   isPlatform(platform) ? intermediaries[platform] : null
 export const acceptWithinSeconds = (platform: string): number | null =>
-  channels[platform]?.acceptWithinSeconds ?? null
+  lookup(channels, platform)?.acceptWithinSeconds ?? null
 export const offlineAfterSeconds = (platform: string): number | null =>
-  channels[platform]?.offlineAfterSeconds ?? null
+  lookup(channels, platform)?.offlineAfterSeconds ?? null
 export const pollEverySeconds = (platform: string): number | null =>
-  channels[platform]?.pollEverySeconds ?? null
+  lookup(channels, platform)?.pollEverySeconds ?? null
 
 const joined = {
   o: { o: 'o', O: 'O', de: 'do', em: 'no', Em: 'No', a: 'ao', por: 'pelo' },
@@ -43,9 +45,10 @@ const joined = {
 
 /** The name behind its article, joined with a preposition: `withChannel('de', platform)` reads "do" and its name. */
 export const withChannel = (word: keyof (typeof joined)['o'], platform: string): string =>
-  `${joined[channels[platform]?.article ?? 'o'][word]} ${channelName(platform)}`
+  `${joined[lookup(channels, platform)?.article ?? 'o'][word]} ${channelName(platform)}`
 
-export const pronounOf = (platform: string): string => (channels[platform]?.article === 'a' ? 'ela' : 'ele')
+export const pronounOf = (platform: string): string =>
+  lookup(channels, platform)?.article === 'a' ? 'ela' : 'ele'
 
 /** Marketplaces with their articles, for sentences about all of them. */
 export const everyMarketplace = (

@@ -35,6 +35,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'support/denied': 'Só contas de suporte fazem isto.',
   'support/second-factor-missing':
     'Ligue a verificação em duas etapas em Minha conta e entre de novo com o código.',
+  'support/leaves-behind':
+    'O suporte não faz isto dentro de uma loja, porque continuaria valendo depois da saída. Peça a quem administra a loja.',
   'support/already-inside': 'Você já está em uma loja. Saia dela antes de entrar em outra.',
   'store/slug-taken': 'Este endereço já é de outra loja. Escolha outro.',
   'permission/denied': 'Seu acesso a esta loja não permite isso. Peça a quem administra a loja.',
@@ -120,6 +122,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'push/device-gone': 'Este aparelho não recebe mais avisos e saiu da lista. Ligue os avisos nele de novo.',
   'push/unknown-service':
     'Este navegador usa um serviço de avisos que não conhecemos. Use Chrome, Edge, Firefox ou Safari.',
+  'push/invalid-key': 'A chave de avisos deste navegador não vale. Desligue os avisos aqui e ligue de novo.',
   'push/too-many-devices': 'Você já tem 20 aparelhos com avisos. Tire um da lista antes.',
   'push/unreachable': 'O serviço de avisos do navegador não respondeu. Tente de novo em instantes.',
   'menu/item-not-found': 'Este item não está no cardápio desta loja.',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-const address = /:\/\/|\bwww\./i
+/** `Hortifruti.com` may be a name; with a path, a port or a scheme, and as numbers, it is an address. */
+const address =
+  /:\/\/|\bwww\.|[\p{L}\p{N}][.。．｡]\p{L}[\p{L}\p{N}-]+(?::\d+)?[/\\?#]|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu
 /** Line breaks and other control characters, and marks that turn the direction of the text around. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 

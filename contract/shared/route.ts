@@ -64,6 +64,12 @@ export interface Route<
    * at once even while that run is in doubt.
    */
   readonly repeatable?: true
+  /**
+   * Whether something of the call outlives an entry of support: it gives or takes away a way into the store or out of
+   * it (a person, device, machine, partner, address, key), carries customers' contacts away, or signs for the owner.
+   * Then support is refused (docs/adr/0048-support-enters-stores.md). Every call by which a person writes says it.
+   */
+  readonly leavesBehind?: boolean
   /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
   readonly revealsContacts?: true
   /** What the panel's code gets instead of an error (docs/product.md section 6, fixed). The server answers as ever. */

@@ -103,6 +103,7 @@ export const repairChannel = route({
   path: '/stores/channels/repair/mine',
   summary: 'Has a marketplace reopened, closed, given the store’s hours or asked again',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     platform: z.enum(platforms, 'Canal inválido.'),
     repair: z.enum(channelRepairs, 'Escolha o que consertar.'),

@@ -106,6 +106,7 @@ export const saveWeek = route({
   path: '/workingHours/mine',
   summary: 'Replaces the whole week; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     week: z.array(openingInterval).check(z.maxLength(mostIntervals, `No máximo ${mostIntervals} horários.`)),
     version: seenRevision(),
@@ -120,6 +121,7 @@ export const saveOwnHolidays = route({
   path: '/workingHours/holidays/mine',
   summary: 'The holidays of the state and the town that the store keeps; a stale version gets 409',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     holidays: yearlyHolidays.check(
       z.maxLength(mostOwnHolidays, `No máximo ${mostOwnHolidays} feriados.`),
@@ -140,6 +142,7 @@ export const saveSpecialDay = route({
   path: '/workingHours/special/mine',
   summary: 'Decides about one day; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ day: givenDay, ...specialDayFields, version: seenRevision() }),
   reply: workingHours,
   errors: ['store/not-found', 'store/stale-special-day', 'validation/refused'],
@@ -151,6 +154,7 @@ export const deleteSpecialDay = route({
   path: '/workingHours/special/mine',
   summary: 'The day follows the week again',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   query: z.strictObject({ day: givenDay }),
   reply: workingHours,
   errors: ['store/not-found', 'store/special-day-not-found'],
@@ -163,6 +167,7 @@ export const scheduleBreak = route({
   path: '/workingHours/scheduleBreak/mine',
   summary: 'Plans a break, of all channels or of some',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z
     .strictObject({
       name: name('Informe o motivo da pausa.'),
@@ -216,6 +221,7 @@ export const endBreak = route({
   path: '/workingHours/breaks/mine/{id}',
   summary: 'Ends a running break or calls off a planned one',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   params: breakId,
   reply: z.strictObject({ breaks: z.array(scheduledBreak) }),
   errors: ['store/not-found', 'store/break-not-found', 'store/break-over'],

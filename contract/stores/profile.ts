@@ -103,6 +103,7 @@ export const saveStoreProfile = route({
   path: '/stores/mine/profile',
   summary: 'Changes the store (its Pix key: owners only); a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ ...fields, version: seenRevision() }),
   reply: storeProfile,
   errors: [
@@ -123,6 +124,7 @@ export const saveStoreLogo = route({
   path: '/stores/mine/logo',
   summary: 'Replaces or removes the logo; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     logo: z.nullable(
       z
@@ -163,6 +165,7 @@ export const saveDayStart = route({
   path: '/stores/mine/business-day',
   summary: 'When the business day starts, from a coming day on; a stale version gets 409',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ startsAt: timeOfDay, from: givenDay, version: seenRevision() }),
   reply: storeProfile,
   errors: ['store/not-found', 'store/stale-profile', 'validation/refused'],
@@ -201,6 +204,7 @@ export const recalculateDays = route({
   path: '/stores/mine/business-day/recalculation',
   summary: 'Counts past days with another start of the business day; a stale version gets 409',
   access: { kind: 'store', role: 'owner' },
+  leavesBehind: false,
   body: z.strictObject({ startsAt: timeOfDay, from: givenDay, version: seenRevision() }),
   reply: z.strictObject({ profile: storeProfile, orders: z.int(), days: z.int() }),
   errors: ['store/not-found', 'store/stale-profile', 'validation/refused'],

@@ -148,6 +148,7 @@ export const startFreeTier = route({
   path: '/stores/freeTier/start',
   summary: 'Opens a store on the free tier, with the caller as its owner',
   access: { kind: 'user' },
+  leavesBehind: true,
   body: z.strictObject({
     name: z
       .string('Informe o nome da loja.')
@@ -273,6 +274,7 @@ export const activateStore = route({
   path: '/stores/activate/menuSlug/{menuSlug}',
   summary: 'Opens the store for orders',
   access: { kind: 'menuSlug', role: 'manager' },
+  leavesBehind: false,
   params: z.strictObject({ menuSlug: slugText }),
   reply: activation,
   errors: ['store/not-found'],
@@ -285,6 +287,7 @@ export const inactivateStore = route({
   path: '/stores/inactivate/menuSlug/{menuSlug}',
   summary: 'Stops taking orders until activated again',
   access: { kind: 'menuSlug', role: 'manager' },
+  leavesBehind: false,
   params: z.strictObject({ menuSlug: slugText }),
   reply: activation,
   errors: ['store/not-found'],

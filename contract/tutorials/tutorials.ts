@@ -53,6 +53,7 @@ export const saveTutorial = route({
   path: '/tutorials/mine/{guide}',
   summary: 'Notes that the caller opened a guide, worked through it, or wants to see it again',
   access: { kind: 'user' },
+  leavesBehind: false,
   params: z.strictObject({ guide: z.string().check(z.maxLength(60)) }),
   body: z.strictObject({ done: z.boolean('Diga se o tutorial está feito.') }),
   reply: guideProgress,

@@ -62,6 +62,7 @@ export const saveSelfMadeMenu = route({
   path: '/usageData/update-mine-selfMadeMenu',
   summary: 'Whether the owner writes the menu; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ selfMadeMenu: z.boolean('Diga se o cardápio é feito à mão.'), version }),
   reply: usageData,
   errors: ['store/not-found', 'usage/stale'],
@@ -73,6 +74,7 @@ export const saveMenuReady = route({
   path: '/usageData/update-mine-menu-ready',
   summary: 'Declares the menu ready; refused while an item has no price',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({ menuReady: z.boolean('Diga se o cardápio está pronto.'), version }),
   reply: usageData,
   errors: ['store/not-found', 'usage/stale', 'usage/menu-not-ready'],
@@ -85,6 +87,7 @@ export const checkUsage = route({
   path: '/usageData/check-mine',
   summary: 'Looks again at the facts and tells once what is new',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   reply: z.strictObject({
     usage: usageData,
     /** Steps done since the last check. */
@@ -101,6 +104,7 @@ export const updateChecklist = route({
   path: '/usageData/update-checklist',
   summary: 'Skips a step with a note, takes that back, or changes the note; never makes a step done',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z
     .strictObject({
       key: z.enum(stepKeys, 'Passo desconhecido.'),

@@ -79,7 +79,7 @@ const unsureMessage = z.strictObject({
 export type UnsureMessage = z.output<typeof unsureMessage>
 
 const params = z.strictObject({ conversationId: z.uuid('Conversa inválida.') })
-const common = { access: { kind: 'store', role: 'basic' }, params } as const
+const common = { access: { kind: 'store', role: 'basic' }, leavesBehind: false, params } as const
 
 export const readConversations = route({
   name: 'readConversations',
@@ -169,6 +169,7 @@ export const holdConversation = route({
 
 export const settleMessage = route({
   access: common.access,
+  leavesBehind: false,
   name: 'settleMessage',
   method: 'POST',
   path: '/whatsapp/messages/mine/{messageId}/settle',

@@ -144,6 +144,7 @@ export const setupPhoneConnection = route({
   path: '/integrations/setup-phone-connection',
   summary: 'Begins to connect the store to a WhatsApp number, or begins again',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z
     .strictObject({
       driver: z.enum(whatsappDrivers, 'Escolha como conectar.'),
@@ -199,6 +200,7 @@ export const closePhoneConnection = route({
   path: '/integrations/close-phone-connection',
   summary: 'Ends the connection for good: the provider forgets the line, and so do we',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   body: z.strictObject({ connectionId: z.uuid('Conexão inválida.') }),
   reply: ended,
   errors: ['store/not-found', 'whatsapp/not-connected'],
@@ -211,6 +213,7 @@ export const disconnectWhatsapp = route({
   path: '/stores/disconnectWhatsapp/mine',
   summary: 'Unlinks the phone; what waits stays until it expires',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
   reply: ended,
   errors: ['store/not-found', 'whatsapp/not-connected'],
 })
@@ -248,6 +251,7 @@ export const enableConversational = route({
   path: '/stores/enableConversational/mine',
   summary: 'Turns ordering by conversation on or off',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     enabled: z.boolean('Diga se a conversa fica ligada.'),
     hours: z.optional(z.enum(['always', 'open'], 'Escolha quando a conversa responde.')),
@@ -267,6 +271,7 @@ export const cleanMessageQueue = route({
   path: '/stores/cleanMessageQueue/mine',
   summary: 'Cancels the messages that wait; none that was handed over',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     confirm: z.string(`Digite ${cleanWord}.`).check(z.trim(), z.regex(/^limpar$/i, `Digite ${cleanWord}.`)),
   }),
@@ -284,6 +289,7 @@ export const saveWhatsapp = route({
   path: '/integrations/whatsapp/mine',
   summary: 'Which messages leave automatically, the cap of a month, and the phone that tests the line',
   access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
   body: z.strictObject({
     kinds: z.array(z.enum(messageKinds, 'Mensagem desconhecida.')).check(z.maxLength(messageKinds.length)),
     capCents: z.nullable(cents),

@@ -56,6 +56,26 @@ describe('the history of changes', () => {
     })
   })
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    'can be read whatever was written: %s',
+    async (word) => {
+      await noted('customer/revealed', { reason: word })
+      await noted(word, { name: word })
+      const page = await read()
+      expect(page.status).toBe(200)
+      expect(page.data.entries.slice(0, 2)).toMatchObject([
+        { words: 'mudou algo', changes: [{ label: 'Nome', after: word }] },
+        { changes: [{ label: 'Motivo', after: word }] },
+      ])
+      const file = await app.fastify.inject({
+        url: `/api${exportAudit.path}`,
+        query: { selection: store },
+        headers: { [headers.userToken]: manager.token, [headers.userId]: manager.uid },
+      })
+      expect(file.body).toContain(`Motivo: ${word}`)
+    },
+  )
+
   test('holds what people do with the store’s own calls', async () => {
     const address = { params: { menuSlug: `loja-${store}` } }
     await app.call(owner, inactivateStore, address)

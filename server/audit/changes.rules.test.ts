@@ -27,6 +27,17 @@ describe('what changed', () => {
     ])
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'shows the word %s as it was written, and names no field by it',
+    (word) => {
+      const fields = JSON.parse(`{"${word}":"x","reason":"${word}"}`) as object
+      expect(changesOf(fields, zone)).toEqual([{ label: 'Motivo', before: null, after: word }])
+      expect(changesOf({ before: null, after: { address: fields } }, zone)).toEqual([
+        { label: 'Endereço', before: null, after: `motivo ${word}` },
+      ])
+    },
+  )
+
   test('writes a phone and the kind of a WhatsApp line as people do', () => {
     expect(changesOf({ phone: '+5511987001000', driver: 'cloud' }, zone).map(({ after }) => after)).toEqual([
       '(11) 98700-1000',

@@ -2,6 +2,7 @@ import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import type { AuditChange } from '../../contract/audit/audit.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { moneyText } from '../../contract/shared/money.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 /**
  * What changed, from the details that a room wrote: `{ before, after }` and `{ from, to }` field by field, anything else
@@ -30,9 +31,9 @@ function fieldsOf(
 ): readonly AuditChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => {
-    const label = labels[name]
-    if (!label || JSON.stringify(before[name]) === JSON.stringify(after[name])) return []
-    return [change(label, [before[name], after[name]], timezone, name)]
+    const label = lookup(labels, name)
+    if (!label || JSON.stringify(lookup(before, name)) === JSON.stringify(lookup(after, name))) return []
+    return [change(label, [lookup(before, name), lookup(after, name)], timezone, name)]
   })
 }
 
@@ -62,7 +63,7 @@ const numberText = (value: number, name: string): string =>
   /cents$/i.test(name) ? moneyText(value) : value.toLocaleString('pt-BR')
 
 function textOf(value: string, timezone: string): string {
-  const known = valueWords[value]
+  const known = lookup(valueWords, value)
   if (known) return known
   if (/^\d{4}-\d\d-\d\dT/.test(value)) {
     const [day = '', clock = ''] = momentText(new Date(value), timezone).split(' ')
@@ -84,7 +85,7 @@ function objectText(value: Record<string, unknown>, timezone: string): string | 
   const { start, end } = value
   const span = typeof start === 'string' && typeof end === 'string' ? `${start}–${end}` : null
   const parts = Object.entries(value).flatMap(([name, one]) => {
-    const label = labels[name]
+    const label = lookup(labels, name)
     if ((span && (name === 'start' || name === 'end')) || !label) return []
     const text = valueText(one, timezone, name)
     return text === null ? [] : [`${label.toLowerCase()} ${text}`]

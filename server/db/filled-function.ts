@@ -1,5 +1,6 @@
 import { countedMeasures } from '../../contract/reports/measures.ts'
 import { defaultDayStart } from '../../contract/shared/day.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { hoursOfDay, lineMeasures } from './line-measures.ts'
 
 const lists: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,7 @@ export function filledFunction(template: string): string {
       /^(.*?)\{\{(?:(counted|refunded|hours): )?(.+?)\}\}/gm,
       (_, before: string, list = 'columns', each: string) => {
         const indent = /^ */.exec(before)?.[0] ?? ''
-        const items = (lists[list as string] ?? []).map((item) => each.replaceAll('$', () => item))
+        const items = (lookup(lists, list) ?? []).map((item) => each.replaceAll('$', () => item))
         return `${before}${items.join(`,\n${indent}`)}`
       },
     )

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { isSumTooLarge } from '../db/content-refused.ts'
 import { isExhaustion, noteExhaustion } from '../db/exhaustion.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -41,7 +42,7 @@ function retryAfterOf({ code, status }: AppError): number | undefined {
 function asAppError(error: unknown, { method }: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
-  const fastify = fastifyCodes[code]
+  const fastify = lookup(fastifyCodes, code)
   if (fastify) return new AppError(fastify)
   if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
   if (isExhaustion(error)) return new AppError('database/out-of-space')

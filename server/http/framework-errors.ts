@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/shared/errors.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { AppError } from '../errors/app-error.ts'
 import { sendError } from './error-reply.ts'
 
@@ -50,7 +51,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 /** What the parser cannot read has no request yet: the reply is written onto the socket. */
 function answerUnreadable(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const code = codes[error.code ?? ''] ?? 'request/malformed'
+  const code = lookup(codes, error.code ?? '') ?? 'request/malformed'
   const requestId = randomUUID()
   log.info({ requestId, code, cause: error.code }, 'request')
   const body: ErrorBody = { error: code, message: errorMessages[code], requestId }

@@ -3,6 +3,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import { poolUse } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { routeOf } from './request-log.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 /** Request durations, open streams, and the use of the PostgreSQL connections. */
 export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry): void {
@@ -35,8 +36,7 @@ function poolGauges(registry: Registry, deps: Deps): void {
       labelNames: ['pool'],
       registers: [registry],
       collect() {
-        for (const [pool, { directory }] of pools)
-          this.set({ pool }, poolUse(directory)[value as keyof typeof gauges])
+        for (const [pool, { directory }] of pools) this.set({ pool }, lookup(poolUse(directory), value) ?? 0)
       },
     })
   }

@@ -8,11 +8,13 @@ type Json = Record<string, unknown>
 
 /** OpenAPI 3.1 of every call of the contract. */
 export function openApiDocument(): Json {
-  const paths: Record<string, Json> = {}
-  for (const route of allRoutes) {
-    const path = `/api${route.path}`
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
-  }
+  const byPath = Map.groupBy(allRoutes, ({ path }) => `/api${path}`)
+  const paths = Object.fromEntries(
+    [...byPath].map(([path, routes]) => [
+      path,
+      Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route)])),
+    ]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -76,6 +78,7 @@ function failures(route: Route): Json {
   const codes = new Set<ErrorCode>([...commonErrors, ...route.errors])
   if (route.access.kind !== 'public' && route.access.kind !== 'agent')
     codes.add('auth/missing-session').add('auth/id-token-revoked')
+  if (route.leavesBehind) codes.add('support/leaves-behind')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const status = errorStatus[code]

@@ -5,7 +5,7 @@ import { checkedPieces, sentAlready, type Call, type Checked, type ServedRoute }
 import type { Deps } from '../deps.ts'
 import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
-import { auditSupportWrite, type Caller, type PrintAgent } from '../identity/identity.ts'
+import { admitSupport, type Caller, type PrintAgent } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
@@ -99,7 +99,7 @@ async function admit(
   const input = parseRequest(route, request)
   const scope = await authorise(deps, route, caller, input, request)
   await limits.store(request)
-  if (caller?.support && route.method !== 'GET') await auditSupportWrite(deps, caller, route, request.id)
+  if (caller?.support) await admitSupport(deps, caller, route, request.id)
   const call = {
     ...input,
     ...scope,
@@ -176,7 +176,7 @@ function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
   } as Received<Route>
 }
 
-function headerText(request: FastifyRequest, name: string): string | null {
+function headerText(request: FastifyRequest, name: 'idempotency-key'): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { sendError } from './error-reply.ts'
 import { accepts } from './send-json.ts'
 import { isServerPath } from './server-paths.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 /** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
 export interface Pages {
@@ -62,7 +63,7 @@ export async function webFiles(
       sendError(new AppError('route/not-found'), request, reply)
       return
     }
-    const page = pages.byPath[path] ?? pages.any
+    const page = lookup(pages.byPath, path) ?? pages.any
     void reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')

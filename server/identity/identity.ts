@@ -10,7 +10,7 @@ import { audit, countRefusal } from './audit.ts'
 export type { Caller }
 export { audit, countRefusal }
 export { requireSupport } from './support/require-support.ts'
-export { auditSupportWrite } from './support/support-entries.ts'
+export { admitSupport } from './support/admit-support.ts'
 export { keepAttribution } from './people/attribution.ts'
 export { deviceText } from './sessions/device.rules.ts'
 export { sessionCookieOf } from './sessions/session-cookie.ts'

@@ -1,4 +1,5 @@
 import { withChannel } from '../../contract/shared/channels.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import type { MarketplaceFailure } from '../marketplaces/marketplace.ts'
 
 const sentences: Readonly<Record<MarketplaceFailure, (type: string) => string>> = {
@@ -12,6 +13,4 @@ const sentences: Readonly<Record<MarketplaceFailure, (type: string) => string>> 
 
 /** pt-BR reason of a failed call, for the store's manager. */
 export const failureWords = (failure: string, type: string): string =>
-  Object.hasOwn(sentences, failure)
-    ? sentences[failure as MarketplaceFailure](type)
-    : `${withChannel('O', type)} não respondeu.`
+  lookup(sentences, failure)?.(type) ?? `${withChannel('O', type)} não respondeu.`

@@ -1,15 +1,15 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import {
-  channelOperations,
-  type ChannelView,
-  type IntegrationView,
-  type MerchantCheck,
-  type OperationHealth,
-  type readIntegration as readIntegrationRoute,
-  type readIntegrations as readIntegrationsRoute,
-  type SetupView,
+import { channelOperations, type OperationHealth } from '../../contract/integrations/health.ts'
+import type {
+  ChannelView,
+  IntegrationView,
+  MerchantCheck,
+  readIntegration as readIntegrationRoute,
+  readIntegrations as readIntegrationsRoute,
+  SetupView,
 } from '../../contract/integrations/integrations.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
@@ -187,7 +187,7 @@ function healthOf(row: Row, operations: readonly OperationRow[], now: Date): Int
     const own = operations.filter(({ merchant_id: id }) => id === merchantId || (primary && id === ''))
     return {
       merchantId,
-      name: names[merchantId] ?? null,
+      name: lookup(names, merchantId) ?? null,
       primary,
       refused: own.some(isRefused),
       operations: channelOperations.flatMap((operation) => {

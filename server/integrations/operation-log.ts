@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelOperation } from '../../contract/integrations/integrations.ts'
+import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { NotedOperation, NoteOperation } from '../marketplaces/marketplace-kind.ts'

@@ -72,7 +72,7 @@ const harmless = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, (gap) =>
       gap === '\u00a0' ? gap : ' ',
     )
-    .replaceAll(/(?<=\S)[.:@/](?=[^\s\d])/gu, (mark) => `${mark}\u2060`)
+    .replaceAll(/(?<=\S)[.:@/。．｡](?=[^\s\d])/gu, (mark) => `${mark}\u2060`)
 
 const tableText = ({ title, rows }: LetterTable): string =>
   [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from './is-record.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 export interface Fitted<T> {
   readonly value: T
@@ -92,7 +93,7 @@ function fit(shape: Shape, value: unknown, at: Place): unknown {
   }
   if (shape.enum) return shape.enum.includes(value) ? value : unfit
   if ('const' in shape) return shape.const === value ? value : unfit
-  const fitKind = shape.type === undefined ? undefined : kinds[shape.type]
+  const fitKind = shape.type === undefined ? undefined : lookup(kinds, shape.type)
   return fitKind ? fitKind(shape, value, at) : value
 }
 
@@ -174,22 +175,22 @@ function fitList({ items = {}, maxItems }: Shape, list: readonly unknown[], at: 
 function fitRecord(shape: Shape, value: Readonly<Record<string, unknown>>, at: Place): unknown {
   if (at.depth > deepest) return unfit
   const required = new Set(shape.required)
-  const made: Record<string, unknown> = {}
+  const made = new Map<string, unknown>()
   for (const [name, inner] of Object.entries(shape.properties ?? {})) {
-    const sent = Object.hasOwn(value, name) ? value[name] : undefined
+    const sent = lookup(value, name)
     const place = inside(at, name)
     const fitted = sent === undefined && !required.has(name) ? unfit : fit(inner, sent, place)
     if (fitted !== unfit) {
-      made[name] = fitted
+      made.set(name, fitted)
       continue
     }
     if (sent !== undefined || required.has(name)) at.doubts.push(place.path)
     if (!required.has(name)) continue
     const empty = emptyOf(inner, place)
     if (empty === unfit) return unfit
-    made[name] = empty
+    made.set(name, empty)
   }
-  return made
+  return Object.fromEntries(made)
 }
 
 function emptyOf(shape: Shape, at: Place): unknown {

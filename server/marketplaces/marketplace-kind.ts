@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
-import type { ChannelOperation, LinkWay } from '../../contract/integrations/integrations.ts'
+import type { ChannelOperation } from '../../contract/integrations/health.ts'
+import type { LinkWay } from '../../contract/integrations/integrations.ts'
 import type { Env } from '../env.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { Marketplace, MarketplaceFailure } from './marketplace.ts'

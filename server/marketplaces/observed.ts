@@ -1,4 +1,4 @@
-import type { ChannelOperation } from '../../contract/integrations/integrations.ts'
+import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import type { NotedOperation, NoteOperation } from './marketplace-kind.ts'
 import { MarketplaceError, type Marketplace, type MarketplaceFailure } from './marketplace.ts'
 

@@ -16,6 +16,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { deviceText, roleInStore, type Caller } from '../identity/identity.ts'
 import type { Selectable } from 'kysely'
+import { isPushKey } from './push-key.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 const maxDevices = 20
@@ -36,6 +37,7 @@ export async function readPushDevices(call: Call<typeof readRoute>): Promise<Rep
 export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
   const { deps, caller, body, now, request } = call
   if (!deps.push.isKnownEndpoint(body.endpoint)) throw new AppError('push/unknown-service')
+  if (!isPushKey(body.keys.p256dh)) throw new AppError('push/invalid-key')
   rejectForeignStores(caller, body.storeIds)
   const registration = {
     session_id: caller.sessionId,

@@ -3,6 +3,7 @@ import webPush from 'web-push'
 import type { Env } from '../env.ts'
 import { publicAgent } from '../outgoing/public-agent.ts'
 import { userUrl } from '../outgoing/user-url.ts'
+import { isPushKey } from './push-key.rules.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -53,6 +54,8 @@ export function createPushService(
       const service = serviceOf(env.PUSH_SERVICES, target.endpoint)
       // Registered before its service was taken off the list.
       if (!service) return 'gone'
+      // Kept before keys were checked.
+      if (!isPushKey(target.p256dh)) return 'gone'
       const details = webPush.generateRequestDetails(
         { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
         text,

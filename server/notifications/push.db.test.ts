@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../contract/orders/orders.ts'
 import * as contract from '../../contract/notifications/push.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { asUser, withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
 import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox, remindOfAcceptance } from '../orders/orders.ts'
@@ -52,6 +52,10 @@ const add = (person: Person, { endpoint, keys }: PlayedBrowser, more: object = {
   )
 const devicesOf = async (person: Person) =>
   (await app.call(person, contract.readPushDevices, {})).data.devices
+/** 65 bytes that are no point of P-256. */
+const offCurve = [Buffer.alloc(65, 4), Buffer.from(`04${'00'.repeat(64)}`, 'hex'), Buffer.alloc(65)].map(
+  (bytes) => bytes.toString('base64url'),
+)
 const place = async (storeId = store, as = basic) =>
   (await app.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
 /** Resolves when no push effects are pending. */
@@ -278,10 +282,23 @@ describe('managing own devices', () => {
     expect((await add(basic, elsewhere)).body.error).toBe('push/unknown-service')
     expect((await add(basic, { ...browser, endpoint: 'http://localhost/x' })).status).toBe(400)
     expect((await add(basic, { ...browser, keys: { p256dh: 'AAAA', auth: 'x' } })).status).toBe(400)
+    for (const p256dh of offCurve) {
+      const answer = await add(basic, { ...browser, keys: { ...browser.keys, p256dh } })
+      expect([answer.status, answer.body.error]).toEqual([422, 'push/invalid-key'])
+    }
     const many = await app.addPerson('muitos', { [store]: 'basic' })
     for (let count = 0; count < 20; count += 1) await register(many)
     expect((await add(many, browser)).body.error).toBe('push/too-many-devices')
   })
+})
+
+test('a device that was kept with a key that nothing can be encrypted for is forgotten at its first notice', async () => {
+  const [, device] = await register(basic)
+  await asUser(app.db, basic.uid, (tx) =>
+    tx.updateTable('push_devices').set({ p256dh: offCurve[0] }).where('id', '=', device.id).execute(),
+  )
+  await remindOfAcceptance(app.deps, store, (await place()).id, 0)
+  await until(async () => (await devicesOf(basic)).length === 0)
 })
 
 describe('an endpoint that names a push service and leads elsewhere', () => {

@@ -1,3 +1,5 @@
+import { lookup } from '../../contract/shared/lookup.ts'
+
 /** What quiet hours held back, without a number, name or phone: which events of which stores, and how often. */
 export interface HeldRow {
   readonly event: string
@@ -25,7 +27,7 @@ export function summaryOf(rows: readonly HeldRow[]): { readonly title: string; r
 
 export const countsOf = (rows: readonly HeldRow[]): string =>
   [...Map.groupBy(rows, ({ event }) => event)]
-    .map(([event, its]) => counted(its.length, words[event] ?? ['aviso', 'avisos']))
+    .map(([event, its]) => counted(its.length, lookup(words, event) ?? ['aviso', 'avisos']))
     .join(', ')
 
 const counted = (many: number, [one, several]: readonly [string, string]): string =>

@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, request } from 'undici'
+import { lookup as entryOf } from '../../contract/shared/lookup.ts'
 import { isPublic } from './public-agent.ts'
 
 export type PageRefusal =
@@ -197,7 +198,7 @@ async function wholeBody(
 }
 
 function decompressed(body: Readable, encoding: string | string[] | undefined): Readable {
-  const opener = openers[String(encoding ?? 'identity').toLowerCase()]
+  const opener = entryOf(openers, String(encoding ?? 'identity').toLowerCase())
   if (opener === undefined) throw new PageRefusedError('type', `encoding ${String(encoding)}`)
   if (opener === null) return body
   const opened = opener()
@@ -207,7 +208,6 @@ function decompressed(body: Readable, encoding: string | string[] | undefined): 
 
 /** The sizes of its steps bound what one step of a hostile body can make. */
 const openers: Readonly<Record<string, (() => ReturnType<typeof createGunzip>) | null | undefined>> = {
-  __proto__: null as never,
   identity: null,
   gzip: createGunzip,
   'x-gzip': createGunzip,

@@ -1,7 +1,8 @@
 import type { PrintJobState } from '../../contract/printing/printing.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 export const ticketLabels = (ticket: string): string =>
-  ({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' })[ticket] ?? ticket
+  lookup({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' }, ticket) ?? ticket
 
 /** Failed tries on a printer before its fallback takes over. */
 export const triesBeforeFallback = 3

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { noticeEvents, noticeTerms } from '../../contract/notifications/choices.ts'
 import { ownOrder } from './orders.ts'
 
@@ -500,7 +500,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
     input: {
       body: {
         endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+        keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
         storeIds: [target.storeId],
       },
     },

@@ -3,6 +3,7 @@ import { firstLetters } from './letters.rules.ts'
 import { keptPhone } from './phone.rules.ts'
 import { stateOf } from './evolution-words.rules.ts'
 import type { IncomingContent, LineEvent, LineState, StatusEvent } from './messaging-driver.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 const text = z.string().check(z.maxLength(100_000))
 const key = z.object({
@@ -126,7 +127,7 @@ const states: Readonly<Record<string, StatusEvent['state']>> = {
 function statusEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(update, data)
   const providerId = read.data?.keyId ?? read.data?.key?.id
-  const state = states[read.data?.status ?? '']
+  const state = lookup(states, read.data?.status ?? '')
   if (providerId === undefined || state === undefined) return []
   const refusal = state === 'failed' ? 'refused' : null
   return [{ type: 'status', lineKey, providerId, key: null, state, at: now, refusal, billable: null }]

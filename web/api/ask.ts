@@ -2,6 +2,7 @@ import { appPair } from '../../contract/shared/app-pair.ts'
 import type { ErrorBody } from '../../contract/shared/errors.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import type { Answer, Route, Sent } from '../../contract/shared/route.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
@@ -149,7 +150,7 @@ function failure({ status, headers: received }: Response, body: unknown): ApiErr
 
 function pathOf(path: string, params: Record<string, unknown> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(String((params[name] ?? '') as string | number)),
+    encodeURIComponent(String((lookup(params, name) ?? '') as string | number)),
   )
 }
 

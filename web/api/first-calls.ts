@@ -1,5 +1,6 @@
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { lastSessionKey, mayHaveSession } from '../browser/session-hint.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, selectedStoresKey } from '../browser/storage.ts'
 
@@ -118,7 +119,7 @@ async function follow(): Promise<void> {
   if (!signedIn) return
   void start(firstPaths.readMyAccess, signedIn)
   void start(firstPaths.readMyUser, signedIn)
-  const question = firstQuestions[location.pathname]
+  const question = lookup(firstQuestions, location.pathname)
   if (question && location.search === '' && isOfAllStores() && mayManage()) void start(question, signedIn)
   void start(firstPaths.readMyStores, signedIn)
   void start(firstPaths.readMyGroups, signedIn)

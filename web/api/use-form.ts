@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'r
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, errorSentence } from './api-error.ts'
 import { checkTyped } from './check-typed.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -63,7 +64,7 @@ export function useForm<V extends Values, Input>(parts: {
       const found = byField(details.map((detail) => [detail.path.split('.'), detail.message]))
       setProblems(found)
       // Problems that match no field of this form must still be visible.
-      if (!Object.keys(found).some((name) => name in values || parts.alsoShown?.includes(name)))
+      if (!Object.keys(found).some((name) => Object.hasOwn(values, name) || parts.alsoShown?.includes(name)))
         setRefusal(errorSentence(error))
     } finally {
       setBusy(false)
@@ -81,7 +82,7 @@ export function useForm<V extends Values, Input>(parts: {
       error: problems[name],
       onChange: (event) => setValues((before) => ({ ...before, [name]: event.target.value })),
     }),
-    problem: (name) => problems[name],
+    problem: (name) => lookup(problems, name),
     onSubmit: (event) => {
       event.preventDefault()
       formElement.current = event.currentTarget

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { MapPoint } from '../../contract/delivery/points.ts'
 import { deliveryZone, type DeliveryZone, type ZoneKind } from '../../contract/delivery/zones.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { checkTyped } from '../api/check-typed.ts'
 import { Box } from '../settings/settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -189,7 +190,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
       from: 'fromCep',
       to: 'toCep',
     }
-    return within[names[1] ?? ''] ?? names[1] ?? 'shape'
+    return lookup(within, names[1] ?? '') ?? names[1] ?? 'shape'
   }
   const own: Record<string, string> = {
     feeCents: 'fee',
@@ -197,7 +198,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
     freeAboveCents: 'freeAbove',
     courierPayoutCents: 'payout',
   }
-  return own[names[0] ?? ''] ?? names[0] ?? 'name'
+  return lookup(own, names[0] ?? '') ?? names[0] ?? 'name'
 }
 
 export const emptyForm = (): ZoneForm => newZone('district')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import type { MapPoint, RingPoint } from '../../contract/delivery/points.ts'
 import type { DeliveryZone } from '../../contract/delivery/zones.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { Button } from '../ui/button.tsx'
 import { dotPath, pathOf, Pin, StorePin, ZoneShapeOnMap, type MapDot } from './map-shapes.tsx'
 import { Tiles, TilesCredit } from './map-tiles.tsx'
@@ -136,7 +137,7 @@ function Drawing({
 }) {
   const move = (index: number, event: KeyboardEvent) => {
     const step = event.shiftKey ? 20 : 4
-    const [dx, dy] = arrows[event.key] ?? [0, 0]
+    const [dx, dy] = lookup(arrows, event.key) ?? [0, 0]
     const corner = ring[index]
     if (!corner) return
     if (event.key === 'Delete' || event.key === 'Backspace') {

@@ -32,7 +32,9 @@ export function useGroupDraft(parts: {
 
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }))
-    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
+    setProblems((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name]) => !Object.hasOwn(part, name))),
+    )
   }
   const saveOver = async (base: Group | null) => {
     setBusy(true)

@@ -17,6 +17,7 @@ import { errorMessages } from '../../contract/shared/error-messages.ts'
 import { errorStatus, type ErrorCode } from '../../contract/shared/errors.ts'
 import type { readIdentityProvider } from '../../contract/identity/identity.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { ApiError, offline } from '../api/api-error.ts'
 
 export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
@@ -105,7 +106,7 @@ function asApiError(error: unknown, refusals: Refusals): ApiError {
   if (error instanceof ApiError) return error
   const code = codeOf(error)
   if (code === 'auth/network-request-failed' || code === 'auth/timeout') return offline()
-  const ownCode = refusals[code]
+  const ownCode = lookup(refusals, code)
   if (!ownCode) console.warn('The identity provider refused', code)
   return refusal(ownCode ?? 'server/failed')
 }

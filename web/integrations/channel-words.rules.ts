@@ -1,5 +1,5 @@
+import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import type {
-  ChannelOperation,
   IntegrationView,
   MerchantCheck,
   SetupStep,

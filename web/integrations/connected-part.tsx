@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { MerchantHealth } from '../../contract/integrations/health.ts'
 import {
   checkIntegration,
   type ChannelView,
   type IntegrationView,
   type MerchantCheck,
-  type MerchantHealth,
 } from '../../contract/integrations/integrations.ts'
 import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'

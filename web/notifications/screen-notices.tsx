@@ -5,6 +5,7 @@ import { noticeOfTopic } from '../../contract/notifications/notice-topic.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 import { notify } from '../ui/notices.tsx'
@@ -24,7 +25,7 @@ export function ScreenNotices() {
         const found = live.kind === 'store' ? noticeOfTopic(live.topic) : null
         if (live.kind !== 'store' || !found) return
         const event = noticeEvents.find((one) => one === found.event)
-        const words = screenWords[found.event]
+        const words = lookup(screenWords, found.event)
         if (!event || !words) return
         const ofStore = event === 'channel-closed' || event === 'printer-silent' || event === 'break-ends'
         if (!ofStore && window.location.pathname === '/menu/orders') return

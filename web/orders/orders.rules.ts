@@ -12,6 +12,7 @@ import {
 import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { firstToAccept, waitsForItsTime, type OrderTimer, type StoreTerms } from './timer.rules.ts'
 
 /** Display rules of the board: column, lateness, labels. Pure functions. */
@@ -199,7 +200,9 @@ export function discountText(order: Order, money: (cents: number) => string): st
 }
 
 export const sponsorName = (name: string, platform: string): string =>
-  name === 'MARKETPLACE' ? `${withChannel('o', platform)} paga` : (sponsorLabels[name] ?? 'um parceiro paga')
+  name === 'MARKETPLACE'
+    ? `${withChannel('o', platform)} paga`
+    : (lookup(sponsorLabels, name) ?? 'um parceiro paga')
 
 const sponsorLabels: Record<string, string> = {
   MERCHANT: 'a loja paga',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { readMyStores, readStore, type Store } from '../../contract/stores/stores.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'
@@ -33,7 +34,7 @@ export function SettingsPage() {
     if (isMenu) void navigate({ to: '/cardapio', replace: true })
   }, [isMenu, navigate])
   if (isMenu) return null
-  return <Settings wanted={formerTabs[tab ?? ''] ?? tab} />
+  return <Settings wanted={lookup(formerTabs, tab ?? '') ?? tab} />
 }
 
 /** Mails that were sent before the mails and the notices became one section still name them. */

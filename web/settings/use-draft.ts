@@ -20,6 +20,7 @@ import {
   type DraftWords,
 } from './draft.rules.ts'
 import { OpenDraftsContext } from './open-drafts.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 export interface Draft<V extends DraftValues> {
   readonly values: V
@@ -112,7 +113,7 @@ export function useDraft<V extends DraftValues, Input>(parts: DraftParts<V, Inpu
       error: problems[name],
       onChange: (event) => set(name, event.target.value),
     }),
-    problem: (name) => problems[name],
+    problem: (name) => lookup(problems, name),
     onSubmit: (event) => {
       event.preventDefault()
       if (!busy && changes.length > 0) void save()
@@ -147,7 +148,7 @@ function useSending<V extends DraftValues, Input>(
       const details = error instanceof ApiError ? error.details : []
       const found = byField(details.map((detail) => [detail.path.split('.'), detail.message]))
       setProblems(found)
-      if (!Object.keys(found).some((name) => name in values)) setRefusal(errorSentence(error))
+      if (!Object.keys(found).some((name) => Object.hasOwn(values, name))) setRefusal(errorSentence(error))
       return false
     } finally {
       setBusy(false)

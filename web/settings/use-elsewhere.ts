@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Store } from '../../contract/stores/stores.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { inTurns, usePerStore, type StoreResult } from './per-store.ts'
 
@@ -47,13 +48,13 @@ export function useElsewhere(
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const rows = stores.map((store) => ({
     store,
-    state: results[store.id] ?? plans[store.id] ?? { kind: 'reading' as const },
+    state: lookup(results, store.id) ?? lookup(plans, store.id) ?? { kind: 'reading' as const },
     ticked: ticked.has(store.id),
   }))
   const write = async (store: Store) => {
-    const first = plans[store.id]
+    const first = lookup(plans, store.id)
     // A second try is planned again: the store may have changed, or have taken the first one.
-    const plan = first?.kind === 'ready' && !results[store.id] ? first.plan : await planFor(store)
+    const plan = first?.kind === 'ready' && !lookup(results, store.id) ? first.plan : await planFor(store)
     if (plan.changes.length > 0) await plan.apply()
   }
   return {
@@ -76,7 +77,7 @@ export function useElsewhere(
     },
     readAgain: () =>
       void inTurns(
-        stores.filter(({ id }) => plans[id]?.kind === 'unread'),
+        stores.filter(({ id }) => lookup(plans, id)?.kind === 'unread'),
         read,
       ),
   }

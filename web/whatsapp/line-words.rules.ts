@@ -1,5 +1,6 @@
 import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
 import type { LineView, MessageKind, WhatsappDriver, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { ago } from '../words/format.ts'
 
 export const driverWords: Readonly<
@@ -105,7 +106,7 @@ export const kindWords: Readonly<Record<MessageKind, { readonly name: string; re
 const otherKinds: Readonly<Record<string, string>> = { notice: 'Avisos à equipe', canary: 'Teste da linha' }
 
 export const kindName = (kind: string): string =>
-  Object.hasOwn(kindWords, kind) ? kindWords[kind as MessageKind].name : (otherKinds[kind] ?? 'Respostas')
+  lookup(kindWords, kind)?.name ?? lookup(otherKinds, kind) ?? 'Respostas'
 
 /** Why a message that is on would not leave outside a conversation; null: it would. */
 export function templateWords(template: WhatsappView['kinds'][number]['template']): string | null {

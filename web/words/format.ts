@@ -1,6 +1,7 @@
 import { deviceZone } from '../browser/device-zone.ts'
 import { months, places, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 
 /** Money, days and durations in pt-BR, by `Intl` or in exactly its format (docs/product.md section 9). */
 const locale = 'pt-BR'
@@ -54,7 +55,7 @@ export const localClock = (iso: string, timezone: string): string => {
 /** `Manaus`, from `America/Manaus`. */
 export const zonePlace = (timezone: string): string => {
   const place = (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
-  return places[place] ?? place
+  return lookup(places, place) ?? place
 }
 
 export const plural = (value: number, one: string, many: string): string =>
@@ -71,7 +72,7 @@ export function ago(iso: string, now: Date): string {
 
 /** `Horário de Brasília`, from an IANA zone. */
 export const zoneName = (timezone: string): string =>
-  zones[timezone] ??
+  lookup(zones, timezone) ??
   dates({ timeZone: timezone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date())
     .find((part) => part.type === 'timeZoneName')?.value ??

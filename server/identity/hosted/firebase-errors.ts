@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/shared/errors.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /** Reasons for an invalid token, by the SDK's code. Other codes say nothing about the token. */
@@ -36,7 +37,7 @@ const keysNotFetched = /Error fetching|Error while making request/
 
 export function rejectToken(error: unknown): never {
   if (error instanceof Error && keysNotFetched.test(error.message)) throw overloaded(error)
-  const code = tokenCodes[codeOf(error)]
+  const code = lookup(tokenCodes, codeOf(error))
   if (code) throw new AppError(code)
   return rejectAccount(error)
 }

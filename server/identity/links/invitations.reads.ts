@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import { roleOfLevel } from '../../../contract/shared/access.ts'
 import type { Invitation } from '../../../contract/identity/people.ts'
 import type { Directory } from '../../db/tables.ts'
+import { unseenUid } from './unseen-person.ts'
 
 /** An answer of no stays in the list so long. */
 const declinedShownMs = 7 * 86_400_000
@@ -18,6 +19,7 @@ export async function waitingInvitations(
     .select([
       'invitations.id',
       'invitations.email',
+      'invitations.invited_uid',
       'invitations.name',
       'invitations.role',
       'users.name as inviter',
@@ -40,8 +42,7 @@ export async function waitingInvitations(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    email: row.email,
-    name: row.name,
+    ...shownAs(row),
     role: roleOfLevel(row.role),
     invitedBy: row.inviter ?? '',
     createdAt: row.created_at.toISOString(),
@@ -59,3 +60,8 @@ const laterOf = (where: ExpressionBuilder<Directory, 'invitations'>) =>
     .whereRef('later.store_id', '=', 'invitations.store_id')
     .whereRef('later.email', '=', 'invitations.email')
     .whereRef('later.created_at', '>', 'invitations.created_at')
+
+function shownAs(row: { readonly email: string; readonly name: string; readonly invited_uid: string }) {
+  const uid = unseenUid(row.invited_uid)
+  return uid === null ? { email: row.email, name: row.name } : { email: uid, name: '' }
+}

@@ -9,34 +9,46 @@ import { AppError } from '../../errors/app-error.ts'
 import { mayGrant } from '../access/access.rules.ts'
 import { throttle } from '../embedded/throttle.ts'
 import { sendInvitation } from './invite.ts'
+import { addressOfNobody, asUnseen } from './unseen-person.ts'
 
 /**
- * A role for somebody outside the team: the same invitation as one by e-mail, for an account that exists or a person
- * whom an invitation named. access/person-not-found for any other uid.
+ * A role for somebody outside the team: the same invitation as one by e-mail. A uid that is neither in a team nor in an
+ * invitation of the inviter's stores is answered alike whether or not an account has it.
  */
 export async function inviteByUid(call: Call<typeof grantRoute>): Promise<Reply<typeof grantRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
   if (!mayGrant(role, body.role)) throw new AppError('access/above-own-level')
   const managed = [...caller.access].filter(([, own]) => roleMeets(own, 'manager')).map(([id]) => id)
-  const known = await withDirectoryAndStores(deps, [...new Set([storeId, ...managed])], (tx) =>
-    personOf(tx, storeId, body.uid),
+  const { person, waiting } = await withDirectoryAndStores(
+    deps,
+    [...new Set([storeId, ...managed])],
+    async (tx) => {
+      const known = await personOf(tx, body.uid)
+      return { person: known, waiting: await waitingOf(tx, storeId, known.email) }
+    },
   )
-  if (!known) throw new AppError('access/person-not-found')
-  const { waiting } = known
   if (waiting && !mayGrant(role, waiting.role)) throw new AppError('access/above-own-level')
   // The same wish again sends no second mail.
   if (waiting && waiting.role === body.role && waiting.expiresAt > now)
     return { uid: body.uid, role: body.role, pending: true }
-  await throttle(deps.directory, { purpose: 'mail', account: known.email, address: caller.uid }, now)
+  const account = person.unseen ? asUnseen(body.uid) : person.email
+  await throttle(deps.directory, { purpose: 'mail', account, address: caller.uid }, now)
   await withDirectoryAndStores(deps, [storeId], async (tx) => {
-    await rejectMember(tx, storeId, known.email)
-    const to = { ...known, uid: body.uid, role: body.role, storeIds: [storeId] }
+    await rejectMember(tx, storeId, person.email)
+    const to = { ...person, uid: body.uid, role: body.role, storeIds: [storeId] }
     await sendInvitation(tx, deps, caller, to, requestId, now)
   })
   return { uid: body.uid, role: body.role, pending: true }
 }
 
-async function personOf(tx: Transaction<DirectoryAndCell>, storeId: string, uid: string) {
+interface PersonOfUid {
+  readonly email: string
+  readonly name: string
+  readonly unseen: boolean
+}
+
+/** In the scope of the inviter's stores. */
+async function personOf(tx: Transaction<DirectoryAndCell>, uid: string): Promise<PersonOfUid> {
   const invited = await tx
     .selectFrom('invitations')
     .select(['email', 'name'])
@@ -49,21 +61,21 @@ async function personOf(tx: Transaction<DirectoryAndCell>, storeId: string, uid:
     .where('uid', '=', uid)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  const person = account ?? invited
-  if (!person) return null
-  const waiting = await tx
+  const mate = await tx.selectFrom('access_entries').select('uid').where('uid', '=', uid).executeTakeFirst()
+  const { email, name } = account ?? invited ?? { email: addressOfNobody(uid), name: '' }
+  return { email: email.toLowerCase(), name, unseen: !invited && !mate }
+}
+
+async function waitingOf(tx: Transaction<DirectoryAndCell>, storeId: string, email: string) {
+  const row = await tx
     .selectFrom('invitations')
     .select(['role', 'expires_at'])
     .where('store_id', '=', storeId)
-    .where((where) => where(where.fn<string>('lower', ['email']), '=', person.email.toLowerCase()))
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
-  return {
-    email: person.email.toLowerCase(),
-    name: person.name,
-    waiting: waiting ? { role: roleOfLevel(waiting.role), expiresAt: waiting.expires_at } : null,
-  }
+  return row ? { role: roleOfLevel(row.role), expiresAt: row.expires_at } : null
 }
 
 /** The uid of an invitation, whose person has accepted: their own uid is in the team's list. */

@@ -20,6 +20,7 @@ import { waitingInvitations } from './invitations.reads.ts'
 import { linkUrl, createLink } from './links.ts'
 import { invitationMail } from './mails.ts'
 import { throttle } from '../embedded/throttle.ts'
+import { asUnseen, hasMailbox, unseenUid } from './unseen-person.ts'
 
 /** One mail and one link for all the stores; replaces older pending invitations to any of them. */
 export async function inviteWithoutPassword(
@@ -42,12 +43,21 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
   const { deps, caller, storeId, role, params, now, requestId } = call
   const invitation = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
-    await throttle(tx, { purpose: 'mail', account: old.email, address: caller.uid }, now)
+    const unseen = unseenUid(old.uid)
+    const account = unseen === null ? old.email : old.uid
+    await throttle(tx, { purpose: 'mail', account, address: caller.uid }, now)
     const [sent] = await sendInvitation(
       tx,
       deps,
       caller,
-      { email: old.email, name: old.name, uid: old.uid, role: roleOfLevel(old.role), storeIds: [storeId] },
+      {
+        email: old.email,
+        name: old.name,
+        uid: unseen ?? old.uid,
+        unseen: unseen !== null,
+        role: roleOfLevel(old.role),
+        storeIds: [storeId],
+      },
       requestId,
       now,
     )
@@ -65,7 +75,7 @@ export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<
       actorUid: caller.uid,
       action: 'access/invitation-cancelled',
       storeId,
-      subject: old.email,
+      subject: subjectOf(old.email, old.uid),
       requestId,
       at: now,
     })
@@ -105,6 +115,8 @@ export interface ToInvite {
   /** Names the person until they accept. */
   readonly uid: string
   readonly name: string
+  /** The inviter knows the uid only (unseen-person.ts). */
+  readonly unseen?: boolean
   readonly role: RoleName
   readonly storeIds: readonly string[]
 }
@@ -148,7 +160,7 @@ export async function sendInvitation(
         id,
         link_id: link.id,
         email: to.email,
-        invited_uid: to.uid,
+        invited_uid: to.unseen ? asUnseen(to.uid) : to.uid,
         name: to.name,
         role: roleLevel[to.role],
         invited_by: caller.uid,
@@ -163,28 +175,31 @@ export async function sendInvitation(
     .where('id', 'in', [...to.storeIds])
     .orderBy('name')
     .execute()
-  await queueMail(
-    tx,
-    invitationMail(to, {
-      inviter: caller.name,
-      role: to.role,
-      storeNames: stores.map((store) => store.name),
-      url: linkUrl(deps.env, 'invitation', link.token),
-    }),
-    now,
-  )
+  const about = {
+    inviter: caller.name,
+    role: to.role,
+    storeNames: stores.map((store) => store.name),
+    url: linkUrl(deps.env, 'invitation', link.token),
+  }
+  if (hasMailbox(to.email)) await queueMail(tx, invitationMail(to, about), now)
   for (const { storeId } of invitations) {
     await audit(tx, {
       actorUid: caller.uid,
       action: 'access/invited',
       storeId,
-      subject: to.email,
+      subject: subjectOf(to.email, to.unseen ? asUnseen(to.uid) : to.uid),
       details: { role: to.role },
       requestId,
       at: now,
     })
   }
   return invitations
+}
+
+/** Who was invited, as the history names them; a bare uid would be shown by the account's name. */
+function subjectOf(email: string, invitedUid: string): string {
+  const uid = unseenUid(invitedUid)
+  return uid === null ? email : `conta ${uid}`
 }
 
 async function endInvitation(

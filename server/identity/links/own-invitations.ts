@@ -10,6 +10,7 @@ import { asUser, withDirectoryAndStores } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../audit.ts'
 import { grantAtLeast } from './accept-invitations.ts'
+import { unseenUid } from './unseen-person.ts'
 
 /** By the address of the account, which a link or the hosted provider proved. */
 export async function readMyInvitations(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
@@ -85,7 +86,14 @@ export async function declineInvitation(
 ): Promise<Reply<typeof declineRoute>> {
   const { deps, caller, params, now, requestId } = call
   const storeId = await storeOfOwn(call, params.invitationId)
-  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const note = {
+    actorUid: caller.uid,
+    action: 'access/invitation-declined',
+    subject: caller.uid,
+    requestId,
+    at: now,
+  }
+  const isUnseen = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const declined = await tx
       .updateTable('invitations')
       .set({ declined_at: now, cancelled_at: now })
@@ -93,17 +101,15 @@ export async function declineInvitation(
       .where('id', '=', params.invitationId)
       .where('accepted_at', 'is', null)
       .where('cancelled_at', 'is', null)
+      .returning('invited_uid')
       .executeTakeFirst()
-    if (declined.numUpdatedRows === 0n) throw new AppError('access/invitation-not-found')
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'access/invitation-declined',
-      storeId,
-      subject: caller.uid,
-      requestId,
-      at: now,
-    })
+    if (!declined) throw new AppError('access/invitation-not-found')
+    if (unseenUid(declined.invited_uid) !== null) return true
+    await audit(tx, { ...note, storeId })
+    return false
   })
+  // Who says no stays unseen: the store reads the answer in its list, and the row here is the person's own.
+  if (isUnseen) await audit(deps.directory, note)
   return { declined: true }
 }
 

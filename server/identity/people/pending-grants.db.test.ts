@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAudit } from '../../../contract/audit/audit.ts'
 import type { RoleName } from '../../../contract/shared/access.ts'
 import { readMyAccess } from '../../../contract/identity/identity.ts'
 import { redeemLink } from '../../../contract/identity/links.ts'
@@ -55,9 +56,7 @@ describe('a role for somebody outside the team', () => {
       pending: true,
     })
     expect(await rolesOf(cook)).toEqual({ [foreign]: 'basic' })
-    expect(await listed(mailOf(cook))).toMatchObject([
-      { role: 'manager', invitedBy: 'dona', declinedAt: null },
-    ])
+    expect(await listed(cook.uid)).toMatchObject([{ role: 'manager', invitedBy: 'dona', declinedAt: null }])
     expect((await lastMail(app, mailOf(cook)))?.text).toContain('Cantina da Vila')
 
     const [invitation] = await waitingFor(cook)
@@ -84,11 +83,11 @@ describe('a role for somebody outside the team', () => {
     expect(await rolesOf(cook)).toEqual({ [foreign]: 'basic' })
     expect(await waitingFor(cook)).toEqual([])
     expect((await accept(cook, id)).body.error).toBe('access/invitation-not-found')
-    const [declined] = await listed(mailOf(cook))
+    const [declined] = await listed(cook.uid)
     expect(declined).toMatchObject({ expired: false })
     expect(declined?.declinedAt).not.toBeNull()
     await grant(owner, cook.uid, 'basic')
-    expect(await listed(mailOf(cook))).toMatchObject([{ declinedAt: null }])
+    expect(await listed(cook.uid)).toMatchObject([{ declinedAt: null }])
   })
 
   test('can be taken back before the answer', async () => {
@@ -123,7 +122,6 @@ describe('a role for somebody outside the team', () => {
     expect((await grant(manager, cook.uid, 'manager')).body.error).toBe('access/above-own-level')
     expect((await grant(basic, cook.uid, 'basic')).body.error).toBe('permission/denied')
     expect((await grant(owner, cook.uid, 'basic', foreign)).body.error).toBe('store/not-found')
-    expect((await grant(owner, 'ninguem', 'basic')).body.error).toBe('access/person-not-found')
     await grant(owner, cook.uid, 'owner')
     expect((await grant(manager, cook.uid, 'basic')).body.error).toBe('access/above-own-level')
     expect(await waitingFor(cook)).toMatchObject([{ role: 'owner' }])
@@ -164,6 +162,73 @@ describe('a role for somebody outside the team', () => {
     expect(await waitingFor(cook)).toEqual([])
     expect((await accept(cook, id)).body.error).toBe('access/invitation-not-found')
   })
+})
+
+describe('a stranger whose uid is all that the inviter knows', () => {
+  /** All that the store's people can read of its invitations and their history. */
+  const seen = async (as: Person) => {
+    const query = { selection: storeId }
+    const invitations = await app.call(as, people.readInvitations, {}, { storeId })
+    return JSON.stringify([invitations.data, (await app.call(as, readAudit, { query })).data])
+  }
+  const [name, address] = ['Nádia Rocha', 'nadia@longe.example']
+  let stranger: Person
+  beforeEach(async () => {
+    stranger = await app.addPerson('nadia', { [foreign]: 'basic' })
+    const email = `${stranger.uid}${address}`
+    await app.db.updateTable('users').set({ name, email }).where('uid', '=', stranger.uid).execute()
+  })
+
+  test('is shown by that uid only, through resending, cancelling and declining', async () => {
+    await grant(owner, stranger.uid, 'basic')
+    const [invitation] = await listed(stranger.uid)
+    expect(invitation).toMatchObject({ email: stranger.uid, name: '' })
+    const again = await app.call(
+      owner,
+      people.resendInvitation,
+      { params: { invitationId: invitation?.id ?? '' } },
+      { storeId },
+    )
+    expect(again.data).toMatchObject({ email: stranger.uid, name: '' })
+    expect(await mailCount(app, `${stranger.uid}${address}`)).toBe(2)
+    await app.call(owner, people.cancelInvitation, { params: { invitationId: again.data.id } }, { storeId })
+    await grant(owner, stranger.uid, 'basic')
+    expect((await decline(stranger, await onlyInvitation(stranger))).data).toEqual({ declined: true })
+    expect(await listed(stranger.uid)).toMatchObject([{ name: '' }])
+    const all = await seen(owner)
+    expect(all).toContain(stranger.uid)
+    expect(all).not.toContain(name)
+    expect(all).not.toContain(address)
+  })
+
+  test('is answered and listed like nobody at all', async () => {
+    const nobody = `nobody-${stranger.uid}`
+    const answers = async (uid: string) => {
+      const granted = await grant(owner, uid, 'basic')
+      const repeated = await grant(owner, uid, 'basic')
+      const [invitation] = await listed(uid)
+      const params = { invitationId: invitation?.id ?? '' }
+      const again = await app.call(owner, people.resendInvitation, { params }, { storeId })
+      const ended = { params: { invitationId: again.data.id } }
+      const cancelled = await app.call(owner, people.cancelInvitation, ended, { storeId })
+      const left = await listed(uid)
+      const text = JSON.stringify([granted, repeated, invitation, again, cancelled, left].map(dataOf))
+      return text.replaceAll(uid, 'uid').replaceAll(/"id":"[^"]+"|"[^"]+T[^"]+Z"/g, '')
+    }
+    expect(await answers(nobody)).toBe(await answers(stranger.uid))
+    expect(await seen(owner)).toContain(nobody)
+  })
+
+  test('is a known person where the inviter manages another store of theirs', async () => {
+    const mate = await app.addPerson('colega', { [second]: 'basic' })
+    await grant(owner, mate.uid, 'basic')
+    expect(await listed(mailOf(mate))).toMatchObject([{ name: 'colega' }])
+  })
+
+  const dataOf = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null && 'status' in one && 'data' in one
+      ? { status: one.status, data: one.data }
+      : one
 })
 
 describe('a person without an account', () => {

@@ -3,11 +3,9 @@ import type {
   enterStore as enterRoute,
   leaveStore as leaveRoute,
 } from '../../../contract/identity/support.ts'
-import type { Reply, Route } from '../../../contract/shared/route.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import type { Caller } from '../../calls/caller.ts'
 import { asUser, withStoreScope } from '../../db/scope.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../audit.ts'
 import { requireSupport } from './require-support.ts'
@@ -69,23 +67,4 @@ export async function leaveStore(call: Call<typeof leaveRoute>): Promise<Reply<t
     return true
   })
   return { left }
-}
-
-/** Before the handler runs, so that nothing is written without its row; what the handler refuses is there, too. */
-export async function auditSupportWrite(
-  deps: Deps,
-  caller: Caller,
-  route: Route,
-  requestId: string,
-): Promise<void> {
-  // Entering and leaving have rows of their own.
-  if (!caller.support || route.path.startsWith('/support/')) return
-  await audit(deps.directory, {
-    actorUid: caller.uid,
-    action: 'support/wrote',
-    storeId: caller.support.storeId,
-    subject: route.name,
-    requestId,
-    at: deps.now(),
-  })
 }

@@ -6,6 +6,7 @@ import * as support from '../../../contract/identity/support.ts'
 import { inactivateStore, readMyStores, readStore } from '../../../contract/stores/stores.ts'
 import { asUser, withDirectoryScope, withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { supporter } from '../../testing/supporter.ts'
 
 let app: TestApp
 let cantina: string
@@ -23,8 +24,8 @@ beforeAll(async () => {
     tx.updateTable('stores').set({ document: '11222333000181' }).where('id', '=', cantina).execute(),
   )
   owner = await app.addPerson('dona', { [cantina]: 'owner' })
-  root = await supporter('suporte-um')
-  halfRoot = await supporter('suporte-dois')
+  root = await supporter(app, 'suporte-um')
+  halfRoot = await supporter(app, 'suporte-dois')
   await app.db
     .updateTable('sessions')
     .set({ second_factor: false })
@@ -33,22 +34,6 @@ beforeAll(async () => {
 })
 beforeEach(() => app.call(root, support.leaveStore, {}))
 afterAll(() => app.close())
-
-/** `addPerson` makes its own uids; the list names these. */
-async function supporter(uid: string): Promise<Person> {
-  const made = await app.addPerson(uid)
-  await app.db
-    .insertInto('users')
-    .values({ uid, email: `${uid}@balcao.example`, name: uid })
-    .execute()
-  await app.db.updateTable('sessions').set({ uid }).where('id', '=', made.sessionId).execute()
-  const at = new Date()
-  const token = await app.deps.keyring.sign(
-    { uid, sessionId: made.sessionId, version: 1, signedInAt: at },
-    at,
-  )
-  return { ...made, uid, token }
-}
 
 const find = (q: string, as = root) => app.call(as, support.findStores, { query: { q } })
 const enter = (storeId: string, as = root) =>
@@ -185,7 +170,7 @@ describe('support enters a store', () => {
 
   test('an entry of another session opens nothing', async () => {
     await enter(cantina)
-    const other = await supporter('suporte-tres')
+    const other = await supporter(app, 'suporte-tres')
     expect((await read(cantina, other)).body.error).toBe('store/not-found')
   })
 

@@ -47,3 +47,22 @@ describe('the amounts of a negotiation', () => {
     expect(await sentFor('8.00')).toMatchObject({ metadata: { amount: { value: '6.50', currency: 'BRL' } } })
   })
 })
+
+describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+  'the word %s, which every object has',
+  (word) => {
+    const read = (event: object) => ifoodEvent({ id: 'e-1', orderId: 'o-1', ...event }, new Date())
+
+    test('is an unknown event under its own name', () => {
+      expect(read({ code: word, fullCode: word })).toMatchObject({ type: 'other', code: word })
+      expect(read({ code: 'PLC', fullCode: word })).toMatchObject({ type: 'placed', code: word })
+    })
+
+    test('is nobody’s cancellation and no end of a negotiation', () => {
+      const cancelled = read({ fullCode: 'CANCELLED', metadata: { CANCEL_ORIGIN: word } })
+      expect(cancelled).toMatchObject({ cancellation: { responsible: 'unknown' } })
+      const settled = read({ fullCode: 'HANDSHAKE_SETTLEMENT', metadata: { disputeId: 'd-1', status: word } })
+      expect(settled).toMatchObject({ settlement: { state: null } })
+    })
+  },
+)

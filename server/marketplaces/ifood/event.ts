@@ -1,4 +1,5 @@
 import { centsFromReais } from '../../../contract/shared/money.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type {
   DisputeAlternative,
   DisputeSettlement,
@@ -24,7 +25,7 @@ export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | n
     merchantId: text(event.merchantId),
     at: instant(event.createdAt) ?? receivedAt,
     raw: event,
-    ...newsOf(codes[code] ?? codes[short] ?? 'other', metadata),
+    ...newsOf(lookup(codes, code) ?? lookup(codes, short) ?? 'other', metadata),
   }
 }
 
@@ -77,12 +78,13 @@ function newsOf(type: EventNews['type'], metadata: Metadata): EventNews {
 }
 
 function cancellationOf(metadata: Readonly<Record<string, unknown>>): EventCancellation {
-  const first = (...names: string[]) => names.map((name) => text(metadata[name])).find(Boolean) ?? null
+  const first = (...names: string[]) =>
+    names.map((name) => text(lookup(metadata, name))).find(Boolean) ?? null
   return {
     reason: first('reason', 'CANCEL_REASON', 'details'),
     code: first('code', 'CANCEL_CODE', 'reason_code'),
     responsible:
-      responsibles[first('responsible', 'CANCEL_ORIGIN', 'ORIGIN')?.toUpperCase() ?? ''] ?? 'unknown',
+      lookup(responsibles, first('responsible', 'CANCEL_ORIGIN', 'ORIGIN')?.toUpperCase() ?? '') ?? 'unknown',
   }
 }
 
@@ -158,7 +160,7 @@ function settlementOf(metadata: Readonly<Record<string, unknown>>): DisputeSettl
   if (disputeId === null) return null
   return {
     disputeId,
-    state: ends[text(metadata.status) ?? ''] ?? null,
+    state: lookup(ends, text(metadata.status) ?? '') ?? null,
     offeredCents: amountOf(record(record(metadata.selectedDisputeAlternative).metadata).amount),
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from '../ledger.ts'
 import type { SetAside } from '../marketplace.ts'
@@ -124,7 +125,7 @@ function ledgerLines(documents: readonly unknown[], aside: SetAside | undefined)
     return {
       id: line.id ?? createHash('sha256').update(`${nth}:${said}`).digest('hex').slice(0, 40),
       orderId,
-      kind: kinds[line.name] ?? 'other',
+      kind: lookup(kinds, line.name) ?? 'other',
       partnerKind: line.name,
       description: line.description ?? null,
       cents,

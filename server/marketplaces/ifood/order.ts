@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { readDocument } from '../fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 
@@ -202,7 +203,7 @@ function discountOf(benefit: NonNullable<IfoodDocument['benefits']>[number]): Or
     cents: centsFromReais(benefit.value),
     target: benefit.target ?? 'CART',
     sponsors: (benefit.sponsorshipValues ?? []).map((sponsor) => ({
-      name: sponsors[sponsor.name] ?? sponsor.name,
+      name: lookup(sponsors, sponsor.name) ?? sponsor.name,
       cents: centsFromReais(sponsor.value),
     })),
     ...(benefit.campaign?.name ? { code: benefit.campaign.name } : {}),

@@ -1,4 +1,5 @@
 import type { MerchantCheck, MerchantStatus } from '../marketplace.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** docs/marketplaces/ifood.md section 2. */
 const checks: Readonly<Record<string, MerchantCheck>> = {
@@ -55,7 +56,7 @@ function checkOf(name: unknown): MerchantCheck | undefined {
     .toLowerCase()
     .replaceAll('.', '-')
     .replace(/-config$/, '')
-  return Object.hasOwn(checks, plain) ? checks[plain] : undefined
+  return lookup(checks, plain)
 }
 
 const titleOf = (message: Message): string | null =>

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { isSumTooLarge } from '../../db/content-refused.ts'
+import { isContentRefused, isSumTooLarge } from '../../db/content-refused.ts'
+import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -99,23 +100,15 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
       return
     }
     const marketplace = await deps.marketplaces.marketplaceFor(channel)
-    const events = rows.map((row) => eventOf(marketplace, row))
+    const { events, unread } = readEach(marketplace, rows)
+    for (const { row, error } of unread) await postpone(deps, { ...lane, rows: [row] }, error)
+    if (events.length === 0) return
     const known = await orders.find(deps, channel, externalId)
     const again = known === null ? nothingChanged : await readChanged(marketplace, externalId, events)
     const orderId =
       known ?? (await orders.take(deps, channel, await readOrder(marketplace, externalId, events)))
     const ready = again.failure ? events.filter(({ type }) => type !== 'changed') : events
-    const apply = (uncounted: boolean) =>
-      withStoreScope(deps.cells, [channel.storeId], async (tx) => {
-        const now = deps.now()
-        await orders.apply(tx, { ...channel, orderId }, { events: ready, read: again.order, uncounted }, now)
-        await markHandled(tx, only(lane, ready), now)
-      })
-    await apply(false).catch((error: unknown) => {
-      if (!isSumTooLarge(error)) throw error
-      deps.log.error({ err: error, ...channel, orderId }, 'an order lost its amounts: its hour is full')
-      return apply(true)
-    })
+    await applyEach(deps, orders, { lane, orderId, events: ready, read: again.order })
     if (again.failure) {
       const waiting = events.filter(({ type }) => type === 'changed')
       await postpone(deps, only(lane, waiting), again.failure.cause)
@@ -124,6 +117,63 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     await postpone(deps, lane, error)
   }
 }
+
+interface ReadRows {
+  readonly events: readonly MarketplaceEvent[]
+  readonly unread: readonly { readonly row: InboxRow; readonly error: unknown }[]
+}
+
+/** An event that cannot be read waits alone. */
+function readEach(marketplace: Marketplace, rows: readonly InboxRow[]): ReadRows {
+  const events: MarketplaceEvent[] = []
+  const unread: { row: InboxRow; error: unknown }[] = []
+  for (const row of rows) {
+    try {
+      events.push(eventOf(marketplace, row))
+    } catch (error) {
+      unread.push({ row, error })
+    }
+  }
+  return { events, unread }
+}
+
+interface Applied {
+  readonly lane: Lane
+  readonly orderId: string
+  readonly events: readonly MarketplaceEvent[]
+  readonly read: MarketplaceOrder | null
+}
+
+/** In one transaction if it can be; otherwise an event that cannot be applied waits alone, and the others count. */
+async function applyEach(deps: Deps, orders: OrderInbox, applied: Applied): Promise<void> {
+  const { lane, orderId, events, read } = applied
+  const { channel } = lane
+  const refused: { readonly event: MarketplaceEvent; readonly error: unknown }[] = []
+  await writeInHalves(
+    events,
+    async (some) => {
+      const apply = (uncounted: boolean) =>
+        withStoreScope(deps.cells, [channel.storeId], async (tx) => {
+          const now = deps.now()
+          await orders.apply(tx, { ...channel, orderId }, { events: some, read, uncounted }, now)
+          await markHandled(tx, only(lane, some), now)
+        })
+      await apply(false).catch((error: unknown) => {
+        if (!isSumTooLarge(error)) throw error
+        deps.log.error({ err: error, ...channel, orderId }, 'an order lost its amounts: its hour is full')
+        return apply(true)
+      })
+    },
+    (event, error) => refused.push({ event, error }),
+    isOfOneEvent,
+  )
+  for (const { event, error } of refused) await postpone(deps, only(lane, [event]), error)
+}
+
+/** Also a fault of ours that only this event meets. What the connection throws has a code or says so. */
+const isOfOneEvent = (error: unknown): boolean =>
+  isContentRefused(error) ||
+  (error instanceof Error && !('code' in error) && !/connect|timeout|destroyed/i.test(error.message))
 
 interface ReadAgain {
   readonly order: MarketplaceOrder | null

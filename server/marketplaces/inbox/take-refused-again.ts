@@ -4,6 +4,7 @@ import { isStorableId } from '../event-at-door.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
 import type { PartnerImport } from '../partner-imports.ts'
 import { insertEvents } from './keep-events.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 interface RefusedRow {
   readonly original: Buffer | null
@@ -44,7 +45,7 @@ const kinds: Readonly<Record<string, PartnerImport['kind']>> = {
 }
 
 async function importAgain(deps: Deps, storeId: string, code: string): Promise<void> {
-  const kind = kinds[code]
+  const kind = lookup(kinds, code)
   if (!kind) return
   await withStoreScope(deps.cells, [storeId], (tx) =>
     tx

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusLabels, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Cell } from '../../db/tables.ts'
 import { cleanText } from '../../marketplaces/fit-to-schema.ts'
 import type { ItemRow, OrderRow } from './order-view.ts'
@@ -133,7 +134,7 @@ function noteOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null
   const { note, reason, action, from, to } = data as Readonly<Record<string, unknown>>
   const words = [
-    requestLabels[action as OrderAction],
+    typeof action === 'string' ? lookup(requestLabels, action) : null,
     isStatus(from) && isStatus(to) ? `de ${statusLabels[from]} para ${statusLabels[to]}` : null,
     typeof note === 'string' ? note : typeof reason === 'string' ? reason : null,
   ].filter((word) => typeof word === 'string')

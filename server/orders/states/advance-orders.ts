@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { advanceOrders as advanceOrdersRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { concludeOrder } from './conclude-order.ts'
@@ -17,7 +18,7 @@ export async function advanceOrders(
   for (const orderId of new Set(call.body.orderIds)) {
     try {
       const order = await step(
-        { ...call, params: { orderId }, body: { version: call.body.versions?.[orderId] } },
+        { ...call, params: { orderId }, body: { version: lookup(call.body.versions, orderId) } },
         call.body.action,
       )
       results.push({ orderId, order, refusal: null })

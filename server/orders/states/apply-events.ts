@@ -75,7 +75,7 @@ async function recordFresh(
   changed: Change | null,
 ): Promise<readonly MarketplaceEvent[]> {
   const fresh: MarketplaceEvent[] = []
-  for (const event of events) {
+  for (const event of await placedFirst(tx, order, events)) {
     const data = event.id === changed?.eventId ? changed.data : dataOf(event)
     const recorded = await recordEvent(tx, order.store_id, order.id, {
       source: order.platform,
@@ -88,6 +88,38 @@ async function recordFresh(
   }
   return fresh
 }
+
+/** An order that another event made has been placed all the same: its timeline and its screens begin with that, once. */
+async function placedFirst(
+  tx: Transaction<Cell>,
+  order: Row,
+  events: readonly MarketplaceEvent[],
+): Promise<readonly MarketplaceEvent[]> {
+  const known = await tx
+    .selectFrom('order_events')
+    .select('type')
+    .where('store_id', '=', order.store_id)
+    .where('order_id', '=', order.id)
+    .where('source', '=', order.platform)
+    .where('type', '=', 'PLACED')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return events.filter(({ type }) => type !== 'placed')
+  const [own] = events.filter(({ type }) => type === 'placed')
+  const others = events.filter(({ type }) => type !== 'placed')
+  if (own) return [own, ...others]
+  return order.status === 'placed' ? [placedBefore(order), ...others] : others
+}
+
+const placedBefore = (order: Row): MarketplaceEvent => ({
+  id: `placed:${order.external_id ?? order.id}`,
+  code: 'PLACED',
+  type: 'placed',
+  orderId: order.external_id,
+  merchantId: order.merchant_id,
+  at: order.created_at,
+  raw: {},
+})
 
 /** The timeline's name of an event; an unknown one keeps the marketplace's. */
 const typeOf = (event: MarketplaceEvent): string =>

@@ -1,5 +1,6 @@
 import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** One event of an order's life, from any source. Other types (notes, requests) do not change the state. */
 export interface OrderFact {
@@ -31,7 +32,7 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const first = new Map<OrderStatus, OrderFact>()
   const returned = facts.filter((fact) => fact.type === 'RETURNED')
   for (const fact of facts) {
-    const status = statusOfEvent[fact.type]
+    const status = lookup(statusOfEvent, fact.type)
     // A step that was undone counts only if it happened again afterwards.
     if (returned.some((back) => back.data?.from === status && back.at >= fact.at)) continue
     const known = status && first.get(status)
@@ -74,7 +75,7 @@ function isBefore(a: OrderFact, b: OrderFact): boolean {
 
 function cancellationOf(fact: OrderFact): Order['cancellation'] {
   const text = (name: string) => {
-    const value = fact.data?.[name]
+    const value = lookup(fact.data, name)
     return typeof value === 'string' && value !== '' ? value : null
   }
   return {

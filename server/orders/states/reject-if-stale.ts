@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { statusLabels } from '../../../contract/orders/states.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { LockedOrder } from './change-order.ts'
@@ -33,7 +33,7 @@ export async function rejectIfStale(
   seen: number | undefined,
 ): Promise<void> {
   if (seen === undefined || seen >= row.version) return
-  const types = Object.keys(changes).filter((type) => changes[type]?.actions.includes(action))
+  const types = Object.keys(changes).filter((type) => lookup(changes, type)?.actions.includes(action))
   const changed = await tx
     .selectFrom('order_events')
     .select('type')
@@ -44,9 +44,9 @@ export async function rejectIfStale(
     .orderBy('at', 'desc')
     .executeTakeFirst()
   if (!changed) return
-  const what = changes[changed.type]?.words ?? 'o pedido mudou'
+  const what = lookup(changes, changed.type)?.words ?? 'o pedido mudou'
   throw new AppError('order/changed-meanwhile', {
-    message: `Depois do seu toque ${what}. O pedido está ${statusLabels[row.status as OrderStatus]}: confira e toque de novo.`,
+    message: `Depois do seu toque ${what}. O pedido está ${lookup(statusLabels, row.status) ?? row.status}: confira e toque de novo.`,
     current: await oneOrder(tx, row.store_id, row.id),
   })
 }

@@ -2,6 +2,7 @@ import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { returnWindowSeconds, type undoStep as returnStepRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -32,7 +33,7 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    const last = events.find((event) => statusOfEvent[event.type] !== undefined)
+    const last = events.find((event) => lookup(statusOfEvent, event.type) !== undefined)
     const status = row.status as OrderStatus
     const fresh = now.getTime() - row.status_since.getTime() <= (returnWindowSeconds + graceSeconds) * 1_000
     if (!last || last.type !== status.toUpperCase() || last.actor_uid !== caller.uid || !fresh)

@@ -1,5 +1,6 @@
 import receiptline from 'receiptline'
 import type { CodePage, Paper } from '../../../contract/printing/printing.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** One line of a ticket, independent of the paper width. `right` is aligned to the right edge. */
 export interface TicketLine {
@@ -171,7 +172,7 @@ export function printable(text: string, codePage: CodePage): string {
     .map((char) => {
       if (/\s|\p{Cc}/u.test(char)) return ' '
       if (/^[\x20-\x7e]$/.test(char) || supported.has(char)) return char
-      const substitute = substitutes[char]
+      const substitute = lookup(substitutes, char)
       if (substitute !== undefined) return substitute
       return char.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')
     })

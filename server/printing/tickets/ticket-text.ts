@@ -2,6 +2,7 @@ import { channelName } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
 export interface TicketContext {
@@ -189,7 +190,7 @@ function moneyLines(order: Order): TicketPart[] {
     ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
     ...order.discounts.flatMap((discount) =>
       discount.sponsors.map((sponsor) => ({
-        text: `Desconto (${sponsorLabels[sponsor.name] ?? 'parceiro'})`,
+        text: `Desconto (${lookup(sponsorLabels, sponsor.name) ?? 'parceiro'})`,
         right: `-${reais(sponsor.cents)}`,
       })),
     ),

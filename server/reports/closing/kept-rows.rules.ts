@@ -1,4 +1,5 @@
 import { runningSums, unfixedColumns, type KeptTable } from './kept-tables.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** One kept row that did not follow from its orders. */
 export interface Difference {
@@ -31,18 +32,21 @@ export function rowDifferences({ table, day, keys, before, after }: Compared): r
     const was = figuresOf(table, old.get(key), keys)
     const is = figuresOf(table, now.get(key), keys)
     const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter(
-      (name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
+      (name) => JSON.stringify(lookup(was, name)) !== JSON.stringify(lookup(is, name)),
     )
     if (names.length === 0) return []
-    const rest = Object.fromEntries(keys.filter((name) => row[name] !== day).map((name) => [name, row[name]]))
+    const rest = Object.fromEntries(
+      keys.filter((name) => lookup(row, name) !== day).map((name) => [name, lookup(row, name)]),
+    )
     return [{ table, day, key: rest, before: only(was, names), after: only(is, names) }]
   })
 }
 
-const keyOf = (row: Figures, keys: readonly string[]): string => JSON.stringify(keys.map((key) => row[key]))
+const keyOf = (row: Figures, keys: readonly string[]): string =>
+  JSON.stringify(keys.map((key) => lookup(row, key)))
 
 const only = (figures: Figures | null, names: readonly string[]): Figures | null =>
-  figures && Object.fromEntries(names.map((name) => [name, figures[name]]))
+  figures && Object.fromEntries(names.map((name) => [name, lookup(figures, name)]))
 
 /** Null for no row, and for one that cancellations reduced to zero. */
 function figuresOf(table: KeptTable, row: Figures | undefined, keys: readonly string[]): Figures | null {
@@ -70,8 +74,8 @@ export function differenceText({ table, day, key, before, after }: Difference): 
   const place = [table, day, Object.values(key).filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const figures = Object.keys(before ?? after ?? {}).map((name) =>
     before && after
-      ? `${name} ${shown(before[name])} → ${shown(after[name])}`
-      : `${name} ${shown((before ?? after)?.[name])}`,
+      ? `${name} ${shown(lookup(before, name))} → ${shown(lookup(after, name))}`
+      : `${name} ${shown(lookup(before ?? after, name))}`,
   )
   const what = before && after ? '' : before ? 'linha a mais, ' : 'linha que faltava, '
   return `${place}: ${what}${figures.join(', ')}`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeriodPlan } from './plan-period.rules.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** One row for all stores with otherwise equal rows. */
 export type OfStores<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }
@@ -37,7 +38,7 @@ function keyWithoutStore(row: { readonly storeId: string }): string {
   let key = ''
   for (const name in row) {
     if (name === 'storeId') continue
-    const value: unknown = row[name as keyof typeof row]
+    const value: unknown = lookup(row, name)
     key += `${name}=${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)};`
   }
   return key

@@ -1,4 +1,5 @@
 import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** pt-BR labels of the order billing report in files. */
 export const billingStatusLabels: Readonly<Record<BillingStatus, string>> = {
@@ -34,4 +35,4 @@ const kinds: Readonly<Record<string, string>> = {
   refund: 'Reembolso',
 }
 
-export const lineText = (kind: string): string => kinds[kind] ?? 'Outro lançamento'
+export const lineText = (kind: string): string => lookup(kinds, kind) ?? 'Outro lançamento'

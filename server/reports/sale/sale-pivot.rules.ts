@@ -5,6 +5,7 @@ import { pivotRowsLimit, type SalePivot, type SalePivotRow } from '../../../cont
 import { type Platform, channelName } from '../../../contract/shared/channels.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
 import { meanOver } from './sale-series.rules.ts'
 import type { TotalsRow, PartKind, PartRow } from '../figures/figure-rows.ts'
@@ -56,7 +57,7 @@ export function measuredRows(
 
 function measuredName(by: MeasuredPivot, key: string, names: PivotNames): string {
   if (by === 'channel') return channelName(key as Platform)
-  return by === 'type' ? orderTypeNames[key as OrderType] : (names.stores.get(key) ?? key)
+  return (by === 'type' ? lookup(orderTypeNames, key) : names.stores.get(key)) ?? key
 }
 
 const without: Record<Exclude<PartKind, 'payment'>, string> = {

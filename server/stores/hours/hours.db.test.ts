@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity } from '../../../contract/orders/rules.ts'
@@ -88,7 +88,7 @@ describe('a break that ends soon', () => {
       body: {
         endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
         keys: {
-          p256dh: Buffer.alloc(65, 4).toString('base64url'),
+          p256dh: createECDH('prime256v1').generateKeys('base64url'),
           auth: Buffer.alloc(16).toString('base64url'),
         },
       } as never,

@@ -9,6 +9,7 @@ import * as say from './chat-messages.rules.ts'
 import { to, pageOf, greet, begunAgain, toPerson, toCart, canAddress } from './moves.rules.ts'
 import { addById, chooseOption, repeatLast, undo } from './choose-items.rules.ts'
 import { takeOut, withAddress, pay, settle, confirm } from './checkout.rules.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** What a choice means: what follows its kind, after the colons. Null: nothing, where the order is now. */
 const meanings: Readonly<Record<string, (chosen: Chosen) => ChatStep | null>> = {
@@ -55,7 +56,7 @@ const hasItems = ({ draft }: ChatState): boolean => draft.items.length > 0
 export function byChoice(state: ChatState, id: string, facts: ChatFacts): ChatStep | null {
   const [kind = '', first = '', second = ''] = id.split(':')
   if (!facts.store.open) return greet(state, facts)
-  return Object.hasOwn(meanings, kind) ? (meanings[kind]?.({ state, first, second, facts }) ?? null) : null
+  return lookup(meanings, kind)?.({ state, first, second, facts }) ?? null
 }
 
 export function discard(state: ChatState, facts: ChatFacts): ChatStep {

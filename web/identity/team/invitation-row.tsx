@@ -1,7 +1,9 @@
 import {
   cancelInvitation,
+  grantAccess,
   inviteWithoutPassword,
   readInvitations,
+  resendInvitation,
 } from '../../../contract/identity/people.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
@@ -27,12 +29,8 @@ export function InvitationRow({
   const { email, name, role, invitedBy, createdAt, expired, declined, entries } = invitation
   const act = useAction(async (choice: 'resend' | 'cancel') => {
     try {
-      if (choice === 'resend') {
-        // One mail with one link for all the stores; it replaces the older ones.
-        const storeIds = entries.map(({ store }) => store.id)
-        const body = { email, role, storeIds, ...(name ? { name } : {}) }
-        await ask(inviteWithoutPassword, { body }, { idempotencyKey: crypto.randomUUID() })
-      } else
+      if (choice === 'resend') await sendAgain(invitation)
+      else
         for (const { store, id } of entries)
           await ask(cancelInvitation, { params: { invitationId: id } }, { storeId: store.id })
     } finally {
@@ -84,4 +82,18 @@ export function InvitationRow({
       </span>
     </li>
   )
+}
+
+async function sendAgain({ email, name, role, declined, entries }: TeamInvitation): Promise<void> {
+  if (email.includes('@')) {
+    // One mail with one link for all the stores; it replaces the older ones.
+    const storeIds = entries.map(({ store }) => store.id)
+    const body = { email, role, storeIds, ...(name ? { name } : {}) }
+    await ask(inviteWithoutPassword, { body }, { idempotencyKey: crypto.randomUUID() })
+    return
+  }
+  // Invited by a uid: the address is not ours to know.
+  for (const { store, id } of entries)
+    if (declined) await ask(grantAccess, { body: { uid: email, role } }, { storeId: store.id })
+    else await ask(resendInvitation, { params: { invitationId: id } }, { storeId: store.id })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
 import { checkAccess, grantAccess, readStoreAccess, removeAccess } from '../../../contract/identity/people.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { ResultPill, ResultText, usePerStore } from '../../settings/settings.ts'
@@ -40,8 +41,11 @@ export function PersonDialog({
   const [wanted, setWanted] = useState<Readonly<Record<string, Wanted | undefined>>>({})
   const { results, busy, run } = usePerStore()
   const changes = entries
-    .filter(({ store, role }) => (wanted[store.id] ?? role) !== role && results[store.id]?.kind !== 'done')
-    .map((entry) => ({ ...entry, id: entry.store.id, wish: wanted[entry.store.id] ?? entry.role }))
+    .filter(
+      ({ store, role }) =>
+        (lookup(wanted, store.id) ?? role) !== role && lookup(results, store.id)?.kind !== 'done',
+    )
+    .map((entry) => ({ ...entry, id: entry.store.id, wish: lookup(wanted, entry.store.id) ?? entry.role }))
   const removals = changes.filter(({ wish }) => wish === gone)
   const save = async () => {
     const ended = await run(changes, ({ id, wish }) => write(person.uid, id, wish))
@@ -56,7 +60,7 @@ export function PersonDialog({
     <Dialog title={isSelf ? 'Sair da loja' : `Acesso de ${person.name}`} onClose={onClose}>
       <ul className={styles.stores} hidden={open.length === 0}>
         {open.map((entry) => {
-          const result = results[entry.store.id]
+          const result = lookup(results, entry.store.id)
           return (
             <li key={entry.store.id}>
               {result?.kind === 'done' ? (
@@ -65,7 +69,7 @@ export function PersonDialog({
                 <RoleSelect
                   entry={entry}
                   isSelf={isSelf}
-                  value={wanted[entry.store.id] ?? entry.role}
+                  value={lookup(wanted, entry.store.id) ?? entry.role}
                   onChange={(role) => setWanted((before) => ({ ...before, [entry.store.id]: role }))}
                 />
               )}

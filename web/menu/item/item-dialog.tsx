@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { addMenuItem, updateMenuItem } from '../../../contract/menu/edit-item.ts'
 import { type Menu, type MenuItem } from '../../../contract/menu/menu.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { useForm, type Form } from '../../api/use-form.ts'
@@ -101,7 +102,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
                 ? 'Informe o preço em reais, como 12,50.'
                 : undefined
             }
-            value={typedPrices[channel.merchantId] ?? ''}
+            value={lookup(typedPrices, channel.merchantId) ?? ''}
             onChange={(event) =>
               setTypedPrices((before) => ({ ...before, [channel.merchantId]: event.target.value }))
             }

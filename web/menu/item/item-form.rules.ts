@@ -1,5 +1,6 @@
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** Form values of an item. `photo`: `keep`, empty for none, or the new one. */
 export const itemValues = (item: MenuItem | null, menu: Menu) => ({
@@ -60,7 +61,7 @@ export function channelPricesOf(
   typed: Readonly<Record<string, string>>,
 ): readonly { readonly merchantId: string; readonly priceCents: number }[] | null {
   const prices = item.channels.flatMap(({ merchantId, priceCents }) => {
-    const cents = centsTyped(typed[merchantId] ?? '')
+    const cents = centsTyped(lookup(typed, merchantId) ?? '')
     return cents === priceCents ? [] : [{ merchantId, priceCents: cents }]
   })
   const readable = prices.flatMap(({ merchantId, priceCents }) =>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './board-keys.module.css'
@@ -32,7 +33,7 @@ export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const act = actions(orders, keys)[event.key.toLowerCase()]
+      const act = lookup(actions(orders, keys), event.key.toLowerCase())
       // On a button inside the card, Enter belongs to that button.
       if (event.key === 'Enter' && !isCard(event.target)) return
       if (!act) return

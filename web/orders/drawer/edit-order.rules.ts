@@ -1,5 +1,6 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { Order, OrderAddress, OrderPayment } from '../../../contract/orders/orders.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** Form values of one payment. */
 export interface PaymentDraft {
@@ -63,9 +64,7 @@ export function addressOf(
     city: typed.city.trim(),
     state: typed.state,
   }
-  const same =
-    before !== null &&
-    Object.entries(place).every(([part, text]) => before[part as keyof typeof place] === text)
+  const same = before !== null && Object.entries(place).every(([part, text]) => lookup(before, part) === text)
   return {
     ...place,
     complement: typed.complement.trim() || null,

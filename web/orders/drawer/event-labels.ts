@@ -1,4 +1,5 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** Labels of the order's timeline; `{do}` is the marketplace's name with its article. */
 const eventLabels: Readonly<Record<string, string>> = {
@@ -68,7 +69,7 @@ const words: Readonly<Record<string, Parameters<typeof withChannel>[0]>> = {
 
 /** Unknown marketplace events get a generic name; they changed nothing here. */
 export const eventName = (type: string, platform: string): string =>
-  (eventLabels[type] ?? 'Aviso {do}').replaceAll(/\{(\w+)\}/g, (whole, word: string) => {
-    const joined = words[word]
+  (lookup(eventLabels, type) ?? 'Aviso {do}').replaceAll(/\{(\w+)\}/g, (whole, word: string) => {
+    const joined = lookup(words, word)
     return joined ? withChannel(joined, platform) : whole
   })

@@ -8,6 +8,7 @@ import {
   type ReportMailChoice,
   type ReportMailKind,
 } from '../../../contract/reports/mails.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
@@ -132,7 +133,7 @@ function StoreChoices({
           choice={choice}
           name={nameOf.get(choice.storeId) ?? ''}
           starting={starting.has(choice.storeId)}
-          result={results[choice.storeId]}
+          result={lookup(results, choice.storeId)}
           onPreview={(kind) => onPreview(choice.storeId, kind)}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { count, dayRange, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
@@ -170,7 +171,7 @@ function OtherLines({
           {
             key: 'what',
             label: 'Lançamento',
-            cell: (row) => row.description ?? lineNames[row.kind] ?? 'Lançamento que não conhecemos',
+            cell: (row) => row.description ?? lookup(lineNames, row.kind) ?? 'Lançamento que não conhecemos',
           },
           { key: 'store', label: 'Loja', words: true, cell: (row) => names.get(row.storeId) ?? '' },
           {

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/orders/disputes.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -109,7 +110,7 @@ export function DisputeDialog({
                 value={form.values.acceptReason}
                 error={form.problem('reason')}
                 options={dispute.acceptReasons.map(
-                  (reason) => [reason, acceptLabels[reason] ?? reason] as const,
+                  (reason) => [reason, lookup(acceptLabels, reason) ?? reason] as const,
                 )}
                 onChange={(event) => form.set('acceptReason', event.target.value)}
               />

@@ -87,7 +87,12 @@ const asResult = { kind: 'result' } as const
 function moveTab(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.findIndex((tab) => tab === document.activeElement)
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  const next = new Map([
+    ['ArrowRight', at + 1],
+    ['ArrowLeft', at - 1],
+    ['Home', 0],
+    ['End', tabs.length - 1],
+  ]).get(event.key)
   if (next === undefined || at < 0) return
   event.preventDefault()
   const tab = tabs[(next + tabs.length) % tabs.length]
