@@ -95,14 +95,16 @@ async function runHere({ stateDir, words, server }: Asked, waits: boolean): Prom
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
   // Started by `npm start` or by the launcher: stop when that process ends.
   process.on('disconnect', () => stopping.abort())
-  await pairStores(stateDir, words, server)
+  const tell = (line: string): void => console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+  await pairStores(stateDir, words, server, { log: tell, stopping: stopping.signal })
+  if (stopping.signal.aborted) return 0
   if (!waits && readPairings(stateDir).length === 0) {
     console.error(usage)
     return 1
   }
   const keep = waits ? logTo(stateDir) : null
   const log = (line: string): void => {
-    console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+    tell(line)
     keep?.(line)
   }
   return run({ stateDir, log, stopping: stopping.signal, waits })
