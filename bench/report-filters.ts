@@ -66,7 +66,11 @@ const reports: readonly { path: string; filters: readonly Query[]; every?: Query
     filters: [
       ...ofPeriod,
       ...oneOf('by', saleSteps),
-      ...salePivots.flatMap((pivot) => [{ pivot }, { pivot, hours: '18-23' }, { pivot, weekdays: '6,7' }]),
+      ...salePivots.flatMap((pivot): Query[] => [
+        { pivot },
+        { pivot, hours: '18-23' },
+        { pivot, weekdays: '6,7' },
+      ]),
     ],
   },
   { path: 'stores', filters: ofPeriod },

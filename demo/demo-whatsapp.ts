@@ -31,7 +31,7 @@ export const whatsappEnvironment = ({ graphPort, evolutionPort, secret }: DemoWh
 
 /** Both simulators, or neither; `/phone` of the first shows a customer's phone. */
 export async function startDemoWhatsapp(
-  its: DemoWhatsapp & { readonly balcaoUrl: string; readonly stopping: AbortSignal },
+  its: DemoWhatsapp & { readonly balcaoUrl: string; readonly stopping?: AbortSignal },
 ) {
   const started = await Promise.allSettled([
     spawnWhatsapp(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../contract/shared/headers.ts'
+import type { Route } from '../../contract/shared/route.ts'
 import type { PeriodFacts } from '../../contract/reports/period.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { takeOrders } from '../orders/taking/order-intake.ts'
@@ -49,13 +50,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const periods = reportsRoutes
-  .map(({ route }) => route)
-  .filter(({ query }) => query !== undefined && 'from' in query.shape)
+/** The names in a route's query. */
+const asksFor = ({ query }: Route): object => (query && 'shape' in query ? (query.shape as object) : {})
+const periods = reportsRoutes.map(({ route }) => route).filter((route) => 'from' in asksFor(route))
 
 describe.each(['open', 'closed'] as const)('a week of %s days', (state) => {
   describe.each(periods.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-    const named = Object.keys(filters).filter((name) => name in (route.query?.shape ?? {}))
+    const named = Object.keys(filters).filter((name) => name in asksFor(route))
     test.each(named as (keyof typeof filters)[])('names %s and counts by it', async (name) => {
       const plain = await read({})
       const filtered = await read(filters[name])
@@ -76,8 +77,9 @@ describe.each(['open', 'closed'] as const)('a week of %s days', (state) => {
         .filter((line) => !/Período|Comparado|Só|Sem vendas|Gerado/.test(line))
 
     async function answer(filter: object): Promise<string> {
-      const product = 'product' in (route.query?.shape ?? {}) ? { product: 'pizza' } : {}
+      const product: Record<string, string> = 'product' in asksFor(route) ? { product: 'pizza' } : {}
       const reply = await app.fastify.inject({
+        method: 'GET',
         url: `/api${route.path}`,
         query: { selection: stores[state], ...week, ...product, ...filter },
         headers: { [headers.userToken]: manager.token, [headers.userId]: manager.uid },
