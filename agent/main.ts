@@ -55,6 +55,9 @@ const handlers = new Map<string, (asked: Asked, tell: typeof say) => Promise<voi
 
 const say = (line: string): void => console.log(line)
 
+// A log that cannot be written never ends the printing.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 try {
   process.exit(await main())
 } catch (error) {

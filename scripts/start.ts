@@ -47,6 +47,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // scripts/start.mjs was killed: nothing could stop this process any more, and it would keep the port.
 process.on('disconnect', () => void stop(1))
 
+// A log that cannot be written never ends the house.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 const env = environmentOrExit()
 const house = createHouse({
   say,

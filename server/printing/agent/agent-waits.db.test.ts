@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { freePort } from '../../db/private-postgres.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { until } from '../../testing/until.ts'
@@ -47,32 +49,51 @@ test('an agent that is stopped while it waits ends at once', async () => {
   expect(agent.child.exitCode).toBe(0)
 })
 
+test.runIf(existsSync('/dev/full'))('an agent whose log is on a full disk waits and connects', async () => {
+  const port = await freePort()
+  let asked = 0
+  const busy = createServer((_request, response) => {
+    asked += 1
+    response.writeHead(503).end()
+  }).listen(port, '127.0.0.1')
+  const full = openSync('/dev/full', 'w')
+  const agent = startAgent(port, await newCode(), full)
+  closeSync(full)
+  await until(() => asked > 2 || agent.child.exitCode !== null)
+  expect(agent.child.exitCode).toBeNull()
+  await new Promise((resolve) => {
+    busy.close(resolve)
+    busy.closeAllConnections()
+  })
+  const panel = await buildApp(app.deps)
+  await panel.listen({ port, host: '127.0.0.1' })
+  await until(() => existsSync(join(agent.home, 'lojas.json')) || agent.child.exitCode !== null)
+  agent.child.kill('SIGTERM')
+  await until(() => agent.child.exitCode !== null)
+  expect(agent.child.exitCode).toBe(0)
+  await panel.close()
+})
+
 async function newCode(): Promise<string> {
   const store = await app.addStore()
   const manager = await app.addPerson('gerente', { [store]: 'manager' })
   return (await printDesk(app, store, manager).newCode()).code
 }
 
-function startAgent(port: number, code: string) {
+function startAgent(port: number, code: string, output: 'pipe' | number = 'pipe') {
+  const home = mkdtempSync(join(stateDir, 'a'))
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       fileURLToPath(new URL('../../../agent/main.ts', import.meta.url)),
-      ...[
-        '--server',
-        `http://127.0.0.1:${port}`,
-        '--state',
-        mkdtempSync(join(stateDir, 'a')),
-        '--code',
-        code,
-      ],
+      ...['--server', `http://127.0.0.1:${port}`, '--state', home, '--code', code],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', output, output] },
   )
   agents.push(child)
   let said = ''
-  for (const output of [child.stdout, child.stderr])
-    output.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, said: () => said }
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, home, said: () => said }
 }
