@@ -56,6 +56,9 @@ const handlers = new Map<string, (asked: Asked, tell: typeof say) => Promise<voi
 
 const say = (line: string): void => console.log(line)
 
+// A log that cannot be written never ends the printing.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 try {
   process.exit(await main())
 } catch (error) {
@@ -96,14 +99,16 @@ async function runHere({ stateDir, words, server }: Asked, waits: boolean): Prom
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
   // Started by `npm start` or by the launcher: stop when that process ends.
   process.on('disconnect', () => stopping.abort())
-  await pairStores(stateDir, words, server)
+  const tell = (line: string): void => console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+  await pairStores(stateDir, words, server, { log: tell, stopping: stopping.signal })
+  if (stopping.signal.aborted) return 0
   if (!waits && readPairings(stateDir).length === 0) {
     console.error(usage)
     return 1
   }
   const keep = waits ? logTo(stateDir) : null
   const log = (line: string): void => {
-    console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+    tell(line)
     keep?.(line)
   }
   return run({ stateDir, log, stopping: stopping.signal, waits })

@@ -28,6 +28,7 @@ import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
 import { measureFile, measurePdfNames } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
+import { measureReportFilters } from './report-filters.ts'
 import { measureReportQuestions, measureRollUpSize } from './report-questions.ts'
 import { measureReportPages } from './report-page.ts'
 
@@ -38,8 +39,8 @@ import { measureReportPages } from './report-page.ts'
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
  * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle`
  * selects some.
- * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
- * named. `--acts=2000` shortens the edits beside moves (10,000).
+ * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`), `filters` half an hour
+ * with a history of its own (`--orders-per-day=3`, `--data`): these run only when named. `--acts=2000` shortens the edits beside moves (10,000).
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -80,6 +81,7 @@ if (wanted('difference'))
 if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
+if (only?.includes('filters')) await filters()
 if (only?.includes('hostile')) await hostile()
 if (wanted('messages'))
   await onEmpty(
@@ -206,6 +208,22 @@ async function strangers(): Promise<void> {
   table('Strangers', await measureStrangers(server.url, await freePort()))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function filters(): Promise<void> {
+  const dataRoot = keptFolder ?? temporary()
+  mkdirSync(dataRoot, { recursive: true })
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Every report with each of its filters beside the same without it (goal: at most 10 times as long)')
+  const measured = await measureReportFilters(server.url, await freePort(), {
+    ordersPerDay: ordersPerDay || 34,
+    log: (line) => say(line),
+  })
+  if (measured.slow.length > 0) console.table(measured.slow)
+  table('Filters', { filters: measured.filters })
+  await server.stop()
+  if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
 }
 
 async function openStatus(): Promise<void> {

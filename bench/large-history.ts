@@ -279,6 +279,11 @@ const ordersAndItems = `
     insert into order_refunds (store_id, id, order_id, cents, reason, refunded_at, refund_day, refund_hour)
       select store_id, gen_random_uuid(), id, 800, 'Faltou item', created_at, day, hour from numbered where c > 0.99
   ),
+  written_reviews as (
+    insert into reviews (store_id, id, source, source_review_id, order_external_id, business_day, score, created_at, merchant_id)
+      select store_id, gen_random_uuid(), 'ifood', id::text, id::text, day, 1 + floor(5 * b)::int, created_at, merchant_id
+      from numbered where platform = 'ifood' and c between 0.03 and 0.08
+  ),
   written_items as (
     insert into order_items (store_id, order_id, line, product_key, name, quantity_milli, unit_price_cents, total_cents)
       select store_id, id, line, 'BP-' || product, 'Produto ' || product, quantity * 1000, 1200 + product * 97,

@@ -25,6 +25,8 @@ interface DemoPartner extends IfoodMemory {
   readonly balcaoUrl: string
   /** Whether simulated staff accept and advance what the visitor does not. */
   readonly staff: boolean
+  /** Ends a start that is not over. */
+  readonly stopping: AbortSignal
 }
 
 /** Pause between two orders of the whole demo, an evening's pace; every third comes through a store's own channel. */
@@ -40,10 +42,17 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
     clientSecret: parts.secret,
     port: parts.port,
     webhookUrl: `${parts.balcaoUrl}/webhooks/ifood`,
+    stopping: parts.stopping,
   })
   const control = simulatorControl(simulator.url)
-  await prepareDemoIfood(control, parts)
-  await control.setLively(true)
+  try {
+    await prepareDemoIfood(control, parts)
+    await control.setLively(true)
+  } catch (error) {
+    // The next start needs the port.
+    await simulator.stop()
+    throw error
+  }
   const calls = staffCalls(parts.balcaoUrl)
   const customer = ownChannelCustomer(calls)
   let timer: NodeJS.Timeout | undefined

@@ -29,34 +29,55 @@ export const whatsappEnvironment = ({ graphPort, evolutionPort, secret }: DemoWh
   EVOLUTION_API_KEY: secret,
 })
 
-/** Both simulators; `/phone` of the first shows a customer's phone. */
-export async function startDemoWhatsapp(its: DemoWhatsapp & { readonly balcaoUrl: string }) {
-  const graph = await spawnWhatsapp('graph', {
-    GRAPH_SIMULATOR_PORT: String(its.graphPort),
-    GRAPH_SIMULATOR_APP_ID: 'balcao-demo',
-    GRAPH_SIMULATOR_APP_SECRET: its.secret,
-    GRAPH_SIMULATOR_VERIFY_TOKEN: verifyToken,
-    GRAPH_SIMULATOR_ACCESS_TOKEN: accessToken,
-    GRAPH_SIMULATOR_WEBHOOK_URL: `${its.balcaoUrl}/webhooks/whatsapp`,
-  })
-  const evolution = await spawnWhatsapp('evolution', {
-    EVOLUTION_SIMULATOR_PORT: String(its.evolutionPort),
-    EVOLUTION_SIMULATOR_API_KEY: its.secret,
-  })
-  // It knows nothing of its last run; the stores still have their lines.
-  await graphControlClient(graph.url).setPhones(
-    lines.map(({ id, wabaId, displayNumber, store }) => ({
-      id,
-      wabaId,
-      displayNumber,
-      verifiedName: store.name,
-    })),
-  )
-  return {
-    ended: Promise.race([graph.ended, evolution.ended]),
-    stop: async () => {
-      await Promise.all([graph.stop(), evolution.stop()])
-    },
+/** Both simulators, or neither; `/phone` of the first shows a customer's phone. */
+export async function startDemoWhatsapp(
+  its: DemoWhatsapp & { readonly balcaoUrl: string; readonly stopping?: AbortSignal },
+) {
+  const started = await Promise.allSettled([
+    spawnWhatsapp(
+      'graph',
+      {
+        GRAPH_SIMULATOR_PORT: String(its.graphPort),
+        GRAPH_SIMULATOR_APP_ID: 'balcao-demo',
+        GRAPH_SIMULATOR_APP_SECRET: its.secret,
+        GRAPH_SIMULATOR_VERIFY_TOKEN: verifyToken,
+        GRAPH_SIMULATOR_ACCESS_TOKEN: accessToken,
+        GRAPH_SIMULATOR_WEBHOOK_URL: `${its.balcaoUrl}/webhooks/whatsapp`,
+      },
+      its.stopping,
+    ),
+    spawnWhatsapp(
+      'evolution',
+      {
+        EVOLUTION_SIMULATOR_PORT: String(its.evolutionPort),
+        EVOLUTION_SIMULATOR_API_KEY: its.secret,
+      },
+      its.stopping,
+    ),
+  ])
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)))
+  }
+  try {
+    const [graph, evolution] = started.map((one) => {
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
+    if (!graph || !evolution) throw new Error('two simulators expected')
+    // It knows nothing of its last run; the stores still have their lines.
+    await graphControlClient(graph.url).setPhones(
+      lines.map(({ id, wabaId, displayNumber, store }) => ({
+        id,
+        wabaId,
+        displayNumber,
+        verifiedName: store.name,
+      })),
+    )
+    return { ended: Promise.race([graph.ended, evolution.ended]), stop }
+  } catch (error) {
+    // The next start needs the ports.
+    await stop()
+    throw error
   }
 }
 

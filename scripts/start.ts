@@ -19,7 +19,8 @@ import { runningChild } from './child-process.ts'
 import { dataRoot } from './data-root.ts'
 import { startProblem } from './start-problem.ts'
 import { runToEnd, triedTwice } from './start-steps.ts'
-import { supervise, type Part, type Supervised } from './supervise.ts'
+import { createHouse } from './house.ts'
+import type { Part, Running, Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import {
@@ -35,8 +36,6 @@ import { knownReviews } from '../demo/known-reviews.ts'
 /** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
-/** In the order of their start; each is started again when it ends, and stopped before those that it needs. */
-const parts: Supervised[] = []
 /** The private one; null with DATABASE_URL. */
 let database: Supervised | null = null
 let unlock = () => {}
@@ -48,7 +47,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // scripts/start.mjs was killed: nothing could stop this process any more, and it would keep the port.
 process.on('disconnect', () => void stop(1))
 
+// A log that cannot be written never ends the house.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 const env = environmentOrExit()
+const house = createHouse({
+  say,
+  giveUp: () => void stop(1),
+  serverAnswers: () => serverIsLive(`http://127.0.0.1:${env.PORT}`),
+})
 const resets = process.argv.includes('--reset-demo')
 if (resets && env.DATABASE_URL) {
   console.error(
@@ -85,10 +92,10 @@ async function start(env: Env): Promise<void> {
   const realWhatsapp = env.WHATSAPP_APP_SECRET !== undefined || env.EVOLUTION_BASE_URL !== undefined
   const phones = env.DEMO && env.DEMO_WHATSAPP && !realWhatsapp ? await simulatedPhones() : null
   // Before the server, which asks it at once.
-  if (ifood) await run(traffic(env, url, partner))
-  if (phones) await run(simulatedWhatsapp(env, phones))
-  await run(server(env, url, { ifood: ifood ? partner : null, phones }))
-  if (env.DEMO) await attempt(() => startPrinting(url, env))
+  if (ifood) await house.beside(traffic(env, url, partner))
+  if (phones) await house.beside(simulatedWhatsapp(env, phones))
+  await house.need(server(env, url, { ifood: ifood ? partner : null, phones }))
+  if (env.DEMO) await house.beside(printing(env, url))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
   const logins =
@@ -98,12 +105,6 @@ async function start(env: Env): Promise<void> {
   if (phones) await connectPhone(env)
   const phone = phones ? ` · telefone de um cliente: http://localhost:${phones.graphPort}/phone` : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}${phone}`)
-}
-
-async function run(part: Part): Promise<void> {
-  const supervised = supervise(part, { say, giveUp: () => void stop(1) })
-  parts.push(supervised)
-  await supervised.up()
 }
 
 interface Partner {
@@ -123,7 +124,8 @@ async function simulatedPhones(): Promise<DemoWhatsapp> {
 function simulatedWhatsapp(env: Env, phones: DemoWhatsapp): Part {
   return {
     name: 'O simulador do WhatsApp',
-    start: () => startDemoWhatsapp({ ...phones, balcaoUrl: `http://127.0.0.1:${env.PORT}` }),
+    start: (stopping) =>
+      startDemoWhatsapp({ ...phones, balcaoUrl: `http://127.0.0.1:${env.PORT}`, stopping }),
   }
 }
 
@@ -195,7 +197,7 @@ function traffic(env: Env, url: string, partner: Partner): Part {
   let first = true
   return {
     name: 'O simulador do iFood',
-    start: async () => {
+    start: async (stopping) => {
       const reviews = await knownReviews(url)
       const approved = await approvedMerchants(url)
       const balcaoUrl = `http://127.0.0.1:${env.PORT}`
@@ -205,6 +207,7 @@ function traffic(env: Env, url: string, partner: Partner): Part {
         reviews,
         approved,
         staff: env.DEMO_STAFF,
+        stopping,
       })
       // The first orders wait for the server, which starts after it.
       if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
@@ -216,27 +219,35 @@ function traffic(env: Env, url: string, partner: Partner): Part {
 }
 
 async function serverAnswers(url: string): Promise<void> {
-  while (!stopping) {
-    const answer = await fetch(`${url}/health/live`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
+  while (!stopping && !(await serverIsLive(url))) await new Promise((resolve) => setTimeout(resolve, 250))
+}
+
+async function serverIsLive(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+  return answer?.ok ?? false
 }
 
 /** The demo's printers are served by an agent on this machine, like any store's. */
-async function startPrinting(url: string, env: Env): Promise<void> {
-  if ((await prepareDemoPrinting(url)).length === 0) return
-  await run({
+function printing(env: Env, url: string): Part {
+  return {
     name: 'O agente de impressão',
-    start: async () =>
-      runningChild(
+    start: async () => {
+      const codes = await prepareDemoPrinting(url)
+      if (codes.length === 0) return nothingToRun()
+      return runningChild(
         startDemoAgent({
           serverUrl: `http://127.0.0.1:${env.PORT}`,
           stateDir: join(dataRoot(env), '..', 'agent'),
-          codes: await prepareDemoPrinting(url),
+          codes,
         }),
-      ),
-  })
+      )
+    },
+  }
+}
+
+function nothingToRun(): Running {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  return { ended: promise, stop: async () => resolve('') }
 }
 
 async function databaseUrl(env: Env): Promise<string> {
@@ -246,7 +257,7 @@ async function databaseUrl(env: Env): Promise<string> {
     say('O banco de demonstração foi apagado; um novo será criado.')
   }
   let postgres: PrivatePostgres | null = null
-  await run({
+  database = await house.need({
     name: 'O banco de dados',
     start: async () => {
       // On the same port, so that the server finds it again.
@@ -259,7 +270,6 @@ async function databaseUrl(env: Env): Promise<string> {
     },
     waitsFor: (error) => error instanceof PostgresStartError && error.noSpace,
   })
-  database = parts[0] ?? null
   return (postgres as unknown as PrivatePostgres).url
 }
 
@@ -268,7 +278,7 @@ async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   stopSignal.abort()
-  for (const part of parts.toReversed()) await part.stop()
+  await house.stop()
   unlock()
   process.exit(code)
 }

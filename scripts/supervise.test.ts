@@ -40,7 +40,7 @@ function watched(one: ReturnType<typeof part>) {
       gaveUp += 1
     },
     pauseMs: 1,
-    longestPauseMs: 4,
+    maxPauseMs: 4,
   })
   return { said, supervised, gaveUp: () => gaveUp }
 }
@@ -55,7 +55,7 @@ test('a part that ends is started again, and one line says why it ended', async 
   expect(server.runs).toHaveLength(2)
   expect(said).toEqual(['O servidor parou (sinal SIGKILL). Iniciando de novo.'])
   await supervised.stop()
-  expect(server.runs.map((run) => run.stopped)).toEqual([false, true])
+  expect(server.runs.map((run) => run.stopped)).toEqual([true, true])
   await settle()
   expect(server.runs).toHaveLength(2)
 })

@@ -2,6 +2,7 @@
 export interface Running {
   /** Why it ended, for a person: `código 1`, `sinal SIGKILL`. */
   readonly ended: Promise<string>
+  /** Also ends what is left of it after it ended. */
   stop(): Promise<void>
 }
 
@@ -22,75 +23,106 @@ export interface Supervised {
 
 export interface Supervision {
   readonly say: (line: string) => void
-  /** Called once when it ended too often; it is not started any more. */
-  readonly giveUp: () => void
-  /** First pause before a new start, doubled when it ends again soon. */
+  /**
+   * Called once when it ended too often; it is not started any more. Null: the others work without it, so it is
+   * paused instead, longer each time, also when its first start failed.
+   */
+  readonly giveUp: (() => void) | null
+  /** Whether the part itself is to blame for an end or a failed start: not while what it needs is away. */
+  readonly counts?: () => Promise<boolean>
+  /** First wait before a new start, doubled when it ends again soon. */
   readonly pauseMs?: number
-  readonly longestPauseMs?: number
+  readonly maxPauseMs?: number
+  /** First wait of a part that ended too often, doubled when it ends again soon. */
+  readonly restMs?: number
+  readonly maxRestMs?: number
 }
 
-const mostEndsPerMinute = 10
+const maxEndsPerMinute = 10
 const soonMs = 10_000
 
 /** Starts a part, and starts it again when it ends. */
-export function supervise(
-  part: Part,
-  { say, giveUp, pauseMs = 250, longestPauseMs = 5_000 }: Supervision,
-): Supervised {
+export function supervise(part: Part, supervision: Supervision): Supervised {
+  const { say, giveUp, counts = async () => true, pauseMs = 250, maxPauseMs = 5_000 } = supervision
+  const { restMs = 60_000, maxRestMs = 900_000 } = supervision
   const stopped = Promise.withResolvers<null>()
   const stop = new AbortController()
   let running: Running | null = null
   let up: Promise<unknown> = Promise.resolve()
+  /** Since it last ran for a while. */
+  let rests = 0
 
+  const wait = (ms: number) => Promise.race([pause(ms), stopped.promise])
   const start = async (): Promise<Running> => {
     running = await part.start(stop.signal)
     return running
   }
+  /** False: nothing is started any more. */
+  const rest = async (what: string): Promise<boolean> => {
+    if (giveUp) {
+      say(`${what} O Balcão vai parar.`)
+      giveUp()
+      return false
+    }
+    if (rests === 0) say(`${what} O resto funciona sem ele; de tempos em tempos tentamos de novo.`)
+    await wait(Math.min(restMs * 2 ** rests, maxRestMs))
+    rests += 1
+    return !stop.signal.aborted
+  }
   const startAgain = async (firstPauseMs: number): Promise<Running | null> => {
     let failures = 0
     let told = ''
-    for (let wait = firstPauseMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
-      await Promise.race([pause(wait), stopped.promise])
+    for (let ms = firstPauseMs; ; ms = Math.min(ms * 2, maxPauseMs)) {
+      await wait(ms)
       if (stop.signal.aborted) return null
       try {
         return await start()
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)
-        if (problem !== told) say(problem)
+        if (problem !== told && !stop.signal.aborted) say(problem)
         told = problem
-        failures += part.waitsFor?.(error) ? 0 : 1
+        if (!part.waitsFor?.(error) && (await counts())) failures += 1
       }
-      if (failures < mostEndsPerMinute) continue
-      say(`${part.name} não iniciou em ${failures} tentativas. O Balcão vai parar.`)
-      giveUp()
-      return null
+      if (failures < (rests > 0 ? 1 : maxEndsPerMinute)) continue
+      if (!(await rest(`${part.name} não iniciou em ${failures} tentativas.`))) return null
+      failures = 0
     }
   }
-  const watch = async (first: Running): Promise<void> => {
+  const again = (firstPauseMs: number): Promise<Running | null> => {
+    const next = startAgain(firstPauseMs)
+    // It never resolves when nothing is started any more: the process ends, and those who wait with it.
+    up = next.then((started) => started ?? new Promise(() => {}))
+    return next
+  }
+  const watch = async (first: Running | null): Promise<void> => {
     let ends: readonly number[] = []
     let quickEnds = 0
-    for (let current: Running | null = first; current;) {
+    for (let current = first; current;) {
       const began = Date.now()
       const why = await current.ended
       if (stop.signal.aborted) return
-      ends = [...ends.filter((at) => at > Date.now() - 60_000), Date.now()]
-      quickEnds = Date.now() - began < soonMs ? quickEnds + 1 : 0
-      if (ends.length >= mostEndsPerMinute) {
-        say(`${part.name} parou ${ends.length} vezes em um minuto (${why}). O Balcão vai parar.`)
-        giveUp()
-        return
-      }
-      say(`${part.name} parou (${why}). Iniciando de novo.`)
-      const next = startAgain(Math.min(pauseMs * 2 ** quickEnds, longestPauseMs))
-      // It never resolves when nothing is started any more: the process ends, and those who wait with it.
-      up = next.then((again) => again ?? new Promise(() => {}))
-      current = await next
+      await current.stop().catch(() => {})
+      const isQuick = Date.now() - began < soonMs
+      quickEnds = isQuick ? quickEnds + 1 : 0
+      if (!isQuick) rests = 0
+      if (await counts()) ends = [...ends.filter((at) => at > Date.now() - 60_000), Date.now()]
+      if (ends.length >= maxEndsPerMinute || (rests > 0 && ends.length > 0)) {
+        const often = `${part.name} parou ${maxEndsPerMinute} vezes em um minuto (${why}).`
+        if (!(await rest(often))) return
+        ends = []
+        quickEnds = 0
+      } else if (giveUp || quickEnds <= 1) say(`${part.name} parou (${why}). Iniciando de novo.`)
+      current = await again(Math.min(pauseMs * 2 ** quickEnds, maxPauseMs))
     }
   }
 
   const first = start()
   up = first
-  const watching = first.then(watch, () => {})
+  const watching = first.then(watch, async (error: unknown) => {
+    if (giveUp) return
+    say(error instanceof Error ? error.message : String(error))
+    await watch(await again(pauseMs))
+  })
   return {
     up: () => up,
     stop: async () => {

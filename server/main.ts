@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
@@ -18,13 +17,14 @@ import { loadKeyring } from './identity/embedded/keyring.ts'
 import type { Worker } from './worker/consumer.ts'
 import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
+import { createLog } from './log.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
 import { staffPhones } from './whatsapp/whatsapp.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
-const log = pino({ level: env.LOG_LEVEL })
+const log = createLog(env.LOG_LEVEL)
 const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.

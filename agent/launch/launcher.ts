@@ -11,6 +11,9 @@ const args = process.argv.slice(2)
 const stateDir = stateDirOf(args)
 const basis = join(dir, 'agente.mjs')
 
+// A log that cannot be written never ends the printing.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 if (args[0] === 'rodar' || args[0] === 'run') {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())

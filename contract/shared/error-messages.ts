@@ -207,6 +207,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'São pedidos demais para uma consulta só. Escolha menos lojas ou um período menor.',
   'report/hours-over-many-days':
     'Com filtro de horas, este relatório lê até 31 dias. Escolha um período menor ou tire o filtro.',
+  'report/too-slow': 'Esta consulta demorou demais. Escolha menos dias ou menos lojas.',
   'report/stale-choice': 'A escolha mudou em outro aparelho. Veja como ela está agora e escolha de novo.',
   'report/stale-targets': 'Alguém mudou estas metas antes de você. Confira o valor atual e salve de novo.',
   'live/too-many-streams': 'Há janelas demais abertas ao vivo com esta conta. Feche algumas.',

@@ -196,6 +196,7 @@ export const errorStatus = {
   'report/range-too-long': 422,
   'report/too-many-orders': 422,
   'report/hours-over-many-days': 422,
+  'report/too-slow': 422,
   'report/stale-choice': 409,
   'report/stale-targets': 409,
   'live/too-many-streams': 429,

@@ -5,6 +5,7 @@ import type { Received, Route } from '../../contract/shared/route.ts'
 import type { SelectedStore } from '../../contract/shared/selection.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
+import { tellingOwnTimeLimit } from './own-time-limit.ts'
 
 type Kind<T extends Route> = T['access']['kind']
 
@@ -64,5 +65,5 @@ export interface ServedRoute {
 export const on = <T extends Route>(route: T, handler: Handler<T>): ServedRoute => ({
   route,
   // `Call<T>` is what serve.ts builds for this route; verified by app.db.test.ts.
-  handler: handler as unknown as Handler<Route>,
+  handler: tellingOwnTimeLimit(route, handler as unknown as Handler<Route>),
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { poolUse } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
+import { logFailures } from '../log.ts'
 import { routeOf } from './request-log.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 
@@ -20,6 +21,7 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     done()
   })
   gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
+  gauge(registry, 'log_failures', 'Writes of the log that failed, and lines that were lost', logFailures)
   poolGauges(registry, deps)
 }
 

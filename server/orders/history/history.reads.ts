@@ -62,7 +62,7 @@ export async function readHistoryPage(
       found.push(...rows)
       looked = { found: rows.length, missing: missing - rows.length, ms: performance.now() - lookBegun }
     } else {
-      if (spentMs > longestStallMs) throw new AppError('server/overloaded')
+      if (spentMs > longestStallMs) throw new AppError('report/too-slow')
       spans.again()
       looked = null
     }

@@ -3,8 +3,9 @@ import type { AdsReport, AdsReportLine, readAdsReport as readRoute } from '../..
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
-import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { readSelectedStores } from '../figures/selected-stores.ts'
+import { countedWeekday } from '../figures/selection-sql.ts'
 
 const mostRows = 500
 
@@ -19,11 +20,10 @@ export async function readAdsReport({
   return withStoreScope(deps.cells, ids, async (tx) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({ ...store, merchants: null }))
     const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const period = factsOf(plan, true, now)
-    const rows = await readRows(tx, stores, period)
+    const rows = await readRows(tx, stores, plan)
     const sum = (of: (row: AdsReportLine) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
-      period,
+      period: factsOf(plan, true, now),
       totals: {
         clicks: sum((row) => row.clicks),
         orders: sum((row) => row.orders),
@@ -35,15 +35,16 @@ export async function readAdsReport({
 }
 
 /**
- * A click counts on the business day of its moment, like an order. Sales and net as every report counts them; a chosen
+ * A click counts on the business day and hour of its moment, like an order. Sales and net as every report counts them; a chosen
  * channel narrows the orders, for a click has none yet.
  */
 async function readRows(
   tx: Transaction<Cell>,
   stores: Call<typeof readRoute>['stores'],
-  { from, to }: AdsReport['period'],
+  plan: PeriodPlan,
 ): Promise<AdsReportLine[]> {
   const ids = stores.map(({ storeId }) => storeId)
+  const { from, to, hourBits } = plan
   const { rows } = await sql<AdsReportLine>`
     with chosen as (
       select r."storeId" as store_id, r.merchants
@@ -52,10 +53,13 @@ async function readRows(
       select c.store_id, c.ad_id, count(*)::integer as clicks
       from ad_clicks c
         join stores s on s.id = c.store_id
-        cross join lateral business_day(c.store_id, s.timezone, c.at) b
+        cross join lateral (
+          select day as business_day, extract(hour from c.at at time zone s.timezone)::integer as hour
+          from business_day(c.store_id, s.timezone, c.at)) b
       where c.store_id = any (${ids}::uuid[])
         and c.at >= ${from}::date - interval '1 day' and c.at < ${to}::date + interval '3 days'
-        and b.day between ${from}::date and ${to}::date
+        and b.business_day between ${from}::date and ${to}::date
+        and ${countedWeekday(plan, 'b')} and (${hourBits}::integer >> b.hour) & 1 = 1
       group by 1, 2
     ), sales as (
       select l.store_id, c.ad_id, count(*)::integer as orders,
@@ -66,7 +70,7 @@ async function readRows(
         join chosen h on h.store_id = l.store_id
           and (jsonb_typeof(h.merchants) is distinct from 'array' or h.merchants ? o.merchant_id)
       where l.store_id = any (${ids}::uuid[]) and o.business_day between ${from}::date and ${to}::date
-        and counts_as_sale(o)
+        and ${countedWeekday(plan, 'o')} and (${hourBits}::integer >> o.hour) & 1 = 1 and counts_as_sale(o)
       group by 1, 2
     ), sources as (
       select store_id, ad_id from clicks union select store_id, ad_id from sales

@@ -183,8 +183,11 @@ export const liveRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkno
     (pieces.live.length > 0 || pieces.cut.length === 0) &&
       sql`
         select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}
-        from ${rowsOfPieces(pieces.live, 'sales_hours')}
-        where (p.hours >> t.hour) & 1 = 1 and ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
+        from ${rowsOfPieces(
+          pieces.live,
+          'sales_hours',
+          sql`(p.hours >> t.hour) & 1 = 1 and ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
+        )}`,
     pieces.cut.length > 0 &&
       sql`
         select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}

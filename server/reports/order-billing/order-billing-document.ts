@@ -5,7 +5,7 @@ import { metricDefinitions } from '../../../contract/reports/metric-definitions.
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
+import type { ReportCell, ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { kinded } from '../frame/measure-sections.ts'
 import { periodLines } from '../frame/period-labels.ts'
 import { billingStatusLabels, differenceLabels, lineText, payoutStatusLabels } from './billing-labels.ts'
@@ -48,27 +48,37 @@ const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] = [
   ['netCents', 'payoutNet'],
 ]
 
-const summary = ({ totals }: OrderBilling): ReportSection => ({
+const summary = ({ totals, compared, period }: OrderBilling): ReportSection => ({
   title: 'Do pedido ao repasse',
   columns: [
     { label: 'Passo', kind: 'text' },
     { label: 'Estimativa', kind: 'cents' },
     { label: 'Extrato', kind: 'cents' },
+    { label: 'Estimativa na comparação', kind: 'cents' },
+    { label: 'Extrato na comparação', kind: 'cents' },
   ],
-  rows: [
-    ['Pedidos do marketplace', { value: totals.orders, kind: 'count' }, null],
-    [metrics.gross.label, totals.grossCents, null],
-    [metrics.storeDiscount.label, -totals.storeDiscountCents, null],
-    [metrics.paidToStore.label, totals.collectedCents, null],
-    ...partMetrics.map(([name, metric]): ReportRow => [
-      metrics[metric].label,
-      totals.estimate[name],
-      totals.billed[name],
-    ]),
-    [metrics.marketplaceKeeps.label, kinded('marketplaceKeeps', marketplaceShare(totals)), null],
-  ],
+  rows: stepsOf(totals).map((step, at): ReportRow => {
+    const [, estimate, billed] = stepsOf(compared)[at] ?? step
+    return [...step, ...(period.comparison.empty ? [null, null] : [estimate, billed])]
+  }),
   note: metricDefinitions.payoutNet.definition,
 })
+
+/** Label, estimate and what the marketplace's statements say. */
+type Step = readonly [label: string, estimate: ReportCell, billed: ReportCell]
+
+const stepsOf = (totals: OrderBilling['totals']): readonly Step[] => [
+  ['Pedidos do marketplace', { value: totals.orders, kind: 'count' }, null],
+  [metrics.gross.label, totals.grossCents, null],
+  [metrics.storeDiscount.label, -totals.storeDiscountCents, null],
+  [metrics.paidToStore.label, totals.collectedCents, null],
+  ...partMetrics.map(([name, metric]): Step => [
+    metrics[metric].label,
+    totals.estimate[name],
+    totals.billed[name],
+  ]),
+  [metrics.marketplaceKeeps.label, kinded('marketplaceKeeps', marketplaceShare(totals)), null],
+]
 
 const differences = (report: OrderBilling): ReportSection => ({
   title: 'Valores que não reconheço',

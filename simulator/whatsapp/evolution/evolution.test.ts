@@ -214,5 +214,5 @@ test.each(['graph', 'evolution'] as const)('the %s simulator is a process of its
   const spawned = await spawnWhatsapp(which, {})
   expect((await fetch(`${spawned.url}/phone`)).status).toBe(200)
   await spawned.stop()
-  expect(await spawned.ended).toBe('0')
+  expect(await spawned.ended).toBe('código 0')
 })

@@ -1,4 +1,4 @@
-import { runAlone } from '../run-alone.ts'
+import { runAlone } from '../../run-alone.ts'
 import { evolutionEnv } from './evolution-env.ts'
 import { startEvolution } from './start-evolution.ts'
 

@@ -1,4 +1,4 @@
-import { runAlone } from '../run-alone.ts'
+import { runAlone } from '../../run-alone.ts'
 import { graphEnv } from './graph-env.ts'
 import { startGraph } from './start-graph.ts'
 

@@ -2,6 +2,8 @@
 export async function runAlone(
   start: () => Promise<{ readonly url: string; stop(): Promise<void> }>,
 ): Promise<void> {
+  // A log that cannot be written never ends it.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const simulator = await start()
   console.log(`simulator ready ${simulator.url}`)
   let ending = false
