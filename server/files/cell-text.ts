@@ -53,6 +53,8 @@ function formatter(digits: number, grouped: boolean): Intl.NumberFormat {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: grouped,
+    // What rounds to zero has no sign.
+    signDisplay: 'negative',
   })
   formatters.set(key, made)
   return made

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { cellText } from './cell-text.ts'
 import { csvReport } from './csv-report.ts'
 import { csvRow } from './csv.rules.ts'
+import { cellText } from './cell-text.ts'
 import { filePool } from './file-pool.ts'
 import { cellPadding, columnGroups, placeColumns } from './pdf-columns.rules.ts'
 import { pdfReport } from './pdf-report.ts'
@@ -179,4 +180,8 @@ test('a cell of the workbook is cut at the length that Excel accepts', async () 
   const name = sheets[1]?.rows[1]?.[2]
   expect(name).toHaveLength(32_767)
   expect(String(name).endsWith('…')).toBe(true)
+})
+
+test('what rounds to zero has no sign', () => {
+  expect([cellText(-0, 'cents', false), cellText(-0.0004, 'share', true)]).toEqual(['0,00', '0,0\u00a0%'])
 })

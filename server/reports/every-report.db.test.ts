@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { extractText } from 'unpdf'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../contract/shared/headers.ts'
@@ -65,6 +66,17 @@ describe.each(['open', 'closed'] as const)('a week of %s days', (state) => {
       if (route.files) expect(await file(filters[name])).not.toEqual(await file({}))
     })
 
+    test.runIf(route.files)('says on paper what its table says', async () => {
+      const cells = (await answer({ format: 'csv' })).split(/[\r\n;]+/)
+      const figures = cells.filter((cell) => /^-?[\d.]+(?:,\d+)?%?$/.test(cell))
+      expect(figures.length).toBeGreaterThan(1)
+      const paper = await wordsOnPaper((await send({ format: 'pdf' })).rawPayload)
+      // Paper spares minutes and means their last noughts.
+      const isThere = (figure: string) =>
+        paper.includes(figure) || paper.includes(figure.replace(/,?0+$/, ''))
+      expect(figures.filter((figure) => !isThere(figure))).toEqual([])
+    })
+
     async function read(filter: object) {
       const { period, ...figures } = (JSON.parse(await answer(filter)) as { data: Reply }).data
       return { period, figures }
@@ -76,7 +88,9 @@ describe.each(['open', 'closed'] as const)('a week of %s days', (state) => {
         .split('\r\n')
         .filter((line) => !/Período|Comparado|Só|Sem vendas|Gerado/.test(line))
 
-    async function answer(filter: object): Promise<string> {
+    const answer = async (filter: object): Promise<string> => (await send(filter)).body
+
+    async function send(filter: object) {
       const product: Record<string, string> = 'product' in asksFor(route) ? { product: 'pizza' } : {}
       const reply = await app.fastify.inject({
         method: 'GET',
@@ -85,10 +99,19 @@ describe.each(['open', 'closed'] as const)('a week of %s days', (state) => {
         headers: { [headers.userToken]: manager.token, [headers.userId]: manager.uid },
       })
       expect(reply.statusCode, reply.body).toBe(200)
-      return reply.body
+      return reply
     }
   })
 })
+
+/** The text of a PDF, its numbers as a table has them: `− R$ 1.234,56` is `-1234,56`. */
+async function wordsOnPaper(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text
+    .replaceAll(/[−-]\s?R\$\s/g, '-')
+    .replaceAll(/(?<=\d)\.(?=\d{3})/g, '')
+    .replaceAll(/(?<=\d)\s%/g, '%')
+}
 
 interface Reply {
   readonly period: PeriodFacts
