@@ -1,5 +1,7 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { createMailer } from './mailer.ts'
 
 let server: SMTPServer | null = null
@@ -83,6 +85,50 @@ test('a rejected address is an error, so that the mail is retried instead of los
   await expect(mailer?.send(mail)).rejects.toThrow(/no such mailbox|rejected/)
   mailer?.close()
 })
+
+/** An SMTP server that answers these lines, one for each thing it is sent, and is silent from then on. */
+async function silentAfter(answers: readonly string[]) {
+  const open = new Set<Socket>()
+  const listening = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    const left = [...answers]
+    const say = () => {
+      const line = left.shift()
+      if (line !== undefined) socket.write(`${line}\r\n`)
+    }
+    say()
+    socket.on('data', say)
+  })
+  await new Promise<void>((resolve) => {
+    listening.listen(0, '127.0.0.1', () => resolve())
+  })
+  return { port: (listening.address() as AddressInfo).port, open, stop: () => listening.close() }
+}
+
+test.each([
+  ['says nothing at all', []],
+  ['greets, and then says nothing', ['220 hello']],
+  ['takes the address, and then says nothing', ['220 hello', '250 hello', '250 ok', '250 ok']],
+  [
+    'takes the whole mail, and never says that it has it',
+    ['220 hello', '250 hello', '250 ok', '250 ok', '354 go'],
+  ],
+])(
+  'a mail server that %s holds one attempt for a limited time, and no connection',
+  async (_what, answers) => {
+    const { port, open, stop } = await silentAfter(answers)
+    const mailer = createMailer(
+      { SMTP_URL: `smtp://127.0.0.1:${String(port)}`, MAIL_FROM: 'a@b.example', PUBLIC_URL: undefined },
+      300,
+    )
+    await expect(mailer?.send(mail)).rejects.toThrow()
+    await until(() => open.size === 0)
+    mailer?.close()
+    stop()
+  },
+)
 
 test('without SMTP_URL there is no mailer, and mails stay in the development mailbox', () => {
   expect(createMailer({ SMTP_URL: undefined, MAIL_FROM: undefined, PUBLIC_URL: undefined })).toBeNull()

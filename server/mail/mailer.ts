@@ -23,9 +23,13 @@ export interface Mailer {
   close(): void
 }
 
-const timeoutMs = 15_000
+/** For the whole of one mail. */
+const usualTimeoutMs = 15_000
 
-export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer | null {
+export function createMailer(
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
+  timeoutMs = usualTimeoutMs,
+): Mailer | null {
   if (!env.SMTP_URL) return null
   const from = env.MAIL_FROM ?? 'Balcão <nao-responda@localhost>'
   const transport = createTransport(
