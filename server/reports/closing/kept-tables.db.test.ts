@@ -92,6 +92,38 @@ test('days that were closed one by one, with gaps and late changes, have no diff
   expect(differences(await rebuildRollUps(house.database.db, third, now))).toEqual([])
 })
 
+test('a rebuild beside orders that come, are cancelled and refunded loses none of them and doubles none', async () => {
+  const stores = await makeStores(house.owner, { now })
+  const fourth = stores[0]?.id ?? ''
+  const fates = ['concluded', 'cancelled', 'concluded'] as const
+  const arrival = (async () => {
+    for (let batch = 0; batch < 5; batch += 1)
+      await Promise.all(
+        Array.from({ length: 5 }, async (_, index) => {
+          const planned = {
+            ...plain,
+            back: (batch + index) % 3,
+            fate: fates[index % 3] ?? 'concluded',
+            customer: index,
+          }
+          const order = incomingOrder(stores, { now }, planned)
+          await house.depsAt(now).intake.take(order)
+          await applyFate((at) => house.depsAt(at), order, planned, { now })
+        }),
+      )
+    return 'all came'
+  })()
+  let rebuilds = 0
+  for (let done = ''; done === ''; rebuilds += 1) {
+    await rebuildRollUps(house.database.db, fourth, now)
+    done = await Promise.race([arrival, Promise.resolve('')])
+  }
+  expect(rebuilds).toBeGreaterThan(1)
+  expect(differences(await rebuildRollUps(house.database.db, fourth, now))).toEqual([])
+  await closeStore(house.database.db, fourth, now)
+  expect(differences(await rebuildRollUps(house.database.db, fourth, now))).toEqual([])
+})
+
 test('a sale of the running day, made after the month was closed so far, is no difference', async () => {
   const stores = await makeStores(house.owner, { now })
   const [store] = stores
