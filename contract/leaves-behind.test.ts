@@ -9,7 +9,7 @@ test('every call by which a person writes says whether something of it outlives 
   expect(silent.map((route) => route.name)).toEqual([])
 })
 
-test('a call that carries the contacts of many customers out of the panel leaves them behind', () => {
+test('a call that carries customers’ contacts out of the panel leaves them behind', () => {
   const carried = ['exportCustomers', 'exportOrders', 'exportPerson']
   expect(ofPeople.filter((route) => carried.includes(route.name) && !route.leavesBehind)).toEqual([])
 })

@@ -195,7 +195,7 @@ export const savePrinter = route({
   path: '/config/print/printer/mine/{id}',
   summary: 'Adds (version 0, an id of the caller’s) or changes a printer',
   access: { kind: 'store', role: 'manager' },
-  leavesBehind: false,
+  leavesBehind: true,
   params: printerParams,
   body: printerBody,
   reply: printerView,

@@ -289,7 +289,7 @@ export const saveWhatsapp = route({
   path: '/integrations/whatsapp/mine',
   summary: 'Which messages leave automatically, the cap of a month, and the phone that tests the line',
   access: { kind: 'store', role: 'manager' },
-  leavesBehind: false,
+  leavesBehind: true,
   body: z.strictObject({
     kinds: z.array(z.enum(messageKinds, 'Mensagem desconhecida.')).check(z.maxLength(messageKinds.length)),
     capCents: z.nullable(cents),

@@ -42,11 +42,12 @@ function announce(
   )
   const reply = new Promise<Reply>((resolve) => {
     let text = ''
-    socket.on('data', (chunk) => {
+    socket.on('data', function read(chunk) {
       text += chunk.toString()
       const [head = '', body] = text.split('\r\n\r\n')
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
       if (body === undefined || Buffer.byteLength(body) < length) return
+      socket.off('data', read)
       const status = Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1])
       resolve({ status, body: body === '' ? {} : (JSON.parse(body) as Reply['body']), head })
     })
@@ -71,6 +72,34 @@ const under = ({ method, path }: Route): Pick<Route, 'method' | 'path'> => ({
 test('a stranger who announces a large body is refused before it is sent', async () => {
   const { status, body } = await answerToHead(under(saveDeliveryConfig), 4_000_000)
   expect([status, body.error]).toEqual([401, 'auth/missing-session'])
+})
+
+test('what refused senders still send is read a little at a time, and their connections stay of use', async () => {
+  const arrived: Socket[] = []
+  app.fastify.server.on('connection', (socket: Socket) => arrived.push(socket))
+  const bytesRead = () => arrived.reduce((sum, { bytesRead: bytes }) => sum + bytes, 0)
+  const bytes = 4_000_000
+  const senders = Array.from({ length: 20 }, () => {
+    const sender = announce(under(saveDeliveryConfig), bytes)
+    sender.socket.write(Buffer.alloc(bytes, '['))
+    return sender
+  })
+  const replies = await Promise.all(senders.map(({ reply }) => reply))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+  // Others are answered long before it is all read.
+  for (let each = 0; each < 10; each += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200)
+  expect(bytesRead()).toBeLessThan((senders.length * bytes) / 2)
+  const [first, ...others] = senders
+  for (const { socket } of others) socket.destroy()
+  const next = new Promise<string>((resolve) => {
+    first?.socket.once('data', (chunk: Buffer) => {
+      resolve(chunk.toString())
+    })
+  })
+  first?.socket.write('GET /health/live HTTP/1.1\r\nhost: painel\r\n\r\n')
+  expect(await next).toMatch(/^HTTP\/1.1 200/)
+  first?.socket.destroy()
 })
 
 const kinds = ['application/json', 'text/plain', 'multipart/form-data', 'application/octet-stream']

@@ -8,7 +8,7 @@ export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
   if (!result.success) {
     throw new AppError('validation/invalid', { details: result.error.issues.slice(0, 20).map(detailOf) })
   }
-  const path = pathOfUnstorable(result.data, [])
+  const path = pathOfUnstorable(result.data)
   if (path) {
     throw new AppError('validation/invalid', {
       details: [{ path: path.join('.'), message: 'Há caracteres que não podem ser guardados.' }],
@@ -22,13 +22,20 @@ function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   return { path: [...issue.path, ...unknownKey].map(String).join('.'), message: issue.message }
 }
 
-/** PostgreSQL accepts neither NUL nor lone surrogates; JSON can contain both. */
-function pathOfUnstorable(value: unknown, path: readonly string[]): readonly string[] | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+/** PostgreSQL accepts neither NUL nor lone surrogates; JSON can contain both. Allocates nothing for a good value. */
+function pathOfUnstorable(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null
   if (typeof value !== 'object' || value === null) return null
-  for (const [key, inner] of Object.entries(value)) {
-    const found = pathOfUnstorable(inner, [...path, key])
-    if (found) return found
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const found = pathOfUnstorable(value[at])
+      if (found) return [String(at), ...found]
+    }
+    return null
+  }
+  for (const key of Object.keys(value)) {
+    const found = pathOfUnstorable((value as Readonly<Record<string, unknown>>)[key])
+    if (found) return [key, ...found]
   }
   return null
 }

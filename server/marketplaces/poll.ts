@@ -154,10 +154,7 @@ async function askMerchants(round: Round, merchants: readonly ConnectedMerchant[
     const asked = await eventsOf(round, merchants)
     for (const storeId of await keepEvents(deps, marketplace.platform, asked.events, 'polling'))
       woken.add(storeId)
-    await acknowledgeAll(
-      marketplace,
-      asked.events.map((event) => event.id),
-    )
+    await acknowledgeAll(marketplace, [...new Set(asked.events.map((event) => event.id))])
     await noteHeartbeat(deps, marketplace.platform, asked.granted)
     if (only) failedBefore.delete(only.merchantId)
     return true

@@ -1,9 +1,11 @@
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import { readBoard } from '../../contract/orders/orders.ts'
 import { weekdays } from '../../contract/stores/stores.ts'
 import { poolUse } from '../db/pool.ts'
+import { buildApp } from '../app.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
@@ -133,3 +135,36 @@ async function somebodyWaits(): Promise<void> {
   })
   await owner.end()
 }
+
+const messageFrom = (from: string, body: string) => {
+  written += 1
+  const timestamp = String(now.getTime() / 1_000)
+  return { id: `wamid.${String(written)}`, from, timestamp, type: 'text', text: { body } }
+}
+
+test('a call of Meta about a thousand numbers asks once whose they are, and every own one is taken', async () => {
+  let asked = 0
+  const counting = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => {
+      if (JSON.stringify(node).includes('whatsapp_routes')) asked += 1
+      return node
+    },
+    transformResult: ({ result }: PluginTransformResultArgs) => Promise.resolve(result),
+  }
+  const counted = await buildApp({ ...app.deps, directory: app.deps.directory.withPlugin(counting) })
+  const foreign = Array.from({ length: 998 }, (_none, index) => `77${String(index)}`)
+  const changes = [phoneId, neighbour.phoneId, ...foreign].map((line) =>
+    metaChange(line, { messages: [messageFrom(customer, 'oi')] }),
+  )
+  const { statusCode } = await whatsappOf({ ...app, fastify: counted }).meta(changes)
+  await counted.close()
+  expect([statusCode, asked]).toEqual([200, 1])
+  expect([await kept(store), await kept(neighbour.store)]).toEqual([1, 1])
+})
+
+test('a thousand customers who write at the same moment are kept in one call', async () => {
+  const people = Array.from({ length: 1_000 }, (_none, index) => `55119${String(70_000_000 + index)}`)
+  const changes = people.map((from) => metaChange(phoneId, { messages: [messageFrom(from, 'oi')] }))
+  expect((await shop.meta(changes)).statusCode).toBe(200)
+  expect(await kept(store)).toBe(1_000)
+})

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql, type Selectable } from 'kysely'
+import type { Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
 import { cloudEvents } from './cloud-events.rules.ts'
@@ -41,7 +43,7 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
     const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
-    return reply.code(await takeCloud(deps, door, body, events)).send()
+    return reply.code(await takeCloud(door, body, events)).send()
   })
   app.post('/webhooks/evolution', { bodyLimit: mostBytes.evolution }, async (request, reply) => {
     const body = bytesOf(request)
@@ -50,7 +52,7 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
     const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     // 401 and 404 are final for an Evolution server: it does not try again.
     if (lineKey === null || secret === undefined) return reply.code(401).send()
-    const route = await door.routeOf('evolution', lineKey)
+    const [route] = await door.routesOf('evolution', { lines: [lineKey], accounts: [] })
     if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
       return reply.code(401).send()
     const events = evolutionEvents(parsed, deps.now())
@@ -61,7 +63,8 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
 }
 
 interface Door {
-  routeOf(driver: DriverKind, lineKey: string): Promise<Route | undefined>
+  /** In one statement, however many are named. */
+  routesOf(driver: DriverKind, named: Named): Promise<readonly Route[]>
   /** The status that the provider gets. */
   take(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
 }
@@ -70,11 +73,11 @@ interface Door {
 function openDoor(deps: Deps): Door {
   const gate = createFloodGate()
   const lanes = createDeliveryLanes<Delivery>((storeId, deliveries) => takeEvents(deps, storeId, deliveries))
-  const asked = new Map<string, Promise<Route | undefined>>()
+  const asked = new Map<string, Promise<readonly Route[]>>()
   return {
-    routeOf: (driver, lineKey) => {
-      const key = `${driver} ${lineKey}`
-      const running = asked.get(key) ?? readRoute(deps, driver, lineKey).finally(() => asked.delete(key))
+    routesOf: (driver, named) => {
+      const key = JSON.stringify([driver, named])
+      const running = asked.get(key) ?? readRoutes(deps, driver, named).finally(() => asked.delete(key))
       asked.set(key, running)
       return running
     },
@@ -88,17 +91,22 @@ function openDoor(deps: Deps): Door {
 }
 
 /** One call may be about several numbers, and so about several stores. */
-async function takeCloud(
-  deps: Deps,
-  door: Door,
-  body: Buffer,
-  events: readonly LineEvent[],
-): Promise<200 | 429> {
+async function takeCloud(door: Door, body: Buffer, events: readonly LineEvent[]): Promise<200 | 429> {
   const byStore = new Map<string, LineEvent[]>()
-  const byLine = Map.groupBy(events, (event) => event.lineKey ?? `account ${event.accountId ?? ''}`)
-  for (const its of byLine.values())
-    for (const storeId of await storesOf(deps, door, its))
-      byStore.set(storeId, [...(byStore.get(storeId) ?? []), ...its])
+  const lines = namesOf(events, ({ lineKey }) => lineKey)
+  const accounts = namesOf(events, (event) => (event.lineKey === null ? event.accountId : null))
+  const routes = events.length === 0 ? [] : await door.routesOf('cloud', { lines, accounts })
+  const byLine = Map.groupBy(routes, (route) => route.line_key)
+  const byAccount = Map.groupBy(routes, (route) => route.account_id)
+  for (const event of events) {
+    const its = event.lineKey === null ? byAccount.get(event.accountId) : byLine.get(event.lineKey)
+    if (!its || (event.lineKey === null && event.accountId === null)) continue
+    for (const storeId of new Set(its.map((route) => route.store_id))) {
+      const known = byStore.get(storeId)
+      if (known) known.push(event)
+      else byStore.set(storeId, [event])
+    }
+  }
   // What another store's customers wrote stays out of this one's rows.
   const rawOf = (its: readonly LineEvent[]): string =>
     byStore.size === 1 ? body.toString('utf8') : JSON.stringify(its)
@@ -112,34 +120,36 @@ async function takeCloud(
   )
 }
 
-/** All events name the same line, or the same account. */
-async function storesOf(deps: Deps, door: Door, [event]: readonly LineEvent[]): Promise<readonly string[]> {
-  if (!event) return []
-  if (event.lineKey !== null) {
-    const route = await door.routeOf('cloud', event.lineKey)
-    return route ? [route.store_id] : []
-  }
-  const rows = await deps.directory
-    .selectFrom('whatsapp_routes')
-    .select('store_id')
-    .where('driver', '=', 'cloud')
-    .where('account_id', '=', event.accountId)
-    .execute()
-  return rows.map(({ store_id: storeId }) => storeId)
+/** Each once and sorted, so that calls about the same lines share a look-up. */
+const namesOf = (
+  events: readonly LineEvent[],
+  name: (event: LineEvent) => string | null,
+): readonly string[] =>
+  [...new Set(events.map(name).filter((given) => given !== null))].toSorted((a, b) => (a < b ? -1 : 1))
+
+interface Named {
+  readonly lines: readonly string[]
+  /** Accounts whose every line is meant. */
+  readonly accounts: readonly string[]
 }
 
-interface Route {
-  readonly store_id: string
-  readonly secret_hash: string | null
-}
+type Route = Pick<
+  Selectable<Directory['whatsapp_routes']>,
+  'line_key' | 'account_id' | 'store_id' | 'secret_hash'
+>
 
-const readRoute = (deps: Deps, driver: DriverKind, lineKey: string): Promise<Route | undefined> =>
+const readRoutes = (deps: Deps, driver: DriverKind, { lines, accounts }: Named): Promise<readonly Route[]> =>
   deps.directory
     .selectFrom('whatsapp_routes')
-    .select(['store_id', 'secret_hash'])
+    .select(['line_key', 'account_id', 'store_id', 'secret_hash'])
     .where('driver', '=', driver)
-    .where('line_key', '=', lineKey)
-    .executeTakeFirst()
+    .where((where) =>
+      where.or([
+        where('line_key', '=', sql<string>`any(${lines}::text[])`),
+        ...(accounts.length > 0 ? [where('account_id', '=', sql<string>`any(${accounts}::text[])`)] : []),
+      ]),
+    )
+    .execute()
 
 const bytesOf = (request: FastifyRequest): Buffer =>
   Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -122,7 +122,7 @@ test('an order that another event makes is heard as placed first, and its own ev
   expect(await readExternal(order)).toEqual({ status: 'dispatched', types: [...types, 'DISPATCHED'] })
 })
 
-/** What screens heard of orders, oldest first. */
+/** The live events of orders, oldest first. */
 async function heard(): Promise<readonly string[]> {
   const rows = await withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('live_events').select('type').where('order_id', 'is not', null).orderBy('seq').execute(),

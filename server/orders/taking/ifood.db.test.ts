@@ -187,6 +187,8 @@ describe('iFood orders', () => {
     )
     const types = read.data.timeline.map((event) => event.type)
     expect(types.toSorted()).toEqual(['CONFIRMED', 'DISPATCHED', 'PLACED', 'PREPARING', 'READY'])
+    // Each is acknowledged by the next poll, however often and by whatever way it came.
+    await until(async () => (await control.readLog()).unacknowledged.length === 0)
   })
 
   test('an iFood order has the alcohol of the store’s own menu, also after iFood changes it', async () => {
