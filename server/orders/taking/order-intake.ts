@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { committed } from '../../db/after-commit.ts'
 import { isContentRefused } from '../../db/content-refused.ts'
+import { retryingConflicts } from '../../db/retry-conflicts.ts'
 import type { Cell, Cells } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
 import { scheduledFor } from './scheduled-for.rules.ts'
@@ -126,10 +127,8 @@ function rejectAll(batch: readonly Waiting[], error: unknown): void {
 }
 
 async function take(db: Kysely<Cell>, batch: readonly Waiting[]): Promise<void> {
-  const taken = await takeOrders(
-    db,
-    batch.map((entry) => entry.order),
-  )
+  const orders = batch.map((entry) => entry.order)
+  const taken = await retryingConflicts(() => takeOrders(db, orders))
   for (const [index, entry] of batch.entries()) {
     const answer = taken.get(index)
     if (answer) entry.resolve(answer)

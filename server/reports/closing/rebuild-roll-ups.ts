@@ -72,7 +72,8 @@ async function rebuildDay(
   storeId: string,
   day: string,
 ): Promise<readonly Difference[]> {
-  const tables = sql.join(liveTables.map((table) => sql.table(table)))
+  // Orders first, as every writer does: two that wait for each other's tables would end one of them.
+  const tables = sql.join(['orders', ...liveTables].map((table) => sql.table(table)))
   await sql`lock table ${tables} in share row exclusive mode`.execute(tx)
   const before = await readKeptRows(tx, storeId, liveTables, day)
   for (const table of liveTables)
