@@ -16,7 +16,7 @@ export async function tryLease(
   const got = await sql`
     insert into leases as l (name, holder, until) values (${name}, ${holder}, ${later(forMs)})
     on conflict on constraint leases_pkey do update set holder = excluded.holder, until = excluded.until
-      where l.holder = excluded.holder or l.until < clock_timestamp()
+      where l.holder = excluded.holder or ${isOver(forMs)}
     returning name`.execute(db)
   return got.rows.length > 0
 }
@@ -34,10 +34,10 @@ export async function timeUntilTurn(db: Kysely<DB>, turn: Turn): Promise<number 
   const { rows } = await sql<{ waitMs: number }>`
     insert into leases as l (name, holder, until) values (${turn.name}, ${turn.holder}, ${later(turn.forMs)})
     on conflict on constraint leases_pkey do update set holder = excluded.holder, until = excluded.until
-      where l.holder = excluded.holder or l.until < clock_timestamp()
-    returning greatest(0, coalesce(
+      where l.holder = excluded.holder or ${isOver(turn.forMs)}
+    returning least(${turn.everyMs}, greatest(0, coalesce(
       ${turn.everyMs}::double precision - extract(epoch from clock_timestamp() - l.last_run_at) * 1000, 0
-    ))::double precision as "waitMs"`.execute(db)
+    )))::double precision as "waitMs"`.execute(db)
   return rows[0]?.waitMs ?? null
 }
 
@@ -55,3 +55,6 @@ export async function releaseLease(db: Kysely<DB>, name: string, holder: string)
 }
 
 const later = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1_000})`
+
+/** A lease that ends later than any that begins now is of a time before the clock was set back. */
+const isOver = (forMs: number) => sql`(l.until < clock_timestamp() or l.until > ${later(forMs)})`

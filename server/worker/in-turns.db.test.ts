@@ -99,3 +99,17 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
   await part.run({ signal: new AbortController().signal, progressed: () => {} })
   expect(aborted).toBe(true)
 })
+
+test.concurrent('a clock that was set back by a day stops no polling, not even of a worker that was killed then', async () => {
+  const turn = { name: 'set back', holder: 'dead', forMs: 12_000, everyMs: 1_000 }
+  await timeUntilTurn(app.db, turn)
+  await beginTurn(app.db, turn)
+  await sql`
+    update leases set until = until + interval '1 day', last_run_at = last_run_at + interval '1 day'
+    where name = 'set back'`.execute(app.db)
+  expect(await timeUntilTurn(app.db, turn)).toBeLessThanOrEqual(turn.everyMs)
+  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(app.db)
+  expect(await timeUntilTurn(app.db, { ...turn, holder: 'standby' })).toBeLessThanOrEqual(turn.everyMs)
+  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(app.db)
+  expect(await tryLease(app.db, 'set back', 12_000, 'third')).toBe(true)
+})
