@@ -1,10 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tableProblems, unknownTests } from './security/asvs-table.ts'
+import { testNamesIn } from './security/test-names.ts'
 
 /**
- * Every path in backquotes must exist, unless *(new)* follows it. Decisions (docs/adr) are left out: they are not edited when
- * files move.
+ * Every path in backquotes must exist, unless *(new)* follows it, and every test that docs/security names. Decisions
+ * (docs/adr) are left out: they are not edited when files move.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = [
@@ -33,7 +35,21 @@ const unlisted = globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') }).filter(
   (file) => !decisions.includes(`](${file})`),
 )
 
+const testsOf = (file: string) =>
+  existsSync(join(root, file))
+    ? testNamesIn(readFileSync(join(root, file), 'utf8'), file.endsWith('x'))
+    : null
+const security = globSync('docs/security/*.md', { cwd: root }).flatMap((document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const problems = [
+    ...unknownTests(text, testsOf),
+    ...(document.endsWith('asvs.md') ? tableProblems(text) : []),
+  ]
+  return problems.map((problem) => `${document}: ${problem}`)
+})
+
 for (const line of missing) console.error(`no such path: ${line}`)
+for (const line of security) console.error(line)
 for (const path of undocumented) console.error(`docs/product.md section 2 lacks the screen ${path}`)
 for (const file of unlisted) console.error(`docs/adr/README.md lacks ${file}`)
-if (missing.length + undocumented.length + unlisted.length > 0) process.exit(1)
+if (missing.length + security.length + undocumented.length + unlisted.length > 0) process.exit(1)
