@@ -108,6 +108,15 @@ test('an event that cannot be applied is set aside; the others of its order are 
   expect((await readExternal(order)).types).toEqual(['PLACED', 'UNFORESEEN', 'CONFIRMED', 'CANCELLED'])
 })
 
+test('an event whose kept document is no event any more waits alone', async () => {
+  const order = ordered()
+  for (const code of ['PLACED', 'DAMAGED', 'CANCELLED']) happened(order, code)
+  await pollMarketplaces(app.deps)
+  await database.query(`update inbox set payload = '{}' where code = 'DAMAGED'`)
+  await handleInbox(app.deps, store, orderInbox)
+  expect(await readExternal(order)).toEqual({ status: 'cancelled', types: ['PLACED', 'CANCELLED'] })
+})
+
 test('an order that another event makes is heard as placed first, and its own event tells it no second time', async () => {
   const order = ordered()
   happened(order, 'RECOMMENDED_PREPARATION_START')

@@ -93,6 +93,7 @@ function lanesOf(storeId: string, rows: readonly InboxRow[]): readonly Lane[] {
 
 async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<void> {
   const { channel, externalId, rows } = lane
+  let waiting = lane
   try {
     if (externalId === null) {
       await takeRefusedAgain(deps, channel, rows)
@@ -102,6 +103,7 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     const marketplace = await deps.marketplaces.marketplaceFor(channel)
     const { events, unread } = readEach(marketplace, rows)
     for (const { row, error } of unread) await postpone(deps, { ...lane, rows: [row] }, error)
+    waiting = only(lane, events)
     if (events.length === 0) return
     const known = await orders.find(deps, channel, externalId)
     const again = known === null ? nothingChanged : await readChanged(marketplace, externalId, events)
@@ -110,11 +112,11 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     const ready = again.failure ? events.filter(({ type }) => type !== 'changed') : events
     await applyEach(deps, orders, { lane, orderId, events: ready, read: again.order })
     if (again.failure) {
-      const waiting = events.filter(({ type }) => type === 'changed')
-      await postpone(deps, only(lane, waiting), again.failure.cause)
+      const changes = events.filter(({ type }) => type === 'changed')
+      await postpone(deps, only(lane, changes), again.failure.cause)
     }
   } catch (error) {
-    await postpone(deps, lane, error)
+    await postpone(deps, waiting, error)
   }
 }
 
@@ -261,6 +263,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
         .where('store_id', '=', storeId)
         .where('source', '=', platform)
         .where('event_id', '=', row.event_id)
+        .where('handled_at', 'is', null)
         .execute()
     }
   })

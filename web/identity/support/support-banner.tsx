@@ -18,7 +18,11 @@ export function SupportBanner({ entry }: { readonly entry: NonNullable<SignedIn[
     <aside className={styles.banner} aria-label="Suporte">
       <p>
         Você está como suporte na loja <b>{entry.storeName}</b>
-        <small> até {clockTime(entry.until, deviceZone())}. Tudo o que mudar fica registrado.</small>
+        <small>
+          {' '}
+          até {clockTime(entry.until, deviceZone())}. Tudo o que mudar fica registrado. Acessos, conexões e
+          exportações ficam com a loja.
+        </small>
       </p>
       <Button busy={leave.busyWith !== null} onClick={() => leave.run(entry.storeId)}>
         Sair da loja
