@@ -149,3 +149,15 @@ test('stopped in the middle of a crash recovery, everything ends, and the next s
   first = start(port)
   await answers(port)
 }, 90_000)
+
+test.runIf(process.platform === 'linux')(
+  'a house whose output nobody reads any more stays open',
+  async () => {
+    first.child.stdout?.destroy()
+    first.child.stderr?.destroy()
+    const before = await serverPid()
+    process.kill(before, 'SIGKILL')
+    await until(async () => (await serverPid()) !== before)
+    await answers(port)
+  },
+)

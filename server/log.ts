@@ -16,7 +16,8 @@ const count = (): void => {
  */
 export function createLog(level: string): Logger {
   const destination = pino.destination({ dest: 1, sync: true, maxLength: maxKeptBytes })
-  for (const output of [destination, process.stdout, process.stderr]) output.on('error', count)
+  destination.on('error', count)
   destination.on('drop', count)
+  for (const output of [process.stdout, process.stderr]) output.on('error', count)
   return pino({ level }, destination)
 }

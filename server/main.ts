@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
+import { watchCalls } from './calls-under-way.ts'
 import { doorsOf, openPools } from './db/pools.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
@@ -61,20 +62,26 @@ const deps: Deps = {
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)
+const calls = watchCalls(app)
 live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 deps.printBell.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 if (env.ROLE !== 'api') worker = startWorker(deps)
 await listenOrExit()
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
+  // Before all that its effects need, which is nearly everything.
+  const isOver = (await worker?.stop()) ?? true
+  live.closeStreams()
+  deps.printBell.sendAway()
+  await calls.drain(3_000)
+  await app.close()
+  await intake.stop()
   await live.stop()
   await deps.printBell.stop()
-  await app.close()
-  await worker?.stop()
-  await intake.stop()
   await accounts.stop()
   mailer?.close()
-  await pools.close()
+  // What hangs at a partner would fail for want of a connection: the end of the process cuts it off as well.
+  if (isOver) await pools.close()
 })
 
 // Started by `npm start`: when that process is gone, however it went, this one ends too.

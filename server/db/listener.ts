@@ -55,6 +55,8 @@ class ListenConnection implements Listener {
     this.stopped = true
     clearInterval(this.asking)
     clearTimeout(this.retry)
+    // A notification of the last commits may still be on its way.
+    await this.line
     this.client?.removeAllListeners('end')
     await this.client?.end().catch(() => {})
   }

@@ -91,10 +91,17 @@ export class LiveHub {
     ]
   }
 
+  /** Ends every stream, so that the process can answer its last calls and stop. */
+  closeStreams(): void {
+    for (const client of [...this.clients]) this.drop(client)
+  }
+
+  /** After the last commit: an announcement that waits is made, so that other nodes hear of it. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
+    this.closeStreams()
     clearTimeout(this.announcing)
-    for (const client of [...this.clients]) this.drop(client)
+    if (this.announcing) await this.listener?.notify().catch(() => {})
     await this.listener?.stop()
   }
 

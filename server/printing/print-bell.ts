@@ -19,6 +19,8 @@ export interface PrintBell {
   /** True while the process shuts down; waiting requests should end. */
   readonly stopped: boolean
   start(listenUrl: string): void
+  /** Ends every wait; tickets of the last calls still ring elsewhere. */
+  sendAway(): void
   stop(): Promise<void>
 }
 
@@ -39,6 +41,10 @@ export function createPrintBell(log: Logger): PrintBell {
     // After a lost connection, any store may have rung.
     const stores = storeId === '' ? [...waiting.keys()] : [storeId]
     for (const store of stores) for (const go of waiting.get(store) ?? []) go()
+  }
+  const sendAway = (): void => {
+    stopped = true
+    wake('')
   }
   return {
     get stopped() {
@@ -70,9 +76,9 @@ export function createPrintBell(log: Logger): PrintBell {
     start: (listenUrl) => {
       listener = listenForEvents(listenUrl, { channel: 'balcao_print', log, onWake: wake })
     },
+    sendAway,
     stop: async () => {
-      stopped = true
-      wake('')
+      sendAway()
       await listener?.stop()
     },
   }

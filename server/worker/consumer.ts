@@ -72,12 +72,14 @@ export interface ConsumerState {
 export interface RunningConsumer {
   readonly wake: () => void
   state(): ConsumerState
-  stop(): Promise<void>
+  /** Starts nothing more and waits for what runs; false: some of it still does. */
+  stop(): Promise<boolean>
 }
 
 /** What the rest of the process may do with its worker. */
 export interface Worker {
   wake(queue: WokenQueue): void
   states(): readonly ConsumerState[]
-  stop(): Promise<void>
+  /** Starts nothing more and waits for what runs; false: some of it still does. */
+  stop(): Promise<boolean>
 }

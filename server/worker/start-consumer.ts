@@ -78,7 +78,10 @@ function startPeriodic(consumer: PeriodicConsumer, watch: Watch, log: Logger): R
     stop: async () => {
       stopping.abort()
       sleeper.wake()
-      await atMost(stopWithinMs, ended.then(() => consumer.release?.()).catch(noteFailure(consumer, log)))
+      return isOverWithin(
+        stopWithinMs,
+        ended.then(() => consumer.release?.()).catch(noteFailure(consumer, log)),
+      )
     },
   }
 }
@@ -135,13 +138,18 @@ function startQueue(consumer: QueueConsumer, watch: Watch, log: Logger): Running
     stop: async () => {
       stopped = true
       sleeper.wake()
-      await atMost(stopWithinMs, Promise.all([looking, ...places.ends()]))
+      // What it found last is claimed and runs as well.
+      return isOverWithin(
+        stopWithinMs,
+        looking.then(() => Promise.all(places.ends())),
+      )
     },
   }
 }
 
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+async function isOverWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const sleeper = createSleeper()
-  await Promise.race([work, sleeper.rest(ms)])
+  const isOver = await Promise.race([work.then(() => true), sleeper.rest(ms).then(() => false)])
   sleeper.end()
+  return isOver
 }

@@ -16,7 +16,8 @@ export function startWorker(
     },
     states: () => running.map(({ loop }) => loop.state()),
     stop: async () => {
-      await Promise.all(running.map(({ loop }) => loop.stop()))
+      const over = await Promise.all(running.map(({ loop }) => loop.stop()))
+      return over.every(Boolean)
     },
   }
 }
