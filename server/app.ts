@@ -119,7 +119,7 @@ export async function buildApp(
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
-  limitBodies(app)
+  limitBodies(app, deps.env)
   parseJsonBodies(app)
   healthRoutes(app, deps)
   const serving = {

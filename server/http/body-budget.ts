@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { strangersNetworkOf } from '../calls/networks.ts'
+import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { ReadingTurns } from './reading-turns.ts'
 
@@ -9,7 +10,7 @@ import { ReadingTurns } from './reading-turns.ts'
 const large = 64 * 1024
 /** Of large bodies: bytes that are received or worked on at once, and, of those who send, together and then each second. */
 const budgets = {
-  account: { atOnce: 12_000_000, burst: 24_000_000, perSecond: 1_000_000 },
+  account: { atOnce: 12_000_000, burst: 12_000_000, perSecond: 1_000_000 },
   /** May be a whole food hall. */
   network: { atOnce: 24_000_000, burst: 96_000_000, perSecond: 4_000_000 },
 } as const
@@ -32,12 +33,13 @@ interface Taken {
  * unread. A sender who is slow loses the room with the request (`requestTimeout`). Those of strangers, and what refused
  * senders still send, are read in turns.
  */
-export function limitBodies(app: FastifyInstance): void {
+export function limitBodies(app: FastifyInstance, { CALL_LIMIT_FACTOR: factor }: Env): void {
   const turns = new ReadingTurns()
   const taken = new Map<string, Taken>()
   let processNow = 0
   const stateOf = ({ key, kind }: Holder): Taken => {
-    const { burst, perSecond } = budgets[kind]
+    const burst = budgets[kind].burst * factor
+    const perSecond = budgets[kind].perSecond * factor
     const now = Date.now()
     const { atOnce, left, at } = taken.get(key) ?? { atOnce: 0, left: burst, at: now }
     return { atOnce, left: Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond), at: now }
@@ -56,7 +58,7 @@ export function limitBodies(app: FastifyInstance): void {
       const { atOnce, left } = stateOf(holder)
       const { atOnce: max, perSecond } = budgets[holder.kind]
       const retryAfterSeconds = Math.max(5, Math.ceil((bytes - left) / perSecond))
-      if (atOnce + bytes > max || left < bytes)
+      if (atOnce + bytes > max * factor || left < bytes)
         return done(new AppError('rate-limit/exceeded', { retryAfterSeconds, message: tooMany }))
     }
     if (processNow + bytes > processBytes) return done(new AppError('server/overloaded'))
