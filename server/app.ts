@@ -32,7 +32,6 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { readRefusedSlowly } from './http/unread-bodies.ts'
 import { inlineScriptsOf, readPages, webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
@@ -120,8 +119,7 @@ export async function buildApp(
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
-  readRefusedSlowly(app)
-  limitBodies(app)
+  limitBodies(app, deps.env)
   parseJsonBodies(app)
   healthRoutes(app, deps)
   const serving = {

@@ -80,7 +80,13 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
   ),
   offered: z.array(z.object({ id: z.string(), title: z.string() })),
   misses: z.int(),
-  why: z.catch(z.optional(z.enum(personReasons)), 'not-understood'),
+  why: z.union([
+    z.optional(z.enum(personReasons)),
+    z.pipe(
+      z.unknown(),
+      z.transform(() => 'not-understood' as const),
+    ),
+  ]),
   touchedAt: nullableText,
 })
 
