@@ -10,7 +10,7 @@ import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
-import { limitBodies } from './http/body-budget.ts'
+import { limitBodies } from './http/bodies/body-budget.ts'
 import { callLimits, type CallLimits } from './http/call-limits.ts'
 import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
@@ -27,7 +27,7 @@ import {
   malformedRequests,
   type ArrivalLimits,
 } from './http/framework-errors.ts'
-import { parseJsonBodies } from './http/json-bodies.ts'
+import { parseJsonBodies } from './http/bodies/json-bodies.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'

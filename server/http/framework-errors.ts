@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
@@ -41,7 +41,14 @@ export function limitConnections(app: FastifyInstance): void {
     )
     done(hosts.length > 1 ? new AppError('request/malformed') : undefined)
   })
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    answered.set(raw.socket, raw)
+    done()
+  })
 }
+
+/** The last request of each connection that has its reply; its body may still be on its way. */
+const answered = new WeakMap<Socket, IncomingMessage>()
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request/too-slow',
@@ -57,7 +64,8 @@ function answerUnreadable(log: FastifyBaseLogger, error: Error & { code?: string
   const body: ErrorBody = { error: code, message: errorMessages[code], requestId }
   const text = JSON.stringify(body)
   const status = errorStatus[code]
-  if (socket.writable)
+  const hasReply = answered.get(socket)?.complete === false
+  if (socket.writable && !hasReply)
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -123,6 +123,12 @@ test('slow headers and slow bodies end at the stated limits', async () => {
   expect(body.ms).toBeLessThan(4_000)
 })
 
+test('a refused sender who never sends the rest of a large body is cut off', async () => {
+  const head = ['POST /api/delivery/config/mine HTTP/1.1', 'Host: painel', 'Content-Type: application/json']
+  const reply = await send([[...head, 'Content-Length: 4000000', '', ''].join('\r\n')])
+  expect([reply.status, reply.head.includes('keep-alive')]).toEqual([401, true])
+})
+
 test('a body that its sender breaks off is no failure of ours, in the reply or in the log', async () => {
   const from = lines.length
   const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { allRoutes } from '../../contract/all.ts'
-import { saveDeliveryConfig } from '../../contract/delivery/zones.ts'
-import { headers } from '../../contract/shared/headers.ts'
-import type { Route } from '../../contract/shared/route.ts'
-import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { until } from '../testing/until.ts'
+import { allRoutes } from '../../../contract/all.ts'
+import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
+import { headers } from '../../../contract/shared/headers.ts'
+import type { Route } from '../../../contract/shared/route.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { until } from '../../testing/until.ts'
 
 let app: TestApp
 let port = 0
@@ -229,7 +229,7 @@ test('an account that sends large bodies one after the other gets the time to wa
   expect((await send(large, person)).status).toBe(400)
 })
 
-test('a large call of nobody knows whom is read a little at a time, and answered', async () => {
+test('a large call of an unknown sender is read a little at a time, and answered', async () => {
   const arrived: Socket[] = []
   app.fastify.server.on('connection', (socket: Socket) => arrived.push(socket))
   const callers = Array.from({ length: 10 }, () => {

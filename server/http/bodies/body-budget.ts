@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { strangersNetworkOf } from '../calls/networks.ts'
-import type { Env } from '../env.ts'
-import { AppError } from '../errors/app-error.ts'
+import { strangersNetworkOf } from '../../calls/networks.ts'
+import type { Env } from '../../env.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { ReadingTurns } from './reading-turns.ts'
 
 /** Bytes; smaller bodies are not counted. */
@@ -31,7 +31,7 @@ interface Taken {
 /**
  * Bodies above 64 KiB take room from their first byte until their reply has ended; beyond the room they are refused
  * unread. A sender who is slow loses the room with the request (`requestTimeout`). Those of strangers, and what refused
- * senders still send, are read in turns.
+ * senders still send, are read slowly (reading-turns.ts).
  */
 export function limitBodies(app: FastifyInstance, { CALL_LIMIT_FACTOR: factor }: Env): void {
   const turns = new ReadingTurns()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Route } from '../../contract/shared/route.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { Route } from '../../../contract/shared/route.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { excessOf, partsOf, publicParts } from './json-bounds.ts'
 
 /** Parses JSON bodies of calls, those within the route's bounds only. */

@@ -1,4 +1,4 @@
-import type { BodyParts, Route } from '../../contract/shared/route.ts'
+import type { BodyParts, Route } from '../../../contract/shared/route.ts'
 
 /** No form of ours is nested half as deep. */
 const maxDepth = 64

@@ -4,15 +4,15 @@ import type { IncomingMessage } from 'node:http'
 const turnMs = 4
 
 /**
- * Reads large bodies of senders that nobody knows a piece at a time, in turns. Node.js reads as fast as they come, which
- * takes the process from everybody else. `requestTimeout` ends those who never finish.
+ * Reads large bodies of unknown senders a piece at a time, one sender after the other. Node.js reads as fast as they come,
+ * which takes the process from everybody else. `requestTimeout` ends those who never finish.
  */
 export class ReadingTurns {
   readonly #line = new Set<IncomingMessage>()
   readonly #known = new WeakSet<IncomingMessage>()
   #timer: NodeJS.Timeout | null = null
 
-  /** From here on its bytes come in turns, also to those who listen already. */
+  /** From here on its bytes come piece by piece, also to those who listen already. */
   add(request: IncomingMessage): void {
     if (this.#known.has(request)) return
     this.#known.add(request)
