@@ -31,7 +31,7 @@ afterAll(async () => {
 test.each([
   ['as soon as it serves', 0],
   ['in the middle of its work', 500],
-])('a server that is told to stop %s ends its work first, and warns of nothing', async (_when, done) => {
+])('a server that receives the order to stop %s ends its work first, and warns of nothing', async (_when, done) => {
   await enqueueEffects()
   const server = await startServer()
   const clients = Array.from({ length: 8 }, (_, index) =>
