@@ -56,7 +56,7 @@ export async function startDemoWhatsapp(
     ),
   ])
   const stop = async (): Promise<void> => {
-    await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)))
+    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])))
   }
   try {
     const [graph, evolution] = started.map((one) => {

@@ -31,22 +31,25 @@ afterAll(async () => {
 test.each([
   ['as soon as it serves', 0],
   ['in the middle of its work', 500],
-])('a server that is told to stop %s ends its work first, and warns of nothing', async (_when, done) => {
-  await enqueueEffects()
-  const server = await startServer()
-  const clients = Array.from({ length: 8 }, (_, index) =>
-    index % 2 === 0 ? readUntilRefused(server.url) : orderUntilRefused(server.url, stores[index] ?? ''),
-  )
-  while ((await waiting()) > stores.length * effectsOfStore - done);
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  await Promise.all(clients)
-  expect(server.lines().filter(({ level }) => level >= warning)).toEqual([])
-  const { rows } = await owner.query<{ claimed: number }>(
-    'select count(*)::integer as claimed from outbox where claimed_until is not null',
-  )
-  expect(rows).toEqual([{ claimed: 0 }])
-})
+])(
+  'a server that receives the order to stop %s ends its work first, and warns of nothing',
+  async (_when, done) => {
+    await enqueueEffects()
+    const server = await startServer()
+    const clients = Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0 ? readUntilRefused(server.url) : orderUntilRefused(server.url, stores[index] ?? ''),
+    )
+    while ((await waiting()) > stores.length * effectsOfStore - done);
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await Promise.all(clients)
+    expect(server.lines().filter(({ level }) => level >= warning)).toEqual([])
+    const { rows } = await owner.query<{ claimed: number }>(
+      'select count(*)::integer as claimed from outbox where claimed_until is not null',
+    )
+    expect(rows).toEqual([{ claimed: 0 }])
+  },
+)
 
 /** Tickets of unknown orders: each effect is a few statements. */
 async function enqueueEffects(): Promise<void> {

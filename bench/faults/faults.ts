@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killChannelWriter } from './channel-writer.ts'
+import { hurtHouse } from './house.ts'
 import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
 import { play, type Fault, type Played } from './play.ts'
@@ -10,7 +11,7 @@ import type { Product } from './product.ts'
 
 /**
  * `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes.
- * `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
+ * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
   { name: 'server kill -9', times: 30, everyMs: 7_000, strike: (product) => product.killServer() },
@@ -31,6 +32,7 @@ const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 if (option('only') === 'messages') await messageFaults()
+else if (option('only') === 'house') await houseFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -39,6 +41,7 @@ async function partFaults(): Promise<void> {
   if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
   else console.log(`disk full: skipped (${obstacle})`)
   await playChannelWriter()
+  await houseFaults()
   console.log('clock ahead: server/worker/in-turns.db.test.ts')
 }
 
@@ -53,6 +56,14 @@ async function messageFaults(): Promise<void> {
   const { lost, doubled, doubledAtGraph, outOfOrder, waiting, deaths, gaveUp } = played
   const wrong = lost + doubled + doubledAtGraph + outOfOrder + waiting + deaths + gaveUp.length
   if (wrong + down.expiredSent + down.lost + down.doubled + down.outOfOrder > 0) process.exitCode = 1
+}
+
+/** Parts that nobody needs never close the house. */
+async function houseFaults(): Promise<void> {
+  const hurts = await hurtHouse()
+  console.log('\nnpm start, whose parts are hurt')
+  console.table(hurts)
+  if (hurts.some(({ houseStayed }) => !houseStayed)) process.exitCode = 1
 }
 
 /** The process dies between what it wrote at the marketplace and the row that says so. */

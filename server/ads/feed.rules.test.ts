@@ -73,6 +73,14 @@ test('the catalogue has Meta’s columns, and quotes what needs it', () => {
   expect(metaCsv([{ ...row, available: false }])).toContain(',out of stock,')
 })
 
+test('no text of a menu is a formula when the catalogue is opened as a spreadsheet', () => {
+  const [, line] = metaCsv([
+    { ...row, title: '+1', description: ' =HYPERLINK("x")', productType: '＝1' },
+  ]).split('\n')
+  expect(line).toContain(`,'+1,"' =HYPERLINK(""x"")",`)
+  expect(line).toMatch(/,'＝1$/)
+})
+
 test('the merchant feed is well-formed RSS with Google’s names', () => {
   const xml = googleXml([row, { ...row, gtin: '7891000100103', available: false }], store)
   expect(xml).toContain('xmlns:g="http://base.google.com/ns/1.0"')

@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../contract/menu/menu.ts'
+import { csvCell } from '../files/csv.rules.ts'
 import { xmlText } from '../files/xml-text.rules.ts'
 
 /** An item as the product feeds of Meta and Google know it (docs/marketplaces/meta-ads.md). */
@@ -81,10 +82,8 @@ export function metaCsv(rows: readonly FeedRow[]): string {
     row.gtin ?? '',
     row.productType ?? '',
   ])
-  return [columns, ...lines].map((cells) => `${cells.map(cell).join(',')}\n`).join('')
+  return [columns, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
 }
-
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Google Merchant Center: RSS 2.0 with its own names. */
 export function googleXml(rows: readonly FeedRow[], { brand, slug, origin }: FeedStore): string {

@@ -1,12 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/shared/route.ts'
 import { AppError } from '../errors/app-error.ts'
-import type { Handler } from './call.ts'
 
 /**
  * A report whose statement ran into its own time limit throws `report/too-slow` and is logged as an error with its
  * name: to ask the same again would take as long. Waiting for a connection or a lock stays `server/overloaded`.
  */
-export function tellingOwnTimeLimit(route: Route, handler: Handler<Route>): Handler<Route> {
+export function tellingOwnTimeLimit<C extends { readonly request: FastifyRequest }, R>(
+  route: Route,
+  handler: (call: C) => Promise<R>,
+): (call: C) => Promise<R> {
   if (route.load !== 'report') return handler
   return async (call) => {
     try {

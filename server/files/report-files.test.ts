@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
+import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { cellText } from './cell-text.ts'
@@ -83,10 +84,26 @@ test('no name becomes a formula in the CSV', () => {
       // As a spreadsheet parses it: without outer quotes, doubled ones single.
       const line = csvRow([text, 'x']).slice(0, -4)
       const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
-      expect(/^[=+\-@\t\r\n＝＋－＠]/.test(read)).toBe(false)
+      expect(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(read)).toBe(false)
     }),
     { numRuns: 5_000 },
   )
+})
+
+test.each([';', ',', '\t'])('no part of a name becomes a formula where %j separates', (delimiter) => {
+  const part = fc.constantFrom('=1+1', '@x', 'Ana', ' ', ';', ',', '\t', '"', '\n')
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const line = csvRow([`Ana${parts.join('')}`, 'x'])
+      for (const cells of parseCsv(line, { delimiter }))
+        for (const cell of cells) expect(String(cell)).not.toMatch(/^\s*[=+\-@]/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a name with a comma stays one cell also where a comma separates', () => {
+  expect(csvRow(['x,=1+1', ' =1+1', 'a\tb'])).toBe('"x,=1+1";\' =1+1;"a\tb"\r\n')
 })
 
 test('names are text in the workbook, whatever they start with or contain', async () => {

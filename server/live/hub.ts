@@ -96,7 +96,7 @@ export class LiveHub {
     for (const client of [...this.clients]) this.drop(client)
   }
 
-  /** After the last commit: an announcement that waits is made, so that other nodes hear of it. */
+  /** After the last commit: an announcement that waits is sent to the other nodes first. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.closeStreams()

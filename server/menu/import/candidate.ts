@@ -135,7 +135,8 @@ interface RawOption {
   readonly priceCents: number | null
 }
 
-const withoutCategory = 'Outros'
+/** The shelf of what another place has on none. */
+export const withoutCategory = 'Outros'
 const mostProblems = 200
 
 /** Leaves out what the menu cannot hold, and says so; one odd item never stops the others. */

@@ -2,7 +2,7 @@ import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
 import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
-import { folded, tellsMethods, type Candidate, type CandidateItem } from './candidate.ts'
+import { folded, withoutCategory, tellsMethods, type Candidate, type CandidateItem } from './candidate.ts'
 import { fieldTexts, type FieldValues } from './field-texts.ts'
 
 /** An item of the store and what the other menu says of it; either may be missing. */
@@ -182,7 +182,8 @@ function changedItem(
   if (candidate.channel) delete said.priceCents
   // The code joins an item to its history: one that the store has is kept.
   if (candidate.externalCode === null || item.externalCode !== null) delete said.externalCode
-  if (candidate.category === '' || folded(candidate.category) === folded(category)) delete said.category
+  if (candidate.category === '' || folded(candidate.category) === folded(category || withoutCategory))
+    delete said.category
   // A photo that the store has is not fetched again.
   if (candidate.photoUrl && item.photoId !== null) delete said.photo
   for (const field of keep ?? []) delete said[field]
@@ -194,7 +195,7 @@ function changedItem(
   )
   const differing = fieldTexts(said)
     .map(({ field, text }) => ({ field, before: mine.get(field) ?? '', after: text }))
-    .filter(({ before, after }) => before !== after)
+    .filter(({ before, after }) => withSingleBlanks(before) !== withSingleBlanks(after))
   const fields = differing.filter(({ field }) => !isLocked(item, field))
   const locked = differing.flatMap(({ field }) => (isLocked(item, field) ? [field] : []))
   if (fields.length === 0 && locked.length === 0) return null
@@ -208,6 +209,9 @@ function changedItem(
     locked,
   }
 }
+
+/** Readers of other menus join blanks, which customers do not see either. */
+const withSingleBlanks = (text: string): string => text.replaceAll(/[^\S\n]+/g, ' ')
 
 function candidateFields(candidate: CandidateItem, other: Candidate): FieldValues {
   const { category, name, externalCode, priceCents, groups, channel, photoId, photoUrl, ...rest } = candidate

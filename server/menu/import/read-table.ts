@@ -1,5 +1,6 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { priceMethods, type PriceMethod } from '../../../contract/menu/menu-fields.ts'
+import { withoutApostrophe } from '../../files/csv.rules.ts'
 import { methodTexts } from './field-texts.ts'
 import { candidateFrom, folded, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
 
@@ -163,6 +164,6 @@ function centsOf(text: string): number | null {
 }
 
 /** Our own files put an apostrophe before what a spreadsheet would run as a formula. */
-const harmless = (text: string): string => plainCell(text).replace(/^'(?=[=+\-@])/, '')
+const harmless = (text: string): string => withoutApostrophe(plainCell(text))
 const plainCell = (text: string): string =>
   text.includes('\n') ? text.trim() : plain(text) === '' ? '' : text.trim()

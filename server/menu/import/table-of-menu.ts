@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { csvRow } from '../../files/csv.rules.ts'
+import { csvRow, withApostrophe } from '../../files/csv.rules.ts'
 import { methodTexts } from './field-texts.ts'
 import { tableColumns } from './read-table.ts'
 
@@ -94,13 +94,16 @@ const reais = (cents: number): string =>
 /** Brazilian Excel opens it by a double click: the mark of UTF-8, semicolons. */
 export const tableAsCsv = (rows: readonly Row[]): Buffer => Buffer.from(`\uFEFF${rows.map(csvRow).join('')}`)
 
+/** A cell is text here. An apostrophe of the menu's own gets a second one, because reading takes one away. */
+const asTextCell = (text: string): string => (text.startsWith("'") ? withApostrophe(text) : text)
+
 /** Every cell is text, also codes with zeros before and what begins like a formula. */
 export async function tableAsXlsx(rows: readonly Row[]): Promise<Buffer> {
   const bytes = await writeXlsx({
     sheets: [
       {
         name: 'Cardápio',
-        rows: rows.map((row) => [...row]),
+        rows: rows.map((row) => row.map(asTextCell)),
         columns: tableColumns.map((name) => ({ width: widths[name] ?? 14 })),
         freezePane: { rows: 1 },
       },

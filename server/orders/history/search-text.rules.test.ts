@@ -42,6 +42,6 @@ test('a cursor survives a round trip and any other text is rejected', () => {
 })
 
 test('a cell that a spreadsheet would run as a formula is escaped', () => {
-  expect(csvRow(['=1+1', '+55', '-2', '@x', '\tz', 'Ana'])).toBe("'=1+1;'+55;'-2;'@x;'\tz;Ana\r\n")
+  expect(csvRow(['=1+1', '+55', '-2', '@x', '\tz', 'Ana'])).toBe("'=1+1;'+55;'-2;'@x;\"'\tz\";Ana\r\n")
   expect(csvRow(['Rua "A"; 10', 'a\nb'])).toBe('"Rua ""A""; 10";"a\nb"\r\n')
 })

@@ -14,6 +14,9 @@ export interface TotalsRow {
   readonly measures: Measures
 }
 
+/** Every measure of a store, all channels and types together. */
+export type StoreTotals = Omit<TotalsRow, 'platform' | 'type'>
+
 /** Every measure of a day, all selected stores together. */
 export interface DayMeasures {
   readonly shift: number

@@ -8,12 +8,14 @@ import { readDayMeasures } from './period-days.ts'
 import { readHourLines } from './period-hours.ts'
 import { readParts } from './period-parts.ts'
 import { readRatings } from './period-ratings.ts'
+import { readStoreHours } from './period-store-hours.ts'
 import { readTotals } from './period-totals.ts'
 import type { DayPlan } from './plan-day.rules.ts'
 import { readSalesBefore, type SalesBefore } from './sales-before.ts'
 import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
 import { allHours } from './store-clock.rules.ts'
 import type {
+  StoreTotals,
   TotalsRow,
   DayMeasures,
   CancelledHour,
@@ -57,11 +59,11 @@ export interface PartQuestion {
  *   A closed day that changed afterwards is stale and counts as live until it is closed again.
  * - A **live** day is not closed: today, yesterday until the job gets to it, stale days. It is read from
  *   the hourly and daily sums that each order updates when it is written. With a filter of hours every
- *   day is read like this.
+ *   day is read like this, except for the sums of whole stores.
  * - A **cut** hour counts only up to a minute: while today runs, the days it is compared with stop at the
  *   same local minute. The orders of that one hour are read one by one; the hours before it are whole.
  * - **Up to an hour**: a closed day also keeps what it had sold by the end of each hour, so the part of a
- *   compared day before the cut is one row (the daily report alone uses these).
+ *   compared day before the cut is one row (the daily report uses these, and whole stores with chosen hours).
  *
  * The pieces add up: a figure is the same whichever tables it came from (the property tests compare it
  * with the orders themselves). `measures` is what to sum, `by` what gets a row of its own (with all
@@ -74,6 +76,12 @@ export function readFigures(
   measures: 'all',
   by: 'store',
 ): Promise<readonly TotalsRow[]>
+export function readFigures(
+  tx: Transaction<Cell>,
+  source: FigureSource,
+  measures: 'all',
+  by: 'whole store',
+): Promise<readonly StoreTotals[]>
 export function readFigures(
   tx: Transaction<Cell>,
   source: FigureSource,
@@ -111,6 +119,7 @@ export function readFigures(
   by: string | { readonly day: LineSplit } | { readonly hour: HourSplit } | PartQuestion,
 ): Promise<readonly unknown[]> {
   const { plan, closings } = source
+  if (by === 'whole store' && plan.hourBits !== allHours) return readStoreHours(tx, plan, closings)
   const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
   if (typeof by === 'string') {
     if (measures === 'ratings') return readRatings(tx, plan, by === 'store and day')

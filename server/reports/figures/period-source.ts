@@ -6,7 +6,7 @@ import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from './selected-stores.ts'
 import type { StoreClock } from './store-clock.rules.ts'
-import type { TotalsRow } from './figure-rows.ts'
+import type { StoreTotals } from './figure-rows.ts'
 
 type SourceStore = StoreDetails & StoreClock
 
@@ -67,5 +67,5 @@ const ofRanges = (source: PeriodSource, counts: (range: StoreRange) => boolean):
 })
 
 /** Compared periods with an order in any of the rows; a mean leaves out empty ones. */
-export const comparedPeriods = (totals: readonly TotalsRow[]): number =>
+export const comparedPeriods = (totals: readonly StoreTotals[]): number =>
   new Set(totals.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : []))).size

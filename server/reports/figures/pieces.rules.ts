@@ -86,6 +86,43 @@ export function piecesOf(
   return { days, live, cut }
 }
 
+/**
+ * Chosen hours as the ends of their runs: of closed days with all channels 18 to 20 is what was sold by the end of 20
+ * less what was sold by the end of 17. `rest` is read hour by hour.
+ */
+export function endsOfHours(
+  ranges: readonly StoreRange[],
+  closings: ReadonlyMap<string, Closing>,
+  hourBits: number,
+): { readonly ends: readonly UpToHourPiece[]; readonly rest: PeriodPieces } {
+  const ofChannels = ranges.filter((range) => range.merchants !== null)
+  const whole = piecesOf(
+    ranges.filter((range) => range.merchants === null),
+    closings,
+    allHours,
+  )
+  const apart = piecesOf(ofChannels, closings, hourBits)
+  const chosen = <T extends { readonly hours: number }>(pieces: readonly T[]): readonly T[] =>
+    pieces.flatMap((one) => ((one.hours & hourBits) === 0 ? [] : [{ ...one, hours: one.hours & hourBits }]))
+  const edges = edgesOf(hourBits)
+  return {
+    ends: whole.days.flatMap((day) => edges.map((edge) => ({ ...day, ...edge }))),
+    rest: {
+      days: [],
+      live: [...chosen(whole.live), ...apart.live],
+      cut: [...chosen(whole.cut), ...apart.cut],
+    },
+  }
+}
+
+function edgesOf(hourBits: number): readonly Pick<UpToHourPiece, 'hour' | 'sign'>[] {
+  const counts = (hour: number) => ((hourBits >> hour) & 1) === 1
+  return Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => [
+    ...(counts(hour) && hour > 0 && !counts(hour - 1) ? [{ hour: hour - 1, sign: -1 }] : []),
+    ...(counts(hour) && (hour === 23 || !counts(hour + 1)) ? [{ hour, sign: 1 }] : []),
+  ])
+}
+
 interface Run {
   readonly from: string
   readonly to: string

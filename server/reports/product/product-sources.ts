@@ -96,9 +96,6 @@ async function ordersOf(tx: Transaction<Cell>, days: readonly LiveDay[]): Promis
 const chosen = (table: string): RawBuilder<unknown> =>
   sql`(c.merchants is null or c.merchants ? ${sql.ref(`${table}.merchant_id`)})`
 const signed = sql.join(productMeasures.map((name) => sql`c.sign * p.${sql.ref(name)} as ${sql.ref(name)}`))
-const elements = sql.join(
-  productMeasures.map((name) => sql`c.sign * p.${sql.ref(name)}[p.at] as ${sql.ref(name)}`),
-)
 const columns = sql.join(productMeasures.map((name) => sql.ref(name)))
 const liveColumns = `stores uuid[], merchants jsonb, timezone text, day date, shift integer, "wholeHours" integer,
   "cutHours" integer, "bookedHours" integer, cut timestamp`
@@ -129,6 +126,9 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
     ends as materialized (
       select * from ${recordset(sources.ends)}
         as c (stores uuid[], merchants jsonb, month date, day integer, sign integer, shift integer)),
+    month_ends as materialized (
+      select stores, merchants, month, shift, array_agg(day) as days, array_agg(sign) as signs
+      from ends where day is not null group by 1, 2, 3, 4),
     days as materialized (select * from ${recordset(sources.days)} as c (${sql.raw(liveColumns)})),
     raw as materialized (select * from ${recordset(sources.raw)} as c (${sql.raw(liveColumns)})),
     compared as materialized (
@@ -182,17 +182,25 @@ const closedParts = ({ ends, rows, chosen }: Channels): RawBuilder<unknown> => s
       select * from product_months where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
   where c.day is null and ${ends} and ${chosen}
   union all
-  select c.shift, p.store_id, p.product_key, ${elements}
-  from ends c
+  select c.shift, p.store_id, p.product_key, ${sql.join(productMeasures.map((name) => sql`s.${sql.ref(name)}`))}
+  from month_ends c
     cross join lateral (
-      select *, least(c.day, cardinality(cents)) as at
-      from product_month_days where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
-  where c.day is not null and c.shift = 0 and ${ends} and ${chosen}
+      select * from product_month_days where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
+    cross join lateral (select ${sumsOf(productMeasures)} from unnest(c.days, c.signs) e (day, sign)) s
+  where c.shift = 0 and ${ends} and ${chosen}
   union all
-  select c.shift, p.store_id, p.product_key, c.sign * p.quantity_milli[p.at], c.sign * p.cents[p.at],
-    0, 0, 0, 0, 0, 0
-  from ends c
+  select c.shift, p.store_id, p.product_key, s.quantity_milli, s.cents, 0, 0, 0, 0, 0, 0
+  from month_ends c
     cross join lateral (
-      select store_id, product_key, merchant_id, quantity_milli, cents, least(c.day, cardinality(cents)) as at
+      select store_id, product_key, merchant_id, quantity_milli, cents
       from product_month_days where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
-  where c.day is not null and c.shift > 0 and ${ends} and ${chosen}`
+    cross join lateral (select ${sumsOf(['quantity_milli', 'cents'])} from unnest(c.days, c.signs) e (day, sign)) s
+  where c.shift > 0 and ${ends} and ${chosen}`
+
+/** The sums that a month had reached by the ends of its chosen runs, less those before them. */
+const sumsOf = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    names.map(
+      (name) => sql`sum(e.sign * p.${sql.ref(name)}[least(e.day, cardinality(p.cents))]) as ${sql.ref(name)}`,
+    ),
+  )

@@ -12,7 +12,7 @@ import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { comparedPeriods, readPeriodSource } from '../figures/period-source.ts'
 import { openMinutes } from './open-minutes.rules.ts'
-import type { TotalsRow } from '../figures/figure-rows.ts'
+import type { StoreTotals } from '../figures/figure-rows.ts'
 import { readFigures } from '../figures/figures.ts'
 
 type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
@@ -27,7 +27,7 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
       const { plan } = source
       const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
       const bothPlans = withRanges(plan, before)
-      const all = await readFigures(tx, { ...source, plan: bothPlans }, 'all', 'store')
+      const all = await readFigures(tx, { ...source, plan: bothPlans }, 'all', 'whole store')
       const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
       const divisor = comparedPeriods(totals)
       const ratings = await readFigures(tx, source, 'ratings', 'store')
@@ -66,13 +66,13 @@ export function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
   return { ...plan, ranges: [...plan.ranges, ...more.ranges.filter((range) => !read.has(range.shift))] }
 }
 
-export const measuresOf = (rows: readonly TotalsRow[], compared: boolean): Measures =>
+export const measuresOf = (rows: readonly StoreTotals[], compared: boolean): Measures =>
   rows
     .filter((row) => row.shift > 0 === compared)
     .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
 
 /** Mean of the previous periods with orders. */
-export function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): StoresReportRow['usual'] {
+export function usualOf(rows: readonly StoreTotals[], shifts: readonly number[]): StoresReportRow['usual'] {
   const before = rows.filter((row) => shifts.includes(row.shift))
   const periods = comparedPeriods(before)
   if (periods === 0) return null
@@ -86,7 +86,7 @@ export function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): 
 
 interface Parts {
   readonly divisor: number
-  readonly totals: readonly TotalsRow[]
+  readonly totals: readonly StoreTotals[]
   readonly period: StoresReport['period']
 }
 
