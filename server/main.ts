@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { readers } from './children/readers.ts'
 import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
 import { watchCalls } from './calls-under-way.ts'
@@ -67,6 +68,8 @@ live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 deps.printBell.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 if (env.ROLE !== 'api') worker = startWorker(deps)
 await listenOrExit()
+// Its first child starts now, not with the first picture.
+readers()
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   // Before all that its effects need, which is nearly everything.
