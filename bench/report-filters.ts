@@ -25,6 +25,7 @@ export interface ReportFilters {
   readonly worstRatio: number
   readonly aboveTen: number
   readonly slowestMs: number
+  readonly slowest: string
 }
 
 interface Slow {
@@ -147,6 +148,7 @@ export async function measureReportFilters(
   const slow = all
     .filter(({ status, ratio }) => status >= 500 || (status === 200 && ratio > 10))
     .toSorted((a, b) => b.ratio - a.ratio)
+  const [slowest] = answered.toSorted((a, b) => b.ms - a.ms)
   return {
     filters: {
       questions: all.length,
@@ -154,7 +156,8 @@ export async function measureReportFilters(
       failed: all.filter(({ status }) => status !== 200 && status !== 422).length,
       worstRatio: Math.max(...answered.map(({ ratio }) => ratio)),
       aboveTen: slow.length,
-      slowestMs: Math.max(...answered.map(({ ms }) => ms)),
+      slowestMs: slowest?.ms ?? 0,
+      slowest: `${slowest?.question ?? ''}, ${slowest?.stores ?? 0} stores, ${slowest?.days ?? 0} days`,
     },
     slow,
   }
