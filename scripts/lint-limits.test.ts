@@ -42,6 +42,7 @@ const slowStatements: Readonly<Record<string, string>> = {
   'server/db/broken-connections.db.test.ts': 'a statement runs into its time limit',
   'server/db/snapshot.db.test.ts': 'statements overlap, so that the pool is used up',
   'server/live/live.db.test.ts': 'transactions overlap at random',
+  'server/reports/own-time-limit.db.test.ts': 'a report runs into its time limit',
 }
 
 test('no test waits by pg_sleep', () => {

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Product and tool code that may name the first marketplace, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
+  'bench/faults/house.ts': 'ends the simulator of this marketplace',
   'bench/hostile-orders.ts': 'plays the API of this marketplace',
   'bench/large-history.ts': 'makes orders of two channels',
   'bench/open-status.ts': 'makes merchants of this marketplace',
@@ -16,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   'contract/stores/stores.ts': 'a field name that the fixed shape of the API prescribes',
   'scripts/customer-calls.ts': 'the customer’s list of calls',
   'scripts/start.ts': 'starts the simulator with its credentials',
+  'server/env-production.ts': 'secrets of the environment',
   'server/env.ts': 'credentials of the environment',
   'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   'server/marketplaces/registry.ts': 'the entry of code',

@@ -1,3 +1,5 @@
+import { lookup } from '../contract/shared/lookup.ts'
+
 type Given = Readonly<Record<string, string | undefined>>
 
 /** The parsed values that are looked at. */
@@ -46,7 +48,7 @@ function* openAddresses(given: Given, names: readonly string[]): Generator<strin
   for (const name of names) {
     // The database and the mail server have schemes of their own.
     if (!name.endsWith('_URL') || ['DATABASE_URL', 'SMTP_URL'].includes(name)) continue
-    const value = given[name]
+    const value = lookup(given, name)
     if (value !== undefined && value !== 'off' && !value.startsWith('https://'))
       yield `${name}: em produção precisa começar com https://, senão o que passa ali viaja aberto`
   }

@@ -12,15 +12,17 @@ export interface HurtPart {
   readonly hurt: string
   /** The panel answered, the database and the server were never started again, and `npm start` still runs. */
   readonly houseStayed: boolean
-  /** Until the part ran again. */
-  readonly backMs: number
+  /** Until the part ran again; null: it is paused. */
+  readonly backMs: number | null
 }
 
-/** By the program in their command line; the staff and the customers work in the process of `npm start` itself. */
+/**
+ * By the program in their command line. The staff and the customers work in the process of `npm start` itself, and
+ * WhatsApp's second simulator ends with the first.
+ */
 const beside = {
   'simulator of iFood': 'simulator/main.ts',
   'simulator of WhatsApp': 'graph/main.ts',
-  'simulator of Evolution': 'evolution/main.ts',
   'print agent': 'agent/main.ts',
 } as const
 const server = 'server/main.ts'
@@ -33,11 +35,6 @@ export async function hurtHouse(): Promise<readonly HurtPart[]> {
     for (const [part, program] of Object.entries(beside)) {
       hurts.push(await house.watch(part, 'ended', program, () => house.kill(program)))
       hurts.push(await house.watch(part, 'frozen 5 s', program, () => house.freeze(program, 5_000)))
-      hurts.push(
-        await house.watch(part, 'ended ten times', program, async () => {
-          for (let time = 0; time < 10; time += 1) await house.kill(program)
-        }),
-      )
     }
     for (const [part, program] of Object.entries(beside)) {
       const before = house.pid(server)
@@ -55,6 +52,12 @@ export async function hurtHouse(): Promise<readonly HurtPart[]> {
         houseStayed: house.isOpen(),
         backMs: Date.now() - began,
       })
+    }
+    for (const [part, program] of Object.entries(beside)) {
+      const before = house.pid(server)
+      while (await house.comesBack(program)) await house.kill(program)
+      const houseStayed = (await house.isReady()) && house.pid(server) === before
+      hurts.push({ part, hurt: 'ended until it is paused', houseStayed, backMs: null })
     }
   } finally {
     await house.stop()
@@ -105,6 +108,12 @@ async function startHouse() {
       if (found !== null) process.kill(found, 'SIGKILL')
       await until(() => pid(program) !== found)
     },
+    /** Longer than the longest wait between two starts. */
+    comesBack: (program: string): Promise<boolean> =>
+      until(() => pid(program) !== null, 10_000).then(
+        () => true,
+        () => false,
+      ),
     freeze: async (program: string, ms: number) => {
       const found = pid(program)
       if (found === null) return

@@ -13,6 +13,7 @@ const marketplaces = ['integrations', 'store-channels', 'menu', 'order-work', 'o
 export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   ads: ['reports', 'report-frame'],
   audit: ['audit'],
+  children: ['menu', 'menu-import', 'reports'],
   delivery: ['delivery', 'menu-editor'],
   groups: ['groups', 'sentence'],
   home: ['home', 'one-thumb', 'order-work'],

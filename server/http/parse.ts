@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
+import { lookup } from '../../contract/shared/lookup.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** Parses input; a failure names each field in pt-BR. */
@@ -34,7 +35,7 @@ function pathOfUnstorable(value: unknown): readonly string[] | null {
     return null
   }
   for (const key of Object.keys(value)) {
-    const found = pathOfUnstorable((value as Readonly<Record<string, unknown>>)[key])
+    const found = pathOfUnstorable(lookup(value as Readonly<Record<string, unknown>>, key))
     if (found) return [key, ...found]
   }
   return null
