@@ -67,10 +67,7 @@ const calls = watchCalls(app)
 live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 deps.printBell.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 if (env.ROLE !== 'api') worker = startWorker(deps)
-await listenOrExit()
-// Its first child starts now, not with the first picture.
-readers()
-
+// Before anybody hears that it serves, and may end it.
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   // Before all that its effects need, which is nearly everything.
   const isOver = (await worker?.stop()) ?? true
@@ -86,6 +83,10 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   // What hangs at a partner would fail for want of a connection: the end of the process cuts it off as well.
   if (isOver) await pools.close()
 })
+
+await listenOrExit()
+// Its first child starts now, not with the first picture.
+readers()
 
 // Started by `npm start`: when that process is gone, however it went, this one ends too.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
