@@ -93,8 +93,21 @@ export type Phase = readonly Lane[]
 export const phases: readonly Phase[] = [
   [
     // The emulator mostly waits, so its tests are beside those of the database.
-    [build, format(), lint(), types, boundaries, calls, english(), deadCode, docs, vitest('firebase')],
-    [tables, vitest('unit'), vitest('web'), vitest('database')],
+    [
+      build,
+      format(),
+      lint(),
+      types,
+      boundaries,
+      calls,
+      english(),
+      deadCode,
+      docs,
+      vitest('unit'),
+      vitest('web'),
+      vitest('firebase'),
+    ],
+    [tables, vitest('database')],
   ],
   // It runs two files at once, which takes both cores of a small machine.
   [[vitest('browser')]],
