@@ -401,6 +401,17 @@ describe('the data of a customer', () => {
     ])
   })
 
+  test('a message whose content is not understood stops no copy', async () => {
+    const only = '+5511944443333'
+    await chat(only, 'Otília Prado')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('incoming_messages').set({ content: 'null' }).where('store_id', '=', store).execute(),
+    )
+    const copy = await file(only, 'pdf')
+    expect([copy.statusCode, copy.rawPayload.subarray(-6).toString().trim()]).toEqual([200, '%%EOF'])
+    expect((await erase(only)).status).toBe(200)
+  })
+
   test.each(["'; drop table customers; --", '+55 11', '９１１１１-2222', '\u0000'])(
     'a telephone like %j is refused, not searched',
     async (typed) => {
