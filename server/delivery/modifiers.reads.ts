@@ -60,7 +60,7 @@ const columns = z.pick(deliveryModifier, { effects: true, when: true })
 const unknownMark = ' (não entendida)'
 const longestName = 60 - unknownMark.length
 
-/** One that this version does not know is shown, and changes nothing until a person saves it anew. */
+/** One that this version does not know is shown, and changes nothing until a person saves it again. */
 const notUnderstood: Pick<ModifierRow, 'effects' | 'when' | 'active'> = {
   effects: [{ kind: 'minutes', minutes: 0 }],
   when: { kind: 'manual', until: null },
