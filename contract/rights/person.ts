@@ -5,7 +5,7 @@ import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { personPartNames } from './person-parts.ts'
 
-const counted = z.strictObject({ part: z.enum(personPartNames), count: z.int() })
+export const counted = z.strictObject({ part: z.enum(personPartNames), count: z.int() })
 export type CountedPart = z.output<typeof counted>
 
 const reason = z
@@ -84,6 +84,8 @@ const erasure = z.strictObject({
   reason: z.string(),
   done: z.array(counted),
   kept: z.array(counted),
+  /** True: some of its counts are not understood, and left out. */
+  incomplete: z.optional(z.boolean()),
 })
 
 /** The last 50, newest first. They name nobody. */

@@ -44,7 +44,7 @@ const yearlyHoliday = z.strictObject({
   name: name('Informe o nome do feriado.'),
 })
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const yearlyHolidays = z.array(yearlyHoliday)
+export const yearlyHolidays = z.array(yearlyHoliday)
 export const mostOwnHolidays = 20
 
 /** A public holiday of the country or one that the store keeps, whether or not the store has decided about it. */

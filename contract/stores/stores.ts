@@ -57,7 +57,7 @@ const motoboy = z.strictObject({
   storeId: z.uuid(),
 })
 
-const address = z.strictObject({
+export const address = z.strictObject({
   street: z.string(),
   number: z.string(),
   complement: z.nullable(z.string()),

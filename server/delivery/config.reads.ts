@@ -5,6 +5,7 @@ import { brazil } from '../../contract/delivery/points.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
+import { isRecord } from '../marketplaces/is-record.ts'
 import { zoneWarnings } from './zone-checks.rules.ts'
 
 type TileSettings = Pick<Env, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>
@@ -40,7 +41,7 @@ export const zonesOf = (column: unknown): readonly DeliveryZone[] => (column ?? 
 
 /** Where the address says that the store is; null: nowhere in Brazil. */
 export function pointOf(address: unknown): MapPoint | null {
-  const { lat, lng } = address as { lat?: number | null; lng?: number | null }
+  const { lat, lng } = isRecord(address) ? address : {}
   if (typeof lat !== 'number' || typeof lng !== 'number') return null
   const inside = lat >= brazil.south && lat <= brazil.north && lng >= brazil.west && lng <= brazil.east
   return inside ? { lat, lng } : null

@@ -1,6 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { DeliveryModifier, ModifierTrigger } from '../../contract/delivery/modifiers.ts'
+import * as z from 'zod/mini'
+import {
+  deliveryModifier,
+  type DeliveryModifier,
+  type ModifierTrigger,
+} from '../../contract/delivery/modifiers.ts'
 import type { Cell } from '../db/tables.ts'
+import { reportOddRow } from '../errors/odd-rows.ts'
+import { cleanText } from '../marketplaces/fit-to-schema.ts'
 import { stateOf, type ModifierState, type Surroundings } from './modifier-state.rules.ts'
 import { surroundingsOf } from './surroundings.reads.ts'
 
@@ -31,19 +38,33 @@ export async function modifiersOf(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    storeId: row.store_id,
-    id: row.id,
-    name: row.name,
-    effects: row.effects as ModifierRow['effects'],
-    capCents: row.cap_cents,
-    toCourier: row.to_courier,
-    when: row.trigger_of as ModifierTrigger,
-    zoneIds: row.zone_ids,
-    active: row.active,
-    onSince: row.on_since,
-    version: row.version,
-  }))
+  return rows.map((row) => {
+    const { store_id: storeId, id, name, active, version } = row
+    const common = {
+      storeId,
+      id,
+      capCents: row.cap_cents,
+      toCourier: row.to_courier,
+      zoneIds: row.zone_ids,
+      onSince: row.on_since,
+      version,
+    }
+    const read = z.safeParse(columns, { effects: row.effects, when: row.trigger_of })
+    if (read.success) return { ...common, ...read.data, name, active }
+    reportOddRow({ kind: 'modifier', storeId, id, shown: true })
+    return { ...common, ...notUnderstood, name: cleanText(name, longestName) + unknownMark }
+  })
+}
+
+const columns = z.pick(deliveryModifier, { effects: true, when: true })
+const unknownMark = ' (não entendida)'
+const longestName = 60 - unknownMark.length
+
+/** One that this version does not know is shown, and changes nothing until a person saves it again. */
+const notUnderstood: Pick<ModifierRow, 'effects' | 'when' | 'active'> = {
+  effects: [{ kind: 'minutes', minutes: 0 }],
+  when: { kind: 'manual', until: null },
+  active: false,
 }
 
 const automatic = (row: ModifierRow): boolean =>

@@ -40,7 +40,8 @@ export async function surroundingsOf(
           timezone,
           queue,
           freeCouriers: shifts === 0 ? null : Math.max(0, shifts - busy),
-          specialDay: special.includes(today) || holidaysBetween(today, today, ownHolidaysOf(own)).length > 0,
+          specialDay:
+            special.includes(today) || holidaysBetween(today, today, ownHolidaysOf(id, own)).length > 0,
         },
       ]
     }),

@@ -2,7 +2,21 @@ import { EventEmitter } from 'node:events'
 
 /** A stored row that its reply could not carry as it was. */
 export interface OddRow {
-  readonly kind: 'order' | 'history' | 'dispute' | 'review' | 'document' | 'conversation'
+  readonly kind:
+    | 'order'
+    | 'history'
+    | 'dispute'
+    | 'review'
+    | 'document'
+    | 'conversation'
+    | 'store'
+    | 'special-day'
+    | 'channel'
+    | 'modifier'
+    | 'menu'
+    | 'notice-choices'
+    | 'message'
+    | 'erasure'
   readonly storeId: string | null
   readonly id: string
   /** False: it could not be shown at all. */

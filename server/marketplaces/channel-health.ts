@@ -4,23 +4,13 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
 import { eachInParallel } from './each-in-parallel.ts'
+import { healthOf, type KeptHealth } from './kept-health.ts'
 import type { KnownPause, Marketplace, MerchantStatus, WeekShift } from './marketplace.ts'
 
 const callsAtOnce = 16
 const callLimitMs = 5_000
 /** A week changes rarely: it is read back this often, and whenever we wrote it. */
 const hoursEveryMs = 280_000
-
-/** What is kept in `integrations.health`. */
-export interface KeptHealth extends MerchantStatus {
-  readonly checkedAt: string
-  /** Since when `available` is as it is. */
-  readonly since: string
-  /** Of any origin; only while the marketplace says that a pause closes the store. */
-  readonly pauses: readonly { readonly id: string; readonly words: string; readonly end: string }[]
-  /** A repair that a person asked for and that has not been done yet. */
-  readonly repair?: { readonly what: string; readonly at: string } | undefined
-}
 
 /**
  * The marketplaces' own word on each store, shown beside our reasons. A merchant that fails keeps its last
@@ -111,14 +101,14 @@ async function keep(deps: Deps, seen: Seen): Promise<void> {
       .where('merchant_id', '=', merchantId)
       .forUpdate()
       .executeTakeFirst()
-    const before = row?.health as Partial<KeptHealth> | null | undefined
-    const same = before?.available === status.available && before.since !== undefined
+    const before = healthOf({ storeId, platform }, row?.health)
+    const same = before.available === status.available && before.since !== undefined
     const kept: KeptHealth = {
       ...status,
       checkedAt: now.toISOString(),
       since: same ? (before.since ?? '') : now.toISOString(),
       pauses: pauses.map(({ id, words, end }) => ({ id, words, end: end.toISOString() })),
-      ...(before?.repair && !repaired ? { repair: before.repair } : {}),
+      ...(before.repair && !repaired ? { repair: before.repair } : {}),
     }
     if (row)
       await tx

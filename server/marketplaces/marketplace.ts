@@ -168,15 +168,17 @@ export interface OfferedReason {
 }
 
 /** What a marketplace looks at before it lets a store sell. */
-export type MerchantCheck =
-  | 'connection'
-  | 'hours'
-  | 'pause'
-  | 'radius'
-  | 'payout'
-  | 'logistics'
-  | 'terms'
-  | 'availability'
+export const merchantChecks = [
+  'connection',
+  'hours',
+  'pause',
+  'radius',
+  'payout',
+  'logistics',
+  'terms',
+  'availability',
+] as const
+export type MerchantCheck = (typeof merchantChecks)[number]
 
 export interface MerchantStatus {
   readonly available: boolean

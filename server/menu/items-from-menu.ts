@@ -6,6 +6,7 @@ import { chargedOptions, optionsCents, type ChosenOption } from '../../contract/
 import { productKey } from '../../contract/menu/product-key.ts'
 import { soldAt } from '../../contract/menu/sold-at.ts'
 import type { Cell } from '../db/tables.ts'
+import { hoursOf } from './menu.reads.ts'
 
 export interface RequestedItem {
   /** Set for an item of the menu. Absent for an item typed in by hand or sent by another system. */
@@ -91,10 +92,10 @@ async function soldItems(
 ): Promise<readonly SoldItem[]> {
   const ids = items.flatMap((item) => item.menuItemId ?? [])
   const keys = items.flatMap((item) => (item.menuItemId ? [] : productKey(item.externalCode, item.name)))
-  const { rows } = await sql<SoldItem>`
+  const { rows } = await sql<SoldItem & { readonly categoryId: string | null }>`
     select i.id, i.name, i.external_code as "externalCode", i.product_key as "productKey",
       i.price_cents as "priceCents", p.id is not null as paused, coalesce(k.status = 'UNAVAILABLE', false) as off,
-      i.availability, coalesce(k.availability, '[]') as "categoryHours", s.timezone
+      i.availability, k.id as "categoryId", k.availability as "categoryHours", s.timezone
     from menu_items i
       join stores s on s.id = i.store_id
       left join menu_categories k on k.store_id = i.store_id and k.id = i.category_id
@@ -103,7 +104,11 @@ async function soldItems(
     where i.store_id = ${storeId} and (i.id = any (${ids}::uuid[]) or i.product_key = any (${keys}::text[]))`.execute(
     tx,
   )
-  return rows
+  return rows.map(({ categoryId, ...row }) => ({
+    ...row,
+    availability: hoursOf({ storeId, id: row.id }, row.availability),
+    categoryHours: categoryId === null ? [] : hoursOf({ storeId, id: categoryId }, row.categoryHours),
+  }))
 }
 
 async function soldOptions(

@@ -5,6 +5,7 @@ import * as contract from '../../contract/menu/menu.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
+import { readWholeMenu } from './menu.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
 let app: TestApp
@@ -286,4 +287,35 @@ describe('adding an item', () => {
     const answers = await Promise.all([add(manager), add(manager), add(manager)])
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
+})
+
+describe('stored hours of sale that this version does not know', () => {
+  const damage = (table: 'menu_items' | 'menu_categories', availability: string) =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable(table)
+        .set({ availability })
+        .where('store_id', '=', store)
+        .$if(table === 'menu_items', (query) => query.where('id', '=', menu.pizza))
+        .execute(),
+    )
+
+  test.each([
+    '7',
+    '[7]',
+    '[{"dayOfWeek": ["FERIADO"], "timePeriods": {"startTime": "10:00", "endTime": "11:00"}}]',
+  ])(
+    '%s of an item and of categories: the whole menu is read and goes on sale, and they can be saved again',
+    async (hours) => {
+      const before = await read()
+      await damage('menu_items', hours)
+      await damage('menu_categories', hours)
+      const answer = await app.call(basic, contract.readMyMenu, {}, { storeId: store })
+      expect([answer.status, answer.data]).toEqual([200, before])
+      const whole = await withStoreScope(app.db, [store], (tx) => readWholeMenu(tx, store))
+      expect(whole.categories.map(({ availability }) => availability)).toEqual(whole.categories.map(() => []))
+      const saved = await update(manager, { name: 'Pizza da casa', priceCents: 5_000 })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    },
+  )
 })

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import type { Platform } from '../../contract/shared/channels.ts'
+import { menuHours, type MenuHours } from '../../contract/menu/menu-fields.ts'
 import type { Availability, Menu, MenuItem } from '../../contract/menu/menu.ts'
 import type { Cell } from '../db/tables.ts'
+import { reportOddRow } from '../errors/odd-rows.ts'
 
 type Facts = Omit<MenuItem, 'photoUrl' | 'status' | 'pause' | 'channels' | 'optionGroupIds'>
 
@@ -42,7 +45,7 @@ export async function categoriesOf(
     select id, external_code as "externalCode", name, description, status, availability, version
     from menu_categories where store_id = ${storeId} and (${id}::uuid is null or id = ${id})
     order by position, name`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, availability: hoursOf({ storeId, id: row.id }, row.availability) }))
 }
 
 /** All of them, or the given one. */
@@ -110,6 +113,7 @@ function viewOf(storeId: string, row: ItemRow): MenuItem {
   const status: Availability = since ? 'UNAVAILABLE' : 'AVAILABLE'
   return {
     ...plain,
+    availability: hoursOf({ storeId, id: row.id }, row.availability),
     photoUrl: photoId === null ? null : `/api/menu/photos/${storeId}/${photoId}`,
     status,
     pause: since
@@ -130,4 +134,15 @@ function viewOf(storeId: string, row: ItemRow): MenuItem {
     ),
     optionGroupIds: [...groupIds],
   }
+}
+
+/** The column `availability` of an item or category. What this version does not know counts as no hours of its own. */
+export function hoursOf(
+  { storeId, id }: { readonly storeId: string; readonly id: string },
+  column: unknown,
+): MenuHours[] {
+  const read = z.safeParse(menuHours, column)
+  if (read.success) return read.data
+  reportOddRow({ kind: 'menu', storeId, id, shown: true })
+  return []
 }

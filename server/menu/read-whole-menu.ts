@@ -6,14 +6,15 @@ import type {
   MenuDocument,
 } from '../../contract/menu/menu-document.ts'
 import type { Cell } from '../db/tables.ts'
+import { hoursOf } from './menu.reads.ts'
 
 /** The store's menu as one document; `writeWholeMenu` is its inverse. Photos are named, not included. */
 export async function readWholeMenu(tx: Transaction<Cell>, storeId: string): Promise<MenuDocument> {
   const categories = await sql<Omit<DocumentCategory, 'items'> & { readonly id: string }>`
     select id, external_code as "externalCode", name, description, status, availability
     from menu_categories where store_id = ${storeId} order by position, name, id`.execute(tx)
-  const items = await sql<DocumentItem & { readonly categoryId: string | null }>`
-    select i.category_id as "categoryId", i.external_code as "externalCode", i.name, i.description, i.serving, i.unit,
+  const items = await sql<DocumentItem & { readonly id: string; readonly categoryId: string | null }>`
+    select i.id, i.category_id as "categoryId", i.external_code as "externalCode", i.name, i.description, i.serving, i.unit,
       i.ean, i.photo_id as "photoId", i.price_cents as "priceCents",
       coalesce((
         select jsonb_agg(jsonb_build_object('platform', c.platform, 'merchantId', c.merchant_id,
@@ -37,9 +38,15 @@ export async function readWholeMenu(tx: Transaction<Cell>, storeId: string): Pro
         from menu_options o where o.store_id = g.store_id and o.group_id = g.id), '[]') as options
     from menu_option_groups g where g.store_id = ${storeId} order by g.position, g.name, g.id`.execute(tx)
   const itemsOf = (id: string | null): DocumentItem[] =>
-    items.rows.flatMap(({ categoryId, ...item }) => (categoryId === id ? [item] : []))
+    items.rows.flatMap(({ id: itemId, categoryId, availability, ...item }) =>
+      categoryId === id ? [{ ...item, availability: hoursOf({ storeId, id: itemId }, availability) }] : [],
+    )
   return {
-    categories: categories.rows.map(({ id, ...category }) => ({ ...category, items: itemsOf(id) })),
+    categories: categories.rows.map(({ id, availability, ...category }) => ({
+      ...category,
+      availability: hoursOf({ storeId, id }, availability),
+      items: itemsOf(id),
+    })),
     otherItems: itemsOf(null),
     optionGroups: optionGroups.rows,
   }

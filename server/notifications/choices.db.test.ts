@@ -123,6 +123,32 @@ describe('what a person chooses', () => {
   )
 })
 
+describe('stored choices that this version does not know', () => {
+  const keep = (choices: string) =>
+    asUser(app.db, person.uid, (tx) =>
+      tx
+        .insertInto('notification_choices')
+        .values({ uid: person.uid, choices, saved_at: new Date() })
+        .execute(),
+    )
+
+  test.each(['{"cancelled": 7}', '{"cancelled": ["drone"], "expiring": ["drone"]}'])(
+    '%s count as never chosen: colleagues are notified, and so is the person',
+    async (choices) => {
+      const colleague = await app.addPerson('colega', { [store]: 'manager' })
+      await addDevice(colleague)
+      await addDevice()
+      await keep(choices)
+      expect(await told('cancelled')).toEqual(['push', 'push'])
+      expect(await told('expiring')).toEqual(['push', 'push'])
+      const kept = await read()
+      expect(kept.choices.cancelled).toEqual(['screen', 'sound', 'push'])
+      const saved = await save({ choices: { ...kept.choices, cancelled: ['mail'] } }, kept.version)
+      expect([saved.status, (await read()).choices.cancelled]).toEqual([200, ['mail']])
+    },
+  )
+})
+
 describe('the one place that tells', () => {
   test('a device and a mail are notified only of what was chosen for them', async () => {
     await addDevice()

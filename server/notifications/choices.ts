@@ -11,15 +11,8 @@ import { publicOrigin, throttle, type Caller } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import {
-  allChoices,
-  minutesOf,
-  notOffered,
-  quietOf,
-  silentCritical,
-  usesWhatsapp,
-  type KeptChoices,
-} from './choices.rules.ts'
+import { allChoices, minutesOf, notOffered, quietOf, silentCritical, usesWhatsapp } from './choices.rules.ts'
+import { choicesOf } from './kept-choices.ts'
 
 export async function readNoticeChoices({
   deps,
@@ -135,7 +128,7 @@ async function chosenBy(tx: DirectoryTransaction, { uid, email }: Caller): Promi
     .select(['choices', 'quiet_from', 'quiet_to', 'version', 'saved_at'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-  const kept = row ? { ...row, choices: row.choices as KeptChoices['choices'] } : null
+  const kept = row ? { ...row, choices: choicesOf(uid, row.choices) } : null
   return {
     choices: allChoices(kept),
     quiet: kept ? quietOf(kept) : null,

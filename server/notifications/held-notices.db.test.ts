@@ -77,6 +77,14 @@ const look = async () => {
   await sendHeldNotices(app.deps, store)
   await sendHeldNotices(app.deps, second)
 }
+const keepOdd = (uid: string) =>
+  asUser(app.db, uid, (tx) =>
+    tx
+      .updateTable('notification_choices')
+      .set({ choices: '{"cancelled": 7, "dispute": 7}' })
+      .where('uid', '=', uid)
+      .execute(),
+  )
 const deliver = () => relayOutbox(app.deps, [store, second], effectHandlers(app.deps))
 const got = ({ taken }: PlayedBrowser) => taken.map(({ message }) => [message.title, message.body])
 
@@ -230,3 +238,37 @@ const confirmPhone = () =>
       .where('uid', '=', person.uid)
       .execute(),
   )
+
+test('a person whose stored choices are not understood holds back nobody else’s summary', async () => {
+  const colleague = await app.addPerson('aba', { [store]: 'manager' })
+  const { browser } = await addDevice()
+  await happens('cancelled')
+  await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .insertInto('held_notices')
+      .values({
+        store_id: store,
+        id: randomUUID(),
+        uid: colleague.uid,
+        event: 'dispute',
+        channels: ['push'],
+        subject_id: randomUUID(),
+        due_at: morning,
+        held_at: night,
+      })
+      .execute(),
+  )
+  await asUser(app.db, colleague.uid, (tx) =>
+    tx
+      .insertInto('notification_choices')
+      .values({ uid: colleague.uid, choices: '{}', saved_at: night })
+      .execute(),
+  )
+  await keepOdd(colleague.uid)
+  await keepOdd(person.uid)
+  app.setClock(morning)
+  await look()
+  await deliver()
+  expect(await waiting()).toEqual([])
+  expect(got(browser)).toHaveLength(1)
+})

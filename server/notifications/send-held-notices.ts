@@ -9,6 +9,7 @@ import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { allChoices, quietOf, type KeptChoices } from './choices.rules.ts'
+import { choicesOf } from './kept-choices.ts'
 import type { StaffPhones } from './staff-phones.ts'
 import { countsOf, summaryOf } from './summary.rules.ts'
 
@@ -63,7 +64,7 @@ const readPerson = (deps: Deps, uid: string): Promise<Person> =>
       name: user?.name ?? '',
       email: user?.email ?? '',
       phone: user?.phone_verified_at ? user.phone_number : null,
-      kept: choices ? { ...choices, choices: choices.choices as KeptChoices['choices'] } : null,
+      kept: choices ? { ...choices, choices: choicesOf(uid, choices.choices) } : null,
       storeIds: isOpen ? access.map((row) => row.store_id) : [],
     }
   })

@@ -6,7 +6,8 @@ import type { NoticeChannel } from '../../contract/notifications/choices.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import type { Cell } from '../db/tables.ts'
 import { enqueue, enqueueEach } from '../outbox/enqueue.ts'
-import { channelsNow, type KeptChoices } from './choices.rules.ts'
+import { channelsNow } from './choices.rules.ts'
+import { choicesOf } from './kept-choices.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function tell(
   const people = (await peopleOf(tx, storeId, about)).map((person) => ({
     ...person,
     ...channelsNow(
-      person.choices ? { ...person, choices: person.choices } : null,
+      person.choices === null ? null : { ...person, choices: choicesOf(person.uid, person.choices) },
       about.event,
       timezone,
       now,
@@ -58,7 +59,7 @@ interface Person {
   readonly uid: string
   readonly role: number
   /** Null: never chosen. */
-  readonly choices: KeptChoices['choices'] | null
+  readonly choices: unknown
   readonly quiet_from: number | null
   readonly quiet_to: number | null
   /** Those that want this event, for this store. */

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type {
-  CountedPart,
-  erasePerson as eraseRoute,
-  readErasures as readRoute,
+import * as z from 'zod/mini'
+import {
+  counted,
+  type CountedPart,
+  type erasePerson as eraseRoute,
+  type readErasures as readRoute,
 } from '../../contract/rights/person.ts'
 import { personParts } from '../../contract/rights/person-parts.ts'
 import type { Reply } from '../../contract/shared/route.ts'
@@ -11,6 +13,7 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
+import { reportOddRow } from '../errors/odd-rows.ts'
 import { audit } from '../identity/identity.ts'
 import { forgetConversation } from './conversation.ts'
 import { countParts, personOf, type Person } from './person.reads.ts'
@@ -156,13 +159,27 @@ export async function readErasures({
       .execute(),
   )
   return {
-    erasures: rows.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      actorName: row.actor_name,
-      reason: row.reason,
-      done: row.done as unknown as CountedPart[],
-      kept: row.kept as unknown as CountedPart[],
-    })),
+    erasures: rows.map((row) => {
+      const done = understood(row.done)
+      const kept = understood(row.kept)
+      const incomplete = done.isOdd || kept.isOdd
+      if (incomplete) reportOddRow({ kind: 'erasure', storeId, id: row.id, shown: true })
+      return {
+        id: row.id,
+        at: row.at.toISOString(),
+        actorName: row.actor_name,
+        reason: row.reason,
+        done: done.parts,
+        kept: kept.parts,
+        ...(incomplete ? { incomplete } : {}),
+      }
+    }),
   }
+}
+
+/** Of a column, the counts that this version knows. */
+function understood(column: unknown): { readonly parts: CountedPart[]; readonly isOdd: boolean } {
+  const list: readonly unknown[] = Array.isArray(column) ? column : []
+  const parts = list.flatMap((one) => z.safeParse(counted, one).data ?? [])
+  return { parts, isOdd: !Array.isArray(column) || parts.length < list.length }
 }

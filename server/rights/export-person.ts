@@ -12,6 +12,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { ReportDocument, ReportRow } from '../files/report-document.ts'
 import { sendReportFile } from '../files/send-report-file.ts'
 import { audit } from '../identity/identity.ts'
+import { isRecord } from '../marketplaces/is-record.ts'
 import { conversationOf } from './conversation.ts'
 import { countParts, personOf } from './person.reads.ts'
 
@@ -250,8 +251,9 @@ function documentOf(call: Call<typeof exportRoute>, about: About): ReportDocumen
 
 /** What was said, without the platform's marks. */
 function wordsOf(content: unknown): string {
-  const { body, title, address, what } = content as Readonly<Record<string, string | null | undefined>>
-  return body ?? title ?? address ?? what ?? 'localização'
+  if (!isRecord(content)) return 'mensagem não entendida'
+  const { body, title, address, what } = content
+  return [body, title, address, what].find((text) => typeof text === 'string') ?? 'localização'
 }
 
 type Moment = (at: Date | string) => string

@@ -383,6 +383,35 @@ describe('the data of a customer', () => {
     expect((await app.call(basic, person.readErasures, {}, { storeId: store })).status).toBe(403)
   })
 
+  test('an erasure whose counts are not understood is listed as incomplete, with the others as they were', async () => {
+    const before = (await app.call(manager, person.readErasures, {}, { storeId: store })).data.erasures
+    const [odd, ...sound] = before
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('erasures')
+        .set({ done: '[{"part": "hologram", "count": 1}, {"part": "addresses", "count": 2}]', kept: '7' })
+        .where('store_id', '=', store)
+        .where('id', '=', odd?.id ?? '')
+        .execute(),
+    )
+    const listed = await app.call(manager, person.readErasures, {}, { storeId: store })
+    expect([listed.status, listed.data.erasures]).toEqual([
+      200,
+      [{ ...odd, done: [{ part: 'addresses', count: 2 }], kept: [], incomplete: true }, ...sound],
+    ])
+  })
+
+  test('a message whose content is not understood stops no copy', async () => {
+    const only = '+5511944443333'
+    await chat(only, 'Otília Prado')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('incoming_messages').set({ content: 'null' }).where('store_id', '=', store).execute(),
+    )
+    const copy = await file(only, 'pdf')
+    expect([copy.statusCode, copy.rawPayload.subarray(-6).toString().trim()]).toEqual([200, '%%EOF'])
+    expect((await erase(only)).status).toBe(200)
+  })
+
   test.each(["'; drop table customers; --", '+55 11', '９１１１１-2222', '\u0000'])(
     'a telephone like %j is refused, not searched',
     async (typed) => {

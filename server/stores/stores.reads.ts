@@ -3,16 +3,14 @@ import type { RoleName } from '../../contract/shared/access.ts'
 import { defaultDayStart } from '../../contract/shared/day.ts'
 import { defaultTargets } from '../../contract/reports/quality.ts'
 import { channelName, marketplaces, type Platform } from '../../contract/shared/channels.ts'
-import {
-  optionOf,
-  type OpeningInterval,
-  type SelectionOption,
-  type Store,
-} from '../../contract/stores/stores.ts'
+import { optionOf, type SelectionOption, type Store } from '../../contract/stores/stores.ts'
 import type { Cell } from '../db/tables.ts'
+import { healthOf } from '../marketplaces/kept-health.ts'
 import { breaksOf } from './hours/breaks.reads.ts'
 import { modulesOff } from './modules/modules.rules.ts'
 import { specialDaysOf } from './hours/special-days.reads.ts'
+import { weekOf } from './hours/stored-hours.ts'
+import { addressOf } from './profile/stored-address.ts'
 import type { ChannelToday, StoreToday } from './open-status.rules.ts'
 import { runningDay } from './running-day.rules.ts'
 
@@ -122,13 +120,13 @@ function storeOf(
     menuSlug: row.menu_slug,
     logo: row.logo,
     motoboys: [...motoboys],
-    address: { ...(row.address as Omit<Store['address'], 'timezone'>), timezone: row.timezone },
+    address: { ...addressOf(row.id, row.address), timezone: row.timezone },
     document: row.document,
     phone: row.phone,
     active: row.active,
     businessDayStartsAt: row.day_start ?? defaultDayStart,
     businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
-    openingHours: row.opening_hours as OpeningInterval[],
+    openingHours: [...weekOf(row.id, row.opening_hours)],
     acceptWithinMinutes: row.accept_minutes ?? defaultTargets.accept,
     ...(off.length === 0 ? {} : { modulesOff: [...off] }),
     ...(row.starting_since === null ? {} : { starting: true }),
@@ -152,7 +150,7 @@ function todayOf(
   return {
     active: row.active,
     timezone: row.timezone,
-    schedule: { week: row.opening_hours as OpeningInterval[], special },
+    schedule: { week: weekOf(row.id, row.opening_hours), special },
     updatedAt: row.updated_at,
     activeSince: row.active_since,
     off: modulesOff(row.modules),
@@ -162,19 +160,17 @@ function todayOf(
       platform,
       active: status === 'active',
       lastPolledAt,
-      status: statusOf(health),
+      status: statusOf(healthOf({ storeId: row.id, platform }, health)),
     })),
   }
 }
 
-/** `health` as written by channel-health.ts. */
-function statusOf(health: unknown): ChannelToday['status'] {
-  const kept = (health ?? {}) as { available?: boolean; said?: string | null; checkedAt?: string }
-  if (kept.available === undefined) return null
+function statusOf({ available, said, checkedAt }: ReturnType<typeof healthOf>): ChannelToday['status'] {
+  if (available === undefined) return null
   return {
-    available: kept.available,
-    said: kept.said ?? null,
-    checkedAt: kept.checkedAt === undefined ? null : new Date(kept.checkedAt),
+    available,
+    said: said ?? null,
+    checkedAt: checkedAt === undefined ? null : new Date(checkedAt),
   }
 }
 

@@ -198,6 +198,18 @@ describe('an order’s news', () => {
     expect(await messages()).toEqual([])
   })
 
+  test.each(['7', '{}', '{"customer": 7}', '{"customer": {"name": 7, "phone": 7}}'])(
+    'whose customer %s is not understood are not sent, and the order moves',
+    async (detail) => {
+      const id = await order()
+      await withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('orders').set({ detail }).where('store_id', '=', store).where('id', '=', id).execute(),
+      )
+      await moves(id, 'confirmed')
+      expect(await messages()).toEqual([])
+    },
+  )
+
   test('leave with the move of a real order, in its transaction', async () => {
     const { confirmOrder } = await import('../../contract/orders/orders.ts')
     const id = await order()
@@ -228,6 +240,32 @@ describe('a message', () => {
     await status(provider.sent[0]?.id ?? '', 'failed', { errors: [{ code: 131026 }] })
     expect((await messages())[0]).toMatchObject({ state: 'failed', cause: 'no-account', cost_micros: 0 })
     expect((await view()).health).toMatchObject({ failed: 1 })
+  })
+
+  test.each([
+    '7',
+    '{"type": "poll", "body": "Gostou?"}',
+    '{"type": "text"}',
+    '{"type": "list", "body": "Menu", "rows": 7}',
+  ])('whose stored content %s is not understood ends, and those after it leave', async (content) => {
+    await queue('Um')
+    const [odd] = await messages()
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ content })
+        .where('store_id', '=', store)
+        .where('id', '=', odd?.id ?? '')
+        .execute(),
+    )
+    await queue('Dois')
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['Dois'])
+    expect(await states()).toEqual([
+      ['answer', 'failed', 'not-understood'],
+      ['answer', 'sent', null],
+    ])
+    expect((await messages())[0]?.content).toEqual(JSON.parse(content))
   })
 
   test('to one person leaves every six seconds, in order, and beside those to others', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import { orderStatuses, type OrderStatus } from '../../contract/orders/kinds.ts'
 import { messageKinds, type MessageKind } from '../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../db/tables.ts'
@@ -6,6 +7,8 @@ import { contactOf } from './contacts.ts'
 import { coalesceMs, expiryOf, orderContent } from './message-texts.rules.ts'
 import { isBrazilian, keptPhone } from './phone.rules.ts'
 import { queueMessage } from './queue-message.ts'
+
+const detail = z.object({ customer: z.object({ name: z.string(), phone: z.nullable(z.string()) }) })
 
 /**
  * Tells the order's customer of its new status, if the store turned that on. Call it in the transaction that moves the
@@ -37,7 +40,10 @@ export async function tellCustomer(
   const replacing = tells || kind === 'cancelled'
   const replaced = await dropOutdated(tx, { storeId, orderId, status, replacing, now })
   if (!tells) return
-  const { customer } = order.detail as unknown as { customer: { name: string; phone: string | null } }
+  const read = z.safeParse(detail, order.detail)
+  // The board shows such an order as incomplete; it moves as any other.
+  if (!read.success) return
+  const { customer } = read.data
   const phone = keptPhone(customer.phone ?? '')
   // A marketplace's relay number reaches nobody in WhatsApp.
   if (phone === null || !isBrazilian(phone)) return

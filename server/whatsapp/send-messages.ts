@@ -9,6 +9,7 @@ import { doubtEnds, workingSince } from './doubt.ts'
 import { driverOf, isDriver } from './drivers.ts'
 import { accessOf, readLine, tellLineApart, type LineRow } from './lines.ts'
 import { DriverRefusal, type Correspondent, type MessageContent } from './messaging-driver.ts'
+import { outgoingContent } from './outgoing-content.ts'
 import { settleDoubt, type Doubted } from './settle-doubt.ts'
 import { spentMicros } from './spent.reads.ts'
 import { wakeSender } from './wake-senders.ts'
@@ -76,8 +77,13 @@ async function claimNext(
       }
       return { message, line: await readLine(tx, storeId), to }
     }
+    const content = outgoingContent(message)
+    if (!content) {
+      await setState(tx, message, { state: 'failed', cause: 'not-understood', ended_at: now })
+      continue
+    }
     const line = await readLine(tx, storeId)
-    const decision = await decide(tx, { message, contact, line, now })
+    const decision = await decide(tx, { message, content, contact, line, now })
     if (decision.do === 'hold') return null
     if (decision.do === 'wait') {
       await wakeSender(tx, storeId, contactId, decision.until)
@@ -152,12 +158,13 @@ async function decide(
   tx: Transaction<Cell>,
   its: {
     readonly message: MessageRow
+    readonly content: MessageContent
     readonly contact: Selectable<Cell['whatsapp_contacts']>
     readonly line: LineRow | undefined
     readonly now: Date
   },
 ): Promise<Decision> {
-  const { message, contact, line, now } = its
+  const { message, content, contact, line, now } = its
   const storeId = message.store_id
   const settings = await tx
     .selectFrom('stores')
@@ -176,7 +183,7 @@ async function decide(
     now,
     kind: message.kind,
     day,
-    content: message.content as unknown as MessageContent,
+    content,
     expiresAt: message.expires_at,
     line: line && isDriver(line.driver) ? { state: line.state as LineStateName, driver: line.driver } : null,
     contact: {

@@ -153,13 +153,16 @@ function ErasuresPart({ store }: { readonly store: Store }) {
       ) : null}
       {query.data?.erasures.length === 0 ? <p className={styles.muted}>Nenhuma até agora.</p> : null}
       <ul className={styles.lines}>
-        {query.data?.erasures.map(({ id, at, actorName, reason, done }) => (
+        {query.data?.erasures.map(({ id, at, actorName, reason, done, incomplete }) => (
           <li key={id}>
             <span>{reason}</span>
             <span className={styles.muted}>
               {dayShort(dayIn(at, zone))}, {clockTime(at, zone)} · {actorName}
             </span>
             <small>{done.map(({ part, count }) => `${personParts[part].label}: ${count}`).join(' · ')}</small>
+            {incomplete ? (
+              <small>Uma parte deste registro não foi entendida e não aparece aqui.</small>
+            ) : null}
           </li>
         ))}
       </ul>

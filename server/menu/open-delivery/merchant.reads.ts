@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import { zonesOf } from '../../delivery/delivery.ts'
-import { modulesOff, specialDaysOf } from '../../stores/stores.ts'
+import { modulesOff, specialDaysOf, weekOf } from '../../stores/stores.ts'
 import type { ServedStore } from './merchant.rules.ts'
 
 interface Row {
@@ -17,7 +16,7 @@ interface Row {
   readonly active: boolean
   readonly timezone: string
   readonly address: ServedStore['address'] & { readonly lat: number | null; readonly lng: number | null }
-  readonly openingHours: readonly OpeningInterval[]
+  readonly openingHours: unknown
   readonly preparationMinutes: number | null
   readonly zones: unknown
   readonly modules: unknown
@@ -50,9 +49,10 @@ export async function servedStoreOf(
   const [row] = rows
   if (!row) return null
   const specialDays = (await specialDaysOf(tx, [storeId], now)).get(storeId) ?? []
-  const { logo, document, phone, preparationMinutes, state, zones, modules, ...plain } = row
+  const { logo, document, phone, preparationMinutes, state, zones, modules, openingHours, ...plain } = row
   const store: ServedStore = {
     ...plain,
+    openingHours: weekOf(storeId, openingHours),
     document: document ?? '',
     phone: phone ?? '',
     logoUrl: new URL(logo ?? '/icons/icon-512.png', origin).href,

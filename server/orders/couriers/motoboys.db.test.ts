@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/motoboys.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import { assignMotoboy } from '../../../contract/orders/work.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
@@ -101,3 +103,23 @@ test('basic users see couriers without money and cannot add or settle, and anoth
   expect(await ofCourier(id)).toBeUndefined()
   expect((await settle(id, 1, stranger, other)).body.error).toBe('order/motoboy-not-found')
 })
+
+test.each(['{"payments": "x"}', '{"payments": [7, {"method": "CASH", "cents": "x", "prepaid": "y"}]}'])(
+  'an order whose payments %s are not understood counts without cash, and the other couriers are shown',
+  async (payments) => {
+    const sound = await add('Caio')
+    await cashOrder(sound, true)
+    const odd = await add('Davi')
+    const { id } = await cashOrder(odd, true)
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('orders')
+        .set({ detail: sql`detail || ${payments}::jsonb` })
+        .where('store_id', '=', store)
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect(await ofCourier(sound)).toMatchObject({ delivered: 1, money: { cashCents: 7_050 } })
+    expect(await ofCourier(odd)).toMatchObject({ delivered: 1, money: { cashCents: 0 } })
+  },
+)

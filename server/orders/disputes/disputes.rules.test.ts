@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openedDisputes, type DisputeFact } from './disputes.rules.ts'
+import { openedDisputes, settledState, type DisputeFact } from './disputes.rules.ts'
 
 const opening = (ms: number, askedCents: number | null): DisputeFact => ({
   type: 'DISPUTE_OPENED',
@@ -33,4 +33,26 @@ test('a negotiation asks what its first event asks, in whatever order the events
 
 test('nobody asks for more than the customer paid', () => {
   expect([asked(opening(1, 12_000)), asked(opening(1, null))]).toEqual([[10_000], [10_000]])
+})
+
+test.each([
+  { disputeId: 'd-2' },
+  { ...opening(1, 700).data, disputeId: 'd-2', alternatives: 7 },
+  { ...opening(1, 700).data, disputeId: 'd-2', alternatives: [7] },
+  { ...opening(1, 700).data, disputeId: 'd-2', expiresAt: 'amanhã' },
+])('a kept event that is not understood (%j) opens nothing, and its neighbours count', (data) => {
+  const odd = { type: 'DISPUTE_OPENED', at: new Date(0), data }
+  const disputes = openedDisputes([odd, opening(1, 700)], 10_000)
+  expect(disputes.map(({ disputeId }) => disputeId)).toEqual(['d-1'])
+})
+
+test('a kept end that is not understood ends nothing, and the next one counts', () => {
+  const [dispute] = openedDisputes([opening(1, 700)], 10_000)
+  const end = (ms: number, data: DisputeFact['data']) => ({ type: 'DISPUTE_SETTLED', at: new Date(ms), data })
+  const ends = [
+    end(3, { disputeId: 'd-1', state: 'accepted', offeredCents: '7' }),
+    end(2, { disputeId: 'd-1', state: 'rejected', offeredCents: null }),
+    end(4, { disputeId: 'd-1', state: 'evaporated', offeredCents: null }),
+  ]
+  expect(dispute && settledState(dispute, ends)).toMatchObject({ state: 'rejected', lostCents: 0 })
 })

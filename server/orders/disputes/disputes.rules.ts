@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { DisputeState } from '../../../contract/orders/disputes.ts'
-import type { DisputeSettlement, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import { instant } from '../../../contract/shared/day.ts'
+import type { OpenedDispute } from '../../marketplaces/marketplace-event.ts'
 
 /** An event of a negotiation as the order's timeline keeps it: our JSON, written by apply-events.ts. */
 export interface DisputeFact {
@@ -7,6 +9,38 @@ export interface DisputeFact {
   readonly at: Date
   readonly data: Readonly<Record<string, unknown>> | null
 }
+
+const optionalText = z._default(z.nullable(z.string()), null)
+const opening = z.object({
+  disputeId: z.string(),
+  kind: z.string(),
+  handshakeType: optionalText,
+  message: optionalText,
+  askedCents: z._default(z.nullable(z.int()), null),
+  expiresAt: z.nullable(instant),
+  timeoutAction: optionalText,
+  reasons: z.array(z.string()),
+  alternatives: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      mostCents: z.nullable(z.int()),
+      mostText: z.optional(z.string()),
+      minutes: z.array(z.number()),
+    }),
+  ),
+})
+const settlement = z.object({
+  disputeId: z.string(),
+  state: z.nullable(z.enum(['countered', 'accepted', 'rejected', 'expired'])),
+  offeredCents: z._default(z.nullable(z.int()), null),
+})
+
+/** An event that names its negotiation and says of it what this version does not know: it neither opens nor ends one. */
+export const isOddFact = ({ type, data }: DisputeFact): boolean =>
+  typeof data?.disputeId === 'string' &&
+  ((type === 'DISPUTE_OPENED' && !z.safeParse(opening, data).success) ||
+    (type === 'DISPUTE_SETTLED' && !z.safeParse(settlement, data).success))
 
 export type KeptDispute = Omit<OpenedDispute, 'askedCents' | 'expiresAt'> & {
   readonly askedCents: number
@@ -38,12 +72,12 @@ function byTimeAndContent(a: DisputeFact, b: DisputeFact): number {
 }
 
 /**
- * Null for an opening without the id of its negotiation. `paidCents`: what the customer paid, which is also the cost of
+ * Null for an opening without the id of its negotiation, or one that this version does not know. `paidCents`: what the customer paid, which is also the cost of
  * cancelling the whole order. Nobody can ask for more or be offered more: an amount above it was misread.
  */
 function readDispute({ at, data }: DisputeFact, paidCents: number): KeptDispute | null {
-  if (typeof data?.disputeId !== 'string') return null
-  const kept = data as unknown as Omit<OpenedDispute, 'expiresAt'> & { readonly expiresAt: string | null }
+  const kept = z.safeParse(opening, data).data
+  if (!kept) return null
   return {
     ...kept,
     askedCents: Math.min(kept.askedCents ?? paidCents, paidCents),
@@ -69,10 +103,9 @@ export function settledState(
   settlements: readonly DisputeFact[],
 ): SettledDispute | null {
   const own = settlements
-    .map(({ at, data }) => ({ at, ...(data as unknown as DisputeSettlement) }))
-    .flatMap((one) => {
-      const { state } = one
-      return one.disputeId === dispute.disputeId && state ? [{ ...one, state }] : []
+    .flatMap(({ at, data }) => {
+      const one = z.safeParse(settlement, data).data
+      return one?.state && one.disputeId === dispute.disputeId ? [{ ...one, state: one.state, at }] : []
     })
     .toSorted(
       (a, b) =>

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
-import { boundedLosses, openedDisputes, settledState, type DisputeFact } from './disputes.rules.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
+import { boundedLosses, isOddFact, openedDisputes, settledState, type DisputeFact } from './disputes.rules.ts'
 import { paidCents, type RefundableOrder, type RefundCause } from './refunds.rules.ts'
 
 interface DisputedOrder extends RefundableOrder {
@@ -24,6 +25,8 @@ export async function foldDisputes(
   facts: readonly DisputeFact[],
   now: Date,
 ): Promise<readonly RefundCause[]> {
+  if (facts.some(isOddFact))
+    reportOddRow({ kind: 'dispute', storeId: order.store_id, id: order.id, shown: false })
   const disputes = openedDisputes(facts, paidCents(order))
   const settlements = facts.filter((fact) => fact.type === 'DISPUTE_SETTLED')
   const settled = disputes.flatMap((dispute) => {

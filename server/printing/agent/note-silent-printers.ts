@@ -1,8 +1,7 @@
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { keepTroubles } from '../../notifications/notifications.ts'
-import { hoursState, modulesOffOf, specialDaysOf } from '../../stores/stores.ts'
+import { hoursState, modulesOffOf, specialDaysOf, weekOf } from '../../stores/stores.ts'
 import { agentsOf, printerHealth, printersOf } from '../settings/printers.reads.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function noteSilentPrinters(deps: Deps, storeId: string): Promise<v
       .executeTakeFirst()
     const special = await specialDaysOf(tx, [storeId], now)
     const schedule = {
-      week: (store?.opening_hours ?? []) as OpeningInterval[],
+      week: weekOf(storeId, store?.opening_hours ?? []),
       special: special.get(storeId) ?? [],
     }
     const prints =

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
 import { executePrepared } from '../../db/pool.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
-import type { OpeningInterval, OpenHours } from '../../../contract/stores/stores.ts'
-import type { Schedule } from '../../stores/stores.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
+import { intervalsOf, weekOf, type Schedule } from '../../stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './store-clock.rules.ts'
@@ -60,8 +60,10 @@ export async function joinedWhole<T>(tx: Transaction<Cell>, read: () => Promise<
 }
 
 interface SelectedStoresRow {
-  readonly stores: Omit<StoreDetails, 'dayStarts' | 'marketplace' | 'closing'>[]
-  readonly special: [storeId: string, day: string, kind: SpecialDay['kind'], intervals: OpenHours[]][]
+  readonly stores: (Omit<StoreDetails, 'openingHours' | 'dayStarts' | 'marketplace' | 'closing'> & {
+    readonly openingHours: unknown
+  })[]
+  readonly special: [storeId: string, day: string, kind: SpecialDay['kind'], intervals: unknown][]
   readonly starts: [storeId: string, effectiveFrom: string, startsAt: string][]
   readonly marketplaces: [
     storeId: string,
@@ -100,7 +102,7 @@ export async function readSelectedStores(
         from stores s where s.id = any (${storeIds}::uuid[])) as stores,
       ${rowsOf('store_id, day, kind, intervals', 'special_days')} as special,
       ${rowsOf("store_id, effective_from, to_char(starts_at, 'HH24:MI')", 'store_day_starts')} as starts,
-      ${rowsOf("store_id, type, last_polled_at, (health ->> 'available')::boolean, health ->> 'checkedAt'", connected)} as marketplaces,
+      ${rowsOf("store_id, type, last_polled_at, case health -> 'available' when 'true' then true when 'false' then false end, health ->> 'checkedAt'", connected)} as marketplaces,
       ${rowsOf('store_id, through', 'report_closings')} as closings,
       ${rowsOf('store_id, business_day', '(select distinct store_id, business_day from stale_days) d')} as stale
     from planning`,
@@ -115,10 +117,11 @@ export async function readSelectedStores(
   return answer.stores.map((store) => {
     return {
       ...store,
+      openingHours: weekOf(store.storeId, store.openingHours),
       specialDays: (special.get(store.storeId) ?? []).map(([, day, kind, intervals]) => ({
         day,
         kind,
-        intervals,
+        intervals: intervalsOf({ storeId: store.storeId, day }, intervals),
       })),
       dayStarts: (starts.get(store.storeId) ?? [])
         .map(([, effectiveFrom, startsAt]) => ({ effectiveFrom, startsAt }))

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import { isPlatform, marketplaces, type Platform } from '../../../contract/shared/channels.ts'
+import { weekdays } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
-import type { KeptHealth } from '../../marketplaces/channel-health.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
+import { healthOf, wholeHealth, type KeptHealth } from '../../marketplaces/kept-health.ts'
 import type { WeekShift } from '../../marketplaces/marketplace.ts'
 import { keptJson } from '../hours/kept-json.ts'
 
@@ -28,7 +31,7 @@ export async function channelFactsOf(
     storeId: string
     platform: string
     connected: boolean
-    health: (Partial<KeptHealth> & Pick<KeptHealth, 'repair'>) | null
+    health: unknown
     hours: readonly { readonly seen: string | null; readonly refusal: string | null }[] | null
     ourPause: boolean | null
     pauseRefusal: string | null
@@ -49,25 +52,39 @@ export async function channelFactsOf(
   return new Map(
     [...facts].map(([storeId, own]) => [
       storeId,
-      own.flatMap(({ platform, health, hours, ourPause, connected, pauseRefusal }) =>
-        isPlatform(platform)
-          ? [
-              {
-                platform,
-                connected,
-                // Written by an older process it says too little.
-                health: health?.since === undefined ? null : (health as KeptHealth),
-                repair: health?.repair,
-                hours: (hours ?? []).map(({ seen, refusal }) => ({
-                  seen: seen === null ? null : keptJson<readonly WeekShift[]>(seen),
-                  refusal,
-                })),
-                ourPause: ourPause ?? false,
-                pauseRefusal,
-              },
-            ]
-          : [],
-      ),
+      own.flatMap(({ platform, hours, ourPause, connected, pauseRefusal, ...row }) => {
+        if (!isPlatform(platform)) return []
+        const health = healthOf({ storeId, platform }, row.health)
+        return [
+          {
+            platform,
+            connected,
+            health: wholeHealth(health),
+            repair: health.repair,
+            hours: (hours ?? []).map(({ seen, refusal }) => ({
+              seen: seen === null ? null : shiftsOf({ storeId, platform }, keptJson(seen)),
+              refusal,
+            })),
+            ourPause: ourPause ?? false,
+            pauseRefusal,
+          },
+        ]
+      }),
     ]),
   )
+}
+
+const shifts: z.ZodMiniType<WeekShift[]> = z.array(
+  z.object({ weekday: z.enum(weekdays), start: z.string(), minutes: z.number() }),
+)
+
+/** `channel_hours.seen`. Null: not what this version knows; it is read from the marketplace again every few minutes. */
+function shiftsOf(
+  { storeId, platform }: { readonly storeId: string; readonly platform: string },
+  column: unknown,
+): readonly WeekShift[] | null {
+  // The same object each time: what is computed from it is kept beside it.
+  if (z.safeParse(shifts, column).success) return column as readonly WeekShift[]
+  reportOddRow({ kind: 'channel', storeId, id: `${storeId} ${platform}`, shown: true })
+  return null
 }

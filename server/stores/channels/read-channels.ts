@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type * as contract from '../../../contract/stores/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -10,6 +9,7 @@ import { modulesOff } from '../modules/modules.rules.ts'
 import { breaksOf } from '../hours/breaks.reads.ts'
 import { keptJson } from '../hours/kept-json.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
+import { weekOf } from '../hours/stored-hours.ts'
 import { channelFactsOf } from './channel-facts.reads.ts'
 import { channelsNow } from './channel-status.rules.ts'
 
@@ -55,7 +55,7 @@ export async function storeChannelsOf(
   const special = await specialDaysOf(tx, storeIds, now)
   const facts = await channelFactsOf(tx, storeIds)
   return rows.map(({ id, active, timezone, active_since: since, active_by: by, ...row }) => {
-    const schedule = { week: keptJson<readonly OpeningInterval[]>(row.week), special: special.get(id) ?? [] }
+    const schedule = { week: weekOf(id, keptJson(row.week)), special: special.get(id) ?? [] }
     const store = {
       active,
       activeSince: since,

@@ -4,8 +4,9 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { holidayAsksDays, type readUndecidedHolidays as route } from '../../../contract/stores/channels.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { holidaysBetween, ownHolidaysOf } from '../hours/holidays.rules.ts'
+import { holidaysBetween } from '../hours/holidays.rules.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
+import { ownHolidaysOf } from '../hours/stored-hours.ts'
 
 /** Of the managed stores; the next seven days are those of each store's zone. */
 export async function readUndecidedHolidays(call: Call<typeof route>): Promise<Reply<typeof route>> {
@@ -25,7 +26,7 @@ export async function readUndecidedHolidays(call: Call<typeof route>): Promise<R
       for (const { day, name } of holidaysBetween(
         today,
         addDays(today, holidayAsksDays),
-        ownHolidaysOf(own),
+        ownHolidaysOf(id, own),
       )) {
         if (special.get(id)?.some((one) => one.day === day)) continue
         const one = found.get(day) ?? { day, name, storeIds: [] }

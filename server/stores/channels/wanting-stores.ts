@@ -1,9 +1,9 @@
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { hoursState } from '../hours/open-rule.rules.ts'
 import { isServiceOff, modulesOff } from '../modules/modules.rules.ts'
 import { specialDaysOf } from '../hours/special-days.reads.ts'
+import { weekOf } from '../hours/stored-hours.ts'
 
 /** Stores read in one transaction. */
 const atOnce = 200
@@ -34,7 +34,7 @@ async function wantingOf(deps: Deps, storeIds: readonly string[]): Promise<reado
     const special = await specialDaysOf(tx, storeIds, now)
     return rows.flatMap(({ id, timezone, opening_hours: week, modules }) => {
       if (isServiceOff(modulesOff(modules), 'DELIVERY')) return []
-      const schedule = { week: week as OpeningInterval[], special: special.get(id) ?? [] }
+      const schedule = { week: weekOf(id, week), special: special.get(id) ?? [] }
       const unknown = schedule.week.length === 0 && schedule.special.every(({ kind }) => kind !== 'hours')
       const open = (at: Date) => hoursState(schedule, at, timezone).open
       return unknown || open(now) || open(soon) ? [id] : []

@@ -46,9 +46,6 @@ export function holidaysBetween(
   return [...byDay.values()].flatMap(([first]) => first ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Written by this room only, and only after validation. */
-export const ownHolidaysOf = (column: unknown): readonly YearlyHoliday[] => (column ?? []) as YearlyHoliday[]
-
 const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 
 /** Easter Sunday in the Gregorian calendar, as `YYYY-MM-DD` (Meeus, Jones and Butcher's rule). */

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
-import type { OpeningInterval, OpenHours } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Schedule } from './scheduled-spans.rules.ts'
+import { intervalsOf, weekOf } from './stored-hours.ts'
 
 /** Days that do not follow the week, from two days ago on: a night may still last. */
 export async function specialDaysOf(
@@ -30,6 +30,7 @@ export async function specialDaysOf(
 }
 
 const dayOf = (row: {
+  readonly store_id: string
   readonly day: string
   readonly name: string
   readonly kind: string
@@ -39,7 +40,7 @@ const dayOf = (row: {
   day: row.day,
   name: row.name,
   kind: row.kind as SpecialDay['kind'],
-  intervals: row.intervals as OpenHours[],
+  intervals: intervalsOf({ storeId: row.store_id, day: row.day }, row.intervals),
   version: row.version,
 })
 
@@ -51,5 +52,5 @@ export async function scheduleOf(
   now: Date,
 ): Promise<Schedule> {
   const special = await specialDaysOf(tx, [storeId], now)
-  return { week: week as OpeningInterval[], special: special.get(storeId) ?? [] }
+  return { week: weekOf(storeId, week), special: special.get(storeId) ?? [] }
 }

@@ -7,7 +7,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { openStatus } from '../open-status.rules.ts'
 import { storesById } from '../stores.reads.ts'
 import { breakView } from './breaks.reads.ts'
-import { holidaysBetween, ownHolidaysOf } from './holidays.rules.ts'
+import { holidaysBetween } from './holidays.rules.ts'
+import { ownHolidaysOf } from './stored-hours.ts'
 
 /** Everything of the hours screen, in the store's scope. */
 export async function workingHoursOf(
@@ -22,7 +23,7 @@ export async function workingHoursOf(
     .select(['hours_version', 'hours_saved_at', 'hours_saved_by', 'own_holidays', 'own_holidays_version'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const own = ownHolidaysOf(saved.own_holidays)
+  const own = ownHolidaysOf(storeId, saved.own_holidays)
   const { timezone } = row.today
   const today = localParts(now, timezone).day
   return {

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import { localParts } from '../../../contract/shared/day.ts'
 import { soldAt } from '../../../contract/menu/sold-at.ts'
 import type { Menu } from '../../../contract/menu/menu.ts'
-import type { OrderAddress } from '../../../contract/orders/orders.ts'
+import { orderAddress, type OrderAddress } from '../../../contract/orders/orders.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -126,7 +127,7 @@ async function earlierOrders(
     displayId: string
     status: OrderStatus
     open: boolean
-    address: OrderAddress | null
+    address: unknown
   }>`
     select o.id, o.display_id as "displayId", o.status, o.open, o.detail -> 'delivery' -> 'address' as address
     from customers c join orders o on o.store_id = c.store_id and o.customer_id = c.id
@@ -136,7 +137,7 @@ async function earlierOrders(
   const running = rows.find(({ open }) => open)
   const words = running && statusWords[running.status]
   return {
-    addresses: distinct(rows.flatMap(({ address }) => address ?? [])),
+    addresses: distinct(rows.flatMap(({ address }) => z.safeParse(orderAddress, address).data ?? [])),
     lastItems: last ? await itemsOfOrder(tx, storeId, last.id) : [],
     openOrderWords: running && words ? `Seu pedido ${running.displayId} ${words}.` : null,
   }
@@ -150,12 +151,18 @@ async function itemsOfOrder(tx: Transaction<Cell>, storeId: string, orderId: str
     .where('order_id', '=', orderId)
     .orderBy('line')
     .execute()
-  return rows.map((row) => ({
-    productKey: row.product_key,
-    quantity: row.quantity_milli / 1_000,
-    options: (row.detail as { options?: OrderedItem['options'] } | null)?.options ?? [],
-  }))
+  // An item that is not understood is not offered again.
+  return rows.flatMap((row) => {
+    const read = z.safeParse(itemDetail, row.detail)
+    if (!read.success) return []
+    const options = read.data?.options ?? []
+    return [{ productKey: row.product_key, quantity: row.quantity_milli / 1_000, options }]
+  })
 }
+
+const itemDetail = z.nullable(
+  z.object({ options: z.optional(z.array(z.object({ name: z.string(), quantity: z.number() }))) }),
+)
 
 function distinct(addresses: readonly OrderAddress[]): OrderAddress[] {
   const byDoor = new Map<string, OrderAddress>()

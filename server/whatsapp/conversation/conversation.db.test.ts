@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAd } from '../../../contract/ads/ads.ts'
 import { saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
@@ -281,6 +282,30 @@ describe('a customer who chats', () => {
     await collect(7)
     expect(await board()).toHaveLength(2)
     expect(await linked()).toEqual([counted])
+  })
+
+  test('greets a customer whose last order is not understood, without offering it again', async () => {
+    await connect()
+    await write('Oi')
+    await tap('Guaraná lata', 1)
+    await collect(2)
+    const [order] = await board()
+    await withStoreScope(app.db, [store], async (tx) => {
+      await tx
+        .updateTable('orders')
+        .set({ detail: sql`detail || '{"delivery": {"address": {"street": 7}}}'` })
+        .where('store_id', '=', store)
+        .execute()
+      await tx
+        .updateTable('order_items')
+        .set({ detail: '{"options": 7}' })
+        .where('store_id', '=', store)
+        .execute()
+    })
+    await write('Boa noite')
+    const greeting = await answer(6)
+    expect(greeting?.text).toContain(`Seu pedido ${order?.displayId} espera a loja aceitar.`)
+    expect(JSON.stringify(greeting)).not.toContain('Repetir')
   })
 
   test('twice and out of order: a webhook that comes again changes nothing', async () => {
