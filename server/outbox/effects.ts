@@ -96,6 +96,24 @@ export const effects = {
 } as const
 
 export type EffectKind = keyof typeof effects
+
+/** Kinds that are due within seconds of being written: a later time was written before the clock was set back. */
+export const promptKinds: readonly EffectKind[] = [
+  'marketplace-action',
+  'dispute-answer',
+  'channel-repair',
+  'push',
+  'notice-mail',
+  'notice-whatsapp',
+  'notice-summary',
+  'notice-template',
+  'menu-channels',
+  'menu-item-gone',
+  'menu-import',
+  'menu-photos',
+  'menu-copy',
+  'review-reply',
+]
 export type EffectInput<K extends EffectKind> = z.input<(typeof effects)[K]>
 export type EffectPayload<K extends EffectKind> = z.output<(typeof effects)[K]>
 
