@@ -46,7 +46,7 @@ test('a ticket that a computer fetched then, before it died, prints on another w
   await desk().addPrinter()
   const dead = await desk().pairedAgent()
   const alive = await desk().pairedAgent()
-  const order = await acceptedThen()
+  await acceptedThen()
   const [fetched] = await dead.pull()
   expect(fetched).toBeDefined()
   await setRight(2)
@@ -72,7 +72,7 @@ test('a ticket that an agent still prints when the clock is set right goes to no
 test('a ticket that failed then is tried at once', async () => {
   await desk().addPrinter()
   const agent = await desk().pairedAgent()
-  const order = await acceptedThen()
+  await acceptedThen()
   const [fetched] = await agent.pull()
   await agent.acknowledge(fetched?.id ?? '', { outcome: 'failed', cause: 'paper' })
   await setRight()

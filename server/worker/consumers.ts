@@ -9,6 +9,7 @@ import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
 import type { Marketplace } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
+import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
 import { bringForwardEffects } from '../outbox/bring-forward.ts'
 import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
@@ -144,6 +145,7 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minute,
   run: async (round) => {
     await bringForwardMails(deps)
+    await bringForwardTries(deps.directory, deps.now())
     await eachStore(deps, round, async (given, storeId) => {
       await bringForwardEvents(given, storeId)
       await bringForwardEffects(given, storeId)
