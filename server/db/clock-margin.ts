@@ -4,5 +4,5 @@
  */
 const marginMs = 60_000
 
-/** Later than what is written `now` and lies at most this far ahead. */
+/** The latest time that work of `now` can have, and a margin. */
 export const beyond = (now: Date, longestMs: number): Date => new Date(now.getTime() + longestMs + marginMs)

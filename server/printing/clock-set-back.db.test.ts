@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const desk = () => printDesk(app, store, manager)
-/** The session of who works then has begun then. */
+/** A session that works while the clock is ahead began then. */
 async function acceptedThen(): Promise<{ readonly id: string }> {
   app.setClock(new Date(start + day))
   const then = await app.addPerson('then', { [store]: 'manager' })

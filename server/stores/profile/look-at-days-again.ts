@@ -9,7 +9,7 @@ export type DaysAgain = EffectPayload<'days-again'>
 const afterMs = 5 * 60_000
 
 /**
- * An order that was being taken while the start of its day or the zone changed has the day of before: no order waits
+ * An order that was being taken while the start of its day or the zone changed has its former day: no order waits
  * for such a change, so the days are looked at once more, after all of them. Call it in the transaction of the change.
  */
 export const lookAtDaysAgain = (
