@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { beyond } from './clock-margin.ts'
 import { asUser } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -39,18 +40,21 @@ export async function beginOnce(db: Kysely<DB>, once: Once, now: Date, takeOver 
     if (begun.rows.length > 0) return { state: 'begun' }
     const row = await tx
       .selectFrom('idempotency_keys')
-      .select(['request_hash', 'status', 'reply'])
-      .where('uid', '=', once.uid)
-      .where('selected_store', '=', once.selectedStore)
-      .where('route', '=', once.route)
-      .where('key', '=', once.key)
+      .select(['request_hash', 'status', 'reply', 'created_at'])
+      .where((row) => row.and(rowOf(once)))
       .executeTakeFirst()
     // Released between the two statements: the other run was refused, so this one may try.
     if (!row) return { state: 'running' }
     if (!row.request_hash.equals(once.requestHash)) return { state: 'conflict' }
-    return row.status === null || row.reply === null
-      ? { state: 'running' }
-      : { state: 'done', reply: row.reply }
+    if (row.status !== null && row.reply !== null) return { state: 'done', reply: row.reply }
+    // Of a time before the clock was set back. It may still run, so it is abandoned as if it began now.
+    if (row.created_at > beyond(now, 0))
+      await tx
+        .updateTable('idempotency_keys')
+        .set({ created_at: now })
+        .where((one) => one.and(rowOf(once)))
+        .execute()
+    return { state: 'running' }
   })
 }
 
@@ -59,10 +63,7 @@ export async function finishOnce(db: Kysely<DB>, once: Once, reply: string): Pro
     tx
       .updateTable('idempotency_keys')
       .set({ status: 200, reply })
-      .where('uid', '=', once.uid)
-      .where('selected_store', '=', once.selectedStore)
-      .where('route', '=', once.route)
-      .where('key', '=', once.key)
+      .where((row) => row.and(rowOf(once)))
       .execute(),
   )
 }
@@ -71,11 +72,15 @@ export async function releaseOnce(db: Kysely<DB>, once: Once): Promise<void> {
   await asUser(db, once.uid, (tx) =>
     tx
       .deleteFrom('idempotency_keys')
-      .where('uid', '=', once.uid)
-      .where('selected_store', '=', once.selectedStore)
-      .where('route', '=', once.route)
-      .where('key', '=', once.key)
+      .where((row) => row.and(rowOf(once)))
       .where('status', 'is', null)
       .execute(),
   )
 }
+
+const rowOf = ({ uid, selectedStore, route, key }: Once) => ({
+  uid,
+  selected_store: selectedStore,
+  route,
+  key,
+})

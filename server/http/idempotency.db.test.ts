@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteWithoutPassword } from '../../contract/identity/people.ts'
-import { placeOrder, readBoard } from '../../contract/orders/orders.ts'
+import { placeOrder, readBoard, readOrder } from '../../contract/orders/orders.ts'
 import { noteOrder } from '../../contract/orders/work.ts'
 import { beginOnce } from '../db/idempotency-keys.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -78,6 +78,34 @@ test('another call in doubt waits 15 s, and is then taken over', async () => {
     key,
   )
   expect((await note()).status).toBe(200)
+})
+
+test('a call that a crash cut off while the clock was a day ahead waits 15 s too, and happens once', async () => {
+  const { data: order } = await place(randomUUID())
+  const start = app.deps.now().getTime()
+  const key = randomUUID()
+  const input = { params: { orderId: order.id }, body: { text: 'uma vez' } }
+  const once = {
+    uid: basic.uid,
+    selectedStore: store,
+    route: noteOrder.name,
+    key,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([input.params, undefined, input.body]))
+      .digest(),
+  }
+  await beginOnce(app.deps.directory, once, new Date(start + 86_400_000))
+  const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
+  app.setClock(new Date(start))
+  expect((await note()).body.error).toBe('idempotency/in-progress')
+  // It may still run: the longest run has fifteen seconds.
+  app.setClock(new Date(start + 14_000))
+  expect((await note()).body.error).toBe('idempotency/in-progress')
+  app.setClock(new Date(start + 16_000))
+  expect([(await note()).status, (await note()).status]).toEqual([200, 200])
+  const read = await app.call(basic, readOrder, { params: { orderId: order.id } }, { storeId: store })
+  expect(read.data.timeline.filter(({ note: text }) => text === 'uma vez')).toHaveLength(1)
+  app.setClock(null)
 })
 
 test('a call of no store is the same call whatever store the user looks at', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit, committed } from '../db/after-commit.ts'
+import { beyond } from '../db/clock-margin.ts'
 import type { Common } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Mailer } from './mailer.ts'
@@ -51,17 +52,18 @@ export interface ClaimedMail {
   readonly lost_claims: number
 }
 
-/** Claims due mails, each for one worker. */
+/** Claims due mails, each for one worker. `running`: what this process sends now, which it claims no second time. */
 export async function claimMails(
   deps: Pick<Deps, 'directory' | 'now'>,
   most: number,
+  running: readonly string[] = [],
 ): Promise<readonly ClaimedMail[]> {
   const now = deps.now()
   const claimed = await sql<ClaimedMail>`
     with next as (
       select id, attempts as before, claimed_until is not null as lost from mail_messages
       where sent_at is null and dead_at is null and due_at <= ${now}
-        and (claimed_until is null or claimed_until < ${now})
+        and (claimed_until is null or claimed_until < ${now}) and id <> all (${running}::uuid[])
       order by due_at limit ${most} for update skip locked)
     update mail_messages m
       set attempts = m.attempts + 1, lost_claims = m.lost_claims + next.lost::integer, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
@@ -70,6 +72,22 @@ export async function claimMails(
     deps.directory,
   )
   return claimed.rows
+}
+
+/**
+ * After the clock was set back: a claimed mail is free again after the time of one claim, because it may still be
+ * sent, and any other is due. None waits for longer than an hour, not even when it is queued.
+ */
+export async function bringForwardMails(deps: Pick<Deps, 'directory' | 'now'>): Promise<void> {
+  const now = deps.now()
+  const [lastClaim, lastTry] = [beyond(now, claimSeconds * 1_000), beyond(now, maxWaitSeconds * 1_000)]
+  await sql`
+    update mail_messages set
+      claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimSeconds * 1_000)} else claimed_until end,
+      due_at = case when due_at > ${lastTry} then ${now} else due_at end
+    where sent_at is null and dead_at is null and (claimed_until > ${lastClaim} or due_at > ${lastTry})`.execute(
+    deps.directory,
+  )
 }
 
 /**

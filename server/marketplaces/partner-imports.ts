@@ -1,3 +1,4 @@
+import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
@@ -75,11 +76,14 @@ async function importOne(
       .where('merchant_id', '=', merchantId)
       .executeTakeFirst(),
   )
-  if (before && before.next_at > now) return 0
+  const last = beyond(now, Math.max(one.everyMs, longestWaitMs * 1.2))
+  if (before && before.next_at > now && before.next_at <= last) return 0
+  const readTo = before?.read_to ?? null
   const outcome = await attempt(
     deps,
     one,
-    { ...merchant, readTo: before?.read_to ?? null },
+    // What was read while the clock was ahead was read up to now at most.
+    { ...merchant, readTo: readTo !== null && readTo > now ? now : readTo },
     before?.failures ?? 0,
   )
   await withStoreScope(deps.cells, [storeId], (tx) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pushEvents } from '../../contract/notifications/push.ts'
+import { dayText } from '../../contract/shared/day.ts'
 import { platforms } from '../../contract/shared/channels.ts'
 import { channelRepairs } from '../../contract/stores/channels.ts'
 import { orderActions } from '../../contract/orders/states.ts'
@@ -39,6 +40,13 @@ export const effects = {
   'print-expiry': nothing,
   /** Lane: the store. A break begins or ends. */
   'break-turn': nothing,
+  /** Lane: the store. The start of its day or its zone changed: orders that were being taken then. */
+  'days-again': z.object({
+    /** The first day that may hold some. */
+    from: dayText,
+    /** Past days were counted again so. */
+    recalculated: z.nullable(z.object({ startsAt: z.string(), timezone: z.string() })),
+  }),
   /** Lane: the store. A limited capacity ends. */
   'capacity-return': nothing,
   /** Lane: the store. Its pause is published to the marketplaces. */
@@ -96,6 +104,24 @@ export const effects = {
 } as const
 
 export type EffectKind = keyof typeof effects
+
+/** Kinds that are due within seconds of being written: a later time was written before the clock was set back. */
+export const promptKinds: readonly EffectKind[] = [
+  'marketplace-action',
+  'dispute-answer',
+  'channel-repair',
+  'push',
+  'notice-mail',
+  'notice-whatsapp',
+  'notice-summary',
+  'notice-template',
+  'menu-channels',
+  'menu-item-gone',
+  'menu-import',
+  'menu-photos',
+  'menu-copy',
+  'review-reply',
+]
 export type EffectInput<K extends EffectKind> = z.input<(typeof effects)[K]>
 export type EffectPayload<K extends EffectKind> = z.output<(typeof effects)[K]>
 

@@ -23,7 +23,7 @@ export interface StoreRoom {
 }
 
 /** Longer than an effect may take, so that a claim ends only when its process has. */
-const claimMs = 40_000
+export const claimMs = 40_000
 const effectLimitMs = 30_000
 /** About five minutes: an order must be confirmed within eight. */
 const attemptsLimit = 40
@@ -31,6 +31,8 @@ const attemptsLimit = 40
 const maxLostClaims = 3
 /** A partner that is back must not wait long for what was asked of it. */
 const longestWaitMs = 8_000
+/** Waits differ by a fifth, so that what failed together is not tried together. */
+export const longestPostponementMs = longestWaitMs * 1.2
 
 /** On its last try an effect runs while no other suspect does, so that its neighbours are not counted with it. */
 export const isSuspect = ({ lostClaims }: ClaimedEffect): boolean => lostClaims >= maxLostClaims - 1
@@ -38,12 +40,17 @@ export const isSuspect = ({ lostClaims }: ClaimedEffect): boolean => lostClaims 
 /**
  * Claims what is due in these stores: of each lane the first, so that effects of one lane leave one after the
  * other. After a crash the claim expires and the effect runs again: receivers know a repeat. Of suspects one at most,
- * and none while `suspects` is false.
+ * and none while `suspects` is false. `running`: what this process runs now, which it claims no second time, even if a
+ * clock that jumped ends the claim.
  */
 export async function claimEffects(
   deps: Deps,
   stores: readonly StoreRoom[],
-  { most, suspects }: { readonly most: number; readonly suspects: boolean },
+  {
+    most,
+    suspects,
+    running = [],
+  }: { readonly most: number; readonly suspects: boolean; readonly running?: readonly string[] },
 ): Promise<readonly ClaimedEffect[]> {
   if (stores.length === 0) return []
   const now = deps.now()
@@ -57,7 +64,7 @@ export async function claimEffects(
             select o.store_id, o.id, o.due_at, o.lost_claims + (o.claimed_until is not null)::integer as lost_claims
             from outbox o
             where o.store_id = room.store_id and o.dead_at is null and o.due_at <= ${now}
-              and (o.claimed_until is null or o.claimed_until < ${now})
+              and (o.claimed_until is null or o.claimed_until < ${now}) and o.id <> all (${running}::uuid[])
               and not exists (
                 select from outbox before
                 where before.store_id = o.store_id and before.lane = o.lane and before.dead_at is null

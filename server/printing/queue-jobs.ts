@@ -24,8 +24,7 @@ export async function queueAcceptedOrder(
       select p.store_id, gen_random_uuid(), o.id, p.id, p.name, p.id, t.ticket, c.copy, p.copies, 'auto',
         ${now}, d.at, d.at + ${expireMinutes(storeId)} * interval '1 minute'
       from orders o cross join printers p
-        cross join lateral (select greatest(${now}::timestamptz,
-          case when o.timing = 'SCHEDULED' then o.preparation_start_at end) as at) as d
+        cross join lateral (select ${dueAtOf(now)} as at) as d
         cross join unnest(case p.ticket when 'both' then array['kitchen', 'delivery'] else array[p.ticket] end) as t (ticket)
         cross join generate_series(1, p.copies) as c (copy)
       where o.store_id = ${storeId} and o.id = ${orderId} and p.store_id = ${storeId} and p.auto_print
@@ -65,6 +64,10 @@ async function followQueued(
   afterCommit(tx, { printing: storeId })
   await scheduleExpiry(tx, storeId, orderId, expiresAt)
 }
+
+/** Of the order `o`. */
+export const dueAtOf = (now: Date) =>
+  sql`greatest(${now}::timestamptz, case when o.timing = 'SCHEDULED' then o.preparation_start_at end)`
 
 export const expireMinutes = (storeId: string) =>
   sql`coalesce((select s.expire_minutes from print_settings s where s.store_id = ${storeId}), ${expireMinutesDefault}::int)`

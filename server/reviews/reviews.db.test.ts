@@ -56,6 +56,35 @@ const send = () =>
     'auto-accept': { run: async () => {} },
   })
 
+test('an import that ran while the clock was a day ahead runs again when it is set right, from then on', async () => {
+  const start = app.deps.now()
+  const ran: (Date | null)[] = []
+  const run = () =>
+    importFromPartners(
+      app.deps,
+      [
+        {
+          ...reviewsImport,
+          run: async (deps, { readTo }) => {
+            ran.push(readTo)
+            return deps.now()
+          },
+        },
+      ],
+      'test',
+    )
+  app.setClock(new Date(start.getTime() + 86_400_000))
+  await run()
+  app.setClock(start)
+  await run()
+  await run()
+  expect(ran).toEqual([null, start])
+  app.setClock(null)
+  await withStoreScope(app.db, [store], (tx) =>
+    tx.deleteFrom('partner_imports').where('store_id', '=', store).execute(),
+  )
+})
+
 async function rated(score: number, comment?: string): Promise<Review> {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
   for (const storeId of await pollMarketplaces(app.deps)) await handleInbox(app.deps, storeId, orderInbox)

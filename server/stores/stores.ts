@@ -13,6 +13,7 @@ export { isServiceOff, moduleOffError, modulesOff } from './modules/modules.rule
 export { whenText } from './hours/when.rules.ts'
 export { noteOpenings } from './note-openings.ts'
 export { openStatus } from './open-status.rules.ts'
+export { placeOrdersAgain } from './profile/place-orders-again.ts'
 export { placeOfZipCode } from './profile/zip-codes.ts'
 export { storesById, type StoreRow } from './stores.reads.ts'
 export { noteHoursNotTaken, syncChannelHours } from './channels/sync-channel-hours.ts'

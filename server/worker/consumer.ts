@@ -55,7 +55,8 @@ export interface Room {
   /** Stores that may start no further lane. */
   readonly fullStores: readonly string[]
   ofStore(storeId: string): number
-  isRunning(key: string): boolean
+  /** The keys of the lanes that run. */
+  running(): readonly string[]
 }
 
 export type Consumer = PeriodicConsumer | QueueConsumer

@@ -1,19 +1,22 @@
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
-import { claimMails, sendMail } from '../mail/mail-queue.ts'
+import { bringForwardMails, claimMails, sendMail } from '../mail/mail-queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { bringForwardEvents } from '../marketplaces/inbox/bring-forward.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
 import type { Marketplace } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
+import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
+import { bringForwardEffects } from '../outbox/bring-forward.ts'
 import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
-import { noteSilentPrinters } from '../printing/printing.ts'
+import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
@@ -43,6 +46,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     inbox(deps),
     outbox(deps),
     ...(deps.mailer ? [mail(deps, deps.mailer)] : []),
+    clockSetBack(deps),
     openings(deps),
     troubles(deps),
     closing(deps),
@@ -66,12 +70,13 @@ function inbox(deps: Deps): QueueConsumer {
     timeLimitMs: minute,
     claim: async (room) => {
       const lanes: Lane[] = []
+      const running = new Set(room.running())
       for (const storeId of await dueStores(deps.cells, 'inbox', deps.now(), room.fullStores)) {
         if (lanes.length >= room.lanes) break
         const waiting = await inboxLanes(deps, storeId, orderInbox)
         const free = waiting
           .map((lane): Lane => ({ key: `${storeId} ${lane.key}`, storeId, run: lane.run }))
-          .filter((lane) => !room.isRunning(lane.key))
+          .filter((lane) => !running.has(lane.key))
         lanes.push(...free.slice(0, Math.min(room.ofStore(storeId), room.lanes - lanes.length)))
       }
       return lanes
@@ -93,7 +98,11 @@ function outbox(deps: Deps): QueueConsumer {
     claim: async (room) => {
       const due = await dueStores(deps.cells, 'outbox', deps.now(), room.fullStores)
       const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
-      const effects = await claimEffects(deps, stores, { most: room.lanes, suspects: suspects === 0 })
+      const effects = await claimEffects(deps, stores, {
+        most: room.lanes,
+        suspects: suspects === 0,
+        running: room.running(),
+      })
       suspects += effects.filter(isSuspect).length
       return effects.map((effect) => ({
         key: effect.id,
@@ -119,7 +128,7 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
     slowAfterMs: minute,
     timeLimitMs: minute,
     claim: async (room: Room) => {
-      const mails = await claimMails(deps, room.lanes)
+      const mails = await claimMails(deps, room.lanes, room.running())
       return mails.map((one) => ({
         key: one.id,
         storeId: 'mail',
@@ -128,6 +137,22 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
     },
   }
 }
+
+/** Work that was claimed or postponed while the clock was ahead would wait until that time. */
+const clockSetBack = (deps: Deps): PeriodicConsumer => ({
+  name: 'clock-set-back',
+  everyMs: minute,
+  timeLimitMs: 5 * minute,
+  run: async (round) => {
+    await bringForwardMails(deps)
+    await bringForwardTries(deps.directory, deps.now())
+    await eachStore(deps, round, async (given, storeId) => {
+      await bringForwardEvents(given, storeId)
+      await bringForwardEffects(given, storeId)
+      await bringForwardTickets(given, storeId)
+    })
+  },
+})
 
 /** Two pollers would poll too often, and none would close the stores. */
 const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => ({

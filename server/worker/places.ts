@@ -49,7 +49,7 @@ export class Places {
       lanes: concurrency - this.taken,
       fullStores: [...this.byStore].filter(([, lanes]) => lanes >= lanesPerStore).map(([storeId]) => storeId),
       ofStore: (storeId) => lanesPerStore - this.inStore(storeId),
-      isRunning: (key) => this.running.has(key),
+      running: () => [...this.running.keys()],
     }
   }
 

@@ -4,7 +4,7 @@ import * as account from '../../../contract/identity/account.ts'
 import { signIn } from '../../../contract/identity/identity.ts'
 import { readLink } from '../../../contract/identity/links.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../../testing/app.ts'
-import { createUser } from '../identity.ts'
+import { bringForwardTries, createUser } from '../identity.ts'
 
 let app: TestApp
 let email: string
@@ -195,6 +195,43 @@ describe('a right try', () => {
     expect((await enter({ email, password }, address)).headers['retry-after']).toBe('30')
     at(46)
     expect((await enter({ email, password }, address)).status).toBe(200)
+    app.setClock(null)
+  })
+
+  test('is possible within a quarter of an hour when the wait began while the clock was a day ahead', async () => {
+    const address = newAddress()
+    const start = Date.now()
+    const at = (seconds: number) => app.setClock(new Date(start + seconds * 1_000))
+    at(86_400)
+    for (let n = 0; n < 5; n += 1) await enter({ email, password: 'Errada#Lua1' }, address)
+    at(0)
+    await bringForwardTries(app.db, app.deps.now())
+    expect((await enter({ email, password }, address)).headers['retry-after']).toBe('900')
+    at(600)
+    expect((await enter({ email, password }, address)).headers['retry-after']).toBe('300')
+    at(900)
+    expect((await enter({ email, password }, address)).status).toBe(200)
+    app.setClock(null)
+  })
+
+  test('whose process died while the clock was a day ahead leaves its place free after half a minute', async () => {
+    const start = Date.now()
+    const key = `sign-in:strangers:${email}`
+    await app.db
+      .insertInto('sign_in_attempts')
+      .values({
+        key,
+        failures: 3,
+        in_flight: 3,
+        in_flight_until: new Date(start + 86_400_000 + 30_000),
+        updated_at: new Date(start + 86_400_000),
+      })
+      .execute()
+    app.setClock(new Date(start))
+    await bringForwardTries(app.db, app.deps.now())
+    expect((await enter({ email, password })).status).toBe(429)
+    app.setClock(new Date(start + 31_000))
+    expect((await enter({ email, password })).status).toBe(200)
     app.setClock(null)
   })
 

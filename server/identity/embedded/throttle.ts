@@ -1,5 +1,6 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import { networkOf } from '../../calls/networks.ts'
+import { beyond } from '../../db/clock-margin.ts'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -109,6 +110,18 @@ export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): P
     .where('key', '=', own.key)
     .execute()
 }
+
+/** After the clock was set back: nobody waits for longer than a wait can be, counted from now. */
+export async function bringForwardTries(db: Kysely<Directory>, now: Date): Promise<void> {
+  await sql`
+    update sign_in_attempts set
+      blocked_until = case when blocked_until > ${now} then ${after(now, longestWaitSeconds)}::timestamptz end,
+      in_flight_until = case when in_flight_until > ${now} then ${after(now, checkSeconds)}::timestamptz end,
+      updated_at = ${now}
+    where updated_at > ${beyond(now, 0)}`.execute(db)
+}
+
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
 async function begin(db: QueryExecutorProvider, attempt: Attempt, now: Date): Promise<void> {
   const counters = countersOf(attempt)

@@ -12,6 +12,7 @@ import { withDirectoryAndStores, withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
+import { lookAtDaysAgain } from './look-at-days-again.ts'
 import { profileOf } from './profile.reads.ts'
 
 interface NewStart {
@@ -53,7 +54,7 @@ export async function recalculateDays(
       if (!saved) throw new AppError('store/stale-profile', { current: before })
       await rejectDays(tx, start, now)
       const { orders, days } = await changesOf(tx, start)
-      await move(tx, start)
+      await moveToNewDays(tx, start)
       await tx
         .deleteFrom('store_day_starts')
         .where('store_id', '=', storeId)
@@ -63,6 +64,8 @@ export async function recalculateDays(
         .insertInto('store_day_starts')
         .values({ store_id: storeId, effective_from: start.from, starts_at: start.startsAt })
         .execute()
+      const recalculated = { startsAt: start.startsAt, timezone: before.timezone }
+      await lookAtDaysAgain(tx, storeId, { from: start.from, recalculated }, now)
       const after = await profileOf(tx, storeId, now)
       await audit(tx, {
         actorUid: caller.uid,
@@ -164,7 +167,7 @@ async function changesOf(tx: Transaction<Cell>, start: NewStart): Promise<Reply<
 }
 
 /** Orders with their figures, and what has the day of an order. Couriers keep the days they were paid for. */
-async function move(tx: Transaction<Cell>, start: NewStart): Promise<void> {
+export async function moveToNewDays(tx: Transaction<Cell>, start: NewStart): Promise<void> {
   const { storeId } = start
   const { rows } = await sql<{ ids: string[]; days: string[] }>`
     with moved as (${moved(start)}),

@@ -5,6 +5,7 @@ import type { Call } from '../../calls/call.ts'
 import { withDirectoryAndStores } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
+import { lookAtDaysAgain } from './look-at-days-again.ts'
 import { profileOf } from './profile.reads.ts'
 
 /** From a coming day on; it replaces a change that was planned before. Days that have begun keep their figures. */
@@ -40,6 +41,7 @@ export async function saveDayStart(call: Call<typeof saveRoute>): Promise<Reply<
           .execute()
       // Orders that are for a coming day count on the day that their hour then has.
       await sql`select place_scheduled_orders(${storeId}, ${today})`.execute(tx)
+      await lookAtDaysAgain(tx, storeId, { from: today, recalculated: null }, now)
       const after = await profileOf(tx, storeId, now)
       await audit(tx, {
         actorUid: caller.uid,

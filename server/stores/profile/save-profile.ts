@@ -14,6 +14,7 @@ import type { DirectoryAndCell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { changeSlug } from './menu-slugs.ts'
+import { lookAtDaysAgain } from './look-at-days-again.ts'
 import { profileOf } from './profile.reads.ts'
 
 export async function readStoreProfile(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
@@ -61,8 +62,10 @@ export async function saveStoreProfile(call: Call<typeof saveRoute>): Promise<Re
         .where('id', '=', storeId)
         .execute()
       // Orders that are for a coming day count on the day that their hour then has.
-      if (body.timezone !== before.timezone)
+      if (body.timezone !== before.timezone) {
         await sql`select place_scheduled_orders(${storeId}, ${before.dayStart.today})`.execute(tx)
+        await lookAtDaysAgain(tx, storeId, { from: before.dayStart.today, recalculated: null }, now)
+      }
       const after = await profileOf(tx, storeId, now)
       publishStoreEvent(tx, storeId, 'profile', now)
       await audit(tx, {

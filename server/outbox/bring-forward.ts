@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { beyond } from '../db/clock-margin.ts'
+import { withStoreScope } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { promptKinds } from './effects.ts'
+import { claimMs, longestPostponementMs } from './relay.ts'
+
+/**
+ * After the clock was set back: what was claimed is free again after the time of one claim, because it may still run,
+ * and what was postponed or should have left at once is due.
+ */
+export async function bringForwardEffects(deps: Deps, storeId: string): Promise<void> {
+  const now = deps.now()
+  const [lastClaim, lastTry] = [beyond(now, claimMs), beyond(now, longestPostponementMs)]
+  await withStoreScope(deps.cells, [storeId], (tx) =>
+    sql`
+      update outbox set
+        claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimMs)} else claimed_until end,
+        due_at = case when due_at > ${lastTry} then ${now} else due_at end
+      where store_id = ${storeId} and dead_at is null
+        and (claimed_until > ${lastClaim}
+          or (due_at > ${lastTry} and (attempts > 0 or kind = any (${promptKinds}::text[]))))`.execute(tx),
+  )
+}
