@@ -99,6 +99,16 @@ const triedInVain = () =>
       ),
     (rows) => rows.some((row) => row.last_error !== null),
   )
+const dueEffects = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('store_id', '=', store)
+      .where('dead_at', 'is', null)
+      .where('due_at', '<=', app.deps.now())
+      .execute(),
+  )
 const atIfood = () => control.readInterruptions(merchantId)
 /** `2026-11-21T10:05`, local time in Manaus. */
 const inManaus = (at: number | string) =>
@@ -246,10 +256,13 @@ describe('pausing a store at iFood', () => {
     await control.placeOrder({ merchantId })
   })
 
-  const forgotten = () =>
-    withStoreScope(app.db, [store], (tx) =>
+  /** Once the worker has done all that was asked: it would note the pause anew. */
+  const forgotten = async () => {
+    await until(dueEffects, (rows) => rows.length === 0)
+    await withStoreScope(app.db, [store], (tx) =>
       tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
     )
+  }
 
   test('a pause that a person made in iFood’s own app is not ended by ours', async () => {
     const local = (ms: number) => inManaus(Date.now() + ms) + ':00'
