@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 export interface LoadWish {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Makes it a POST. */
   readonly body?: string
+  /** Of a call with a body; usually POST. */
+  readonly method?: string
   /** A status that counts as an answer. */
   readonly expected?: number
 }
@@ -26,7 +27,7 @@ async function client(wish: LoadWish): Promise<void> {
       const reply = await fetch(wish.url, {
         headers: wish.headers,
         signal: stopping.signal,
-        ...(wish.body === undefined ? {} : { method: 'POST', body: wish.body }),
+        ...(wish.body === undefined ? {} : { method: wish.method ?? 'POST', body: wish.body }),
       })
       for await (const _chunk of reply.body ?? []);
       const after = Number(reply.headers.get('retry-after'))

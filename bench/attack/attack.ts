@@ -27,6 +27,7 @@ const factor = only?.length === 1 && only[0] === 'starve' ? '1' : '1000'
 const server = await startServer(database.url, port, {
   ROLE: 'all',
   CALL_LIMIT_FACTOR: factor,
+  NODE_ENV: 'test',
   PUBLIC_URL: 'https://painel.example',
 })
 const url = `http://127.0.0.1:${String(port)}`

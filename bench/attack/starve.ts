@@ -1,6 +1,9 @@
 import { allRoutes } from '../../contract/all.ts'
 import { readBoard } from '../../contract/orders/orders.ts'
+import { headers } from '../../contract/shared/headers.ts'
 import { examples } from '../../server/testing/isolation-examples.ts'
+import { addressOf } from '../../server/testing/hostile-inputs.ts'
+import { startLoad } from '../load.ts'
 import { call, targetOf } from './calls.ts'
 import { addTenants } from './victims.ts'
 
@@ -31,19 +34,24 @@ export async function starve(url: string, ownerUrl: string) {
         ['nobody', undefined],
         ['a stranger', stranger.token],
       ] as const) {
-        let going = true
-        const senders = Array.from({ length: atOnce }, async () => {
-          while (going)
-            await call(url, route, example, {
-              raw,
-              storeId: stranger.storeId,
-              ...(token === undefined ? {} : { token }),
-            })
-        })
-        const until = performance.now() + secondsEach * 1_000
-        const worst = await slowest(look, Infinity, until)
-        going = false
-        await Promise.all(senders)
+        // Senders are in a thread of their own: what they wait for delays no look.
+        const load = startLoad(
+          [
+            {
+              url: `${url}/api${addressOf(route, example.input)}`,
+              method: route.method,
+              headers: {
+                'content-type': 'application/json',
+                [headers.storeId]: stranger.storeId,
+                ...(token === undefined ? {} : { [headers.userToken]: token }),
+              },
+              body: raw,
+            },
+          ],
+          atOnce,
+        )
+        const worst = await slowest(look, Infinity, performance.now() + secondsEach * 1_000)
+        await load.stop()
         const name = `${route.name}, ${what}, ${who}`
         figures[name] = `${String(Math.round(worst.ms))} ms of ${String(worst.looks)} looks`
         if (worst.failed > 0 || worst.ms > 3_000) shortfalls.push(`${name}: ${figures[name]}`)
