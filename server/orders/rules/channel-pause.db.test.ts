@@ -256,7 +256,7 @@ describe('pausing a store at iFood', () => {
     await control.placeOrder({ merchantId })
   })
 
-  /** Once the worker has done all that was asked: it would note the pause anew. */
+  /** Once the worker has done all that was asked: it would note the pause again. */
   const forgotten = async () => {
     await until(dueEffects, (rows) => rows.length === 0)
     await withStoreScope(app.db, [store], (tx) =>
