@@ -57,19 +57,22 @@ test('the same key with another order is refused', async () => {
   expect((await place(key, other)).body.error).toBe('idempotency/conflict')
 })
 
+/** As the server keeps that call of `noteOrder`. */
+const onceOf = (key: string, { params, body }: { readonly params: object; readonly body: object }) => ({
+  uid: basic.uid,
+  selectedStore: store,
+  route: noteOrder.name,
+  key,
+  requestHash: createHash('sha256')
+    .update(JSON.stringify([params, undefined, body]))
+    .digest(),
+})
+
 test('another call in doubt waits 15 s, and is then taken over', async () => {
   const { data: order } = await place(randomUUID())
   const key = randomUUID()
   const input = { params: { orderId: order.id }, body: { text: 'a' } }
-  const once = {
-    uid: basic.uid,
-    selectedStore: store,
-    route: noteOrder.name,
-    key,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify([input.params, undefined, input.body]))
-      .digest(),
-  }
+  const once = onceOf(key, input)
   await beginOnce(app.deps.directory, once, app.deps.now())
   const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
   expect((await note()).body.error).toBe('idempotency/in-progress')
@@ -85,15 +88,7 @@ test('a call that a crash cut off while the clock was a day ahead waits 15 s too
   const start = app.deps.now().getTime()
   const key = randomUUID()
   const input = { params: { orderId: order.id }, body: { text: 'uma vez' } }
-  const once = {
-    uid: basic.uid,
-    selectedStore: store,
-    route: noteOrder.name,
-    key,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify([input.params, undefined, input.body]))
-      .digest(),
-  }
+  const once = onceOf(key, input)
   await beginOnce(app.deps.directory, once, new Date(start + 86_400_000))
   const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
   app.setClock(new Date(start))

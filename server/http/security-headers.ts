@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 /**
- * Helmet's headers, by kind of reply; one that says nothing of caches is kept by none. The panel's own inline scripts are allowed by the hash of their text. Which
- * kind gets which headers: docs/adr/0019-headers-and-compression.md
+ * Helmet's headers, by kind of reply (docs/adr/0019-headers-and-compression.md). The panel's own inline scripts are allowed
+ * by the hash of their text. A reply without cache-control gets `no-store`.
  */
 export async function securityHeaders(
   app: FastifyInstance,

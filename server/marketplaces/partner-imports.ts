@@ -23,7 +23,7 @@ export interface ImportedMerchant {
 }
 
 const leaseMs = 120_000
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 
 /**
  * One round over all merchants that are due, by one process at a time. A merchant that fails
@@ -76,7 +76,7 @@ async function importOne(
       .where('merchant_id', '=', merchantId)
       .executeTakeFirst(),
   )
-  const last = beyond(now, Math.max(one.everyMs, longestWaitMs * 1.2))
+  const last = beyond(now, Math.max(one.everyMs, maxWaitMs * 1.2))
   if (before && before.next_at > now && before.next_at <= last) return 0
   const readTo = before?.read_to ?? null
   const outcome = await attempt(
@@ -103,7 +103,7 @@ async function attempt(deps: Deps, one: PartnerImport, merchant: ImportedMerchan
     return { read_to: readTo, done_at: now, failures: 0, last_error: null, next_at: after(now, one.everyMs) }
   } catch (error) {
     deps.log.warn({ err: error, kind: one.kind, storeId: merchant.storeId }, 'import from the partner failed')
-    const waitMs = Math.min(30_000 * 2 ** Math.min(failures, 10), longestWaitMs) * (0.8 + Math.random() * 0.4)
+    const waitMs = Math.min(30_000 * 2 ** Math.min(failures, 10), maxWaitMs) * (0.8 + Math.random() * 0.4)
     const words =
       error instanceof MarketplaceError ? error.kind : error instanceof Error ? error.message : 'unknown'
     return { failures: failures + 1, last_error: words.slice(0, 300), next_at: after(now, waitMs) }

@@ -305,7 +305,7 @@ describe('stored hours of sale that this version does not know', () => {
     '[7]',
     '[{"dayOfWeek": ["FERIADO"], "timePeriods": {"startTime": "10:00", "endTime": "11:00"}}]',
   ])(
-    '%s of an item and of categories: the whole menu is read and goes on sale, and they can be saved again',
+    'the menu is still read and sold when %s of an item and its category are not understood, and saving mends them',
     async (hours) => {
       const before = await read()
       await damage('menu_items', hours)

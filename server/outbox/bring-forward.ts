@@ -3,7 +3,7 @@ import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { promptKinds } from './effects.ts'
-import { claimMs, longestPostponementMs } from './relay.ts'
+import { claimMs, maxPostponementMs } from './relay.ts'
 
 /**
  * After the clock was set back: what was claimed is free again after the time of one claim, because it may still run,
@@ -11,7 +11,7 @@ import { claimMs, longestPostponementMs } from './relay.ts'
  */
 export async function bringForwardEffects(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
-  const [lastClaim, lastTry] = [beyond(now, claimMs), beyond(now, longestPostponementMs)]
+  const [lastClaim, lastTry] = [beyond(now, claimMs), beyond(now, maxPostponementMs)]
   await withStoreScope(deps.cells, [storeId], (tx) =>
     sql`
       update outbox set

@@ -30,9 +30,9 @@ const attemptsLimit = 40
 /** What ends its process three times waits for a person instead of ending every process that starts. */
 const maxLostClaims = 3
 /** A partner that is back must not wait long for what was asked of it. */
-const longestWaitMs = 8_000
+const maxWaitMs = 8_000
 /** Waits differ by a fifth, so that what failed together is not tried together. */
-export const longestPostponementMs = longestWaitMs * 1.2
+export const maxPostponementMs = maxWaitMs * 1.2
 
 /** On its last try an effect runs while no other suspect does, so that its neighbours are not counted with it. */
 export const isSuspect = ({ lostClaims }: ClaimedEffect): boolean => lostClaims >= maxLostClaims - 1
@@ -139,7 +139,7 @@ async function runKind<K extends EffectKind>(
 
 async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last: boolean): Promise<void> {
   const now = deps.now()
-  const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
+  const waitMs = Math.min(500 * 2 ** effect.attempts, maxWaitMs) * (0.8 + Math.random() * 0.4)
   const noted = { err: error, kind: effect.kind, attempts: effect.attempts, storeId: effect.storeId }
   if (last) deps.log.error(noted, 'effect given up: it waits for a person')
   else deps.log.warn(noted, 'effect postponed')

@@ -3,7 +3,7 @@ import { afterCommit } from '../db/after-commit.ts'
 import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { leaseMs, longestRetryMs } from './printing.rules.ts'
+import { leaseMs, maxRetryMs } from './printing.rules.ts'
 import { dueAtOf, expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function bringForwardTickets(deps: Deps, storeId: string): Promise<
       update print_jobs j set due_at = d.at, expires_at = d.at + ${expireMinutes(storeId)} * interval '1 minute'
       from print_jobs w left join orders o on o.store_id = w.store_id and o.id = w.order_id
         cross join lateral (select case when w.source = 'auto' and w.state = 'queued' then ${dueAtOf(now)} else ${now}::timestamptz end as at) d
-      where w.store_id = ${storeId} and w.state in ('queued', 'sent', 'failed') and w.due_at > ${beyond(now, longestRetryMs)}
+      where w.store_id = ${storeId} and w.state in ('queued', 'sent', 'failed') and w.due_at > ${beyond(now, maxRetryMs)}
         and (w.state <> 'queued' or w.turn > 1 or w.queued_at > ${beyond(now, 0)})
         and w.due_at > d.at + interval '1 minute' and j.store_id = w.store_id and j.id = w.id
       returning j.order_id, j.expires_at`.execute(tx)

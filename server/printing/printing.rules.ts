@@ -9,9 +9,9 @@ export const triesBeforeFallback = 3
 /** How long a job is reserved for the agent that fetched it. */
 export const leaseMs = 60_000
 
-export const longestRetryMs = 15_000
+export const maxRetryMs = 15_000
 /** Delay after the n-th failed try; retrying often is cheap. */
-export const nextTryMs = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), longestRetryMs)
+export const nextTryMs = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), maxRetryMs)
 
 export interface JobTimes {
   readonly state: string

@@ -16,7 +16,7 @@ import { wakeSender } from './wake-senders.ts'
 
 type MessageRow = Selectable<Cell['outgoing_messages']>
 
-const longestWaitMs = 300_000
+const maxWaitMs = 300_000
 
 interface Claimed {
   readonly message: MessageRow
@@ -253,7 +253,7 @@ async function noteRefused(deps: Deps, { message, line }: Claimed, error: Driver
       .where('state', '=', 'sending')
       .returning('id')
       .executeTakeFirst()
-    const waitMs = retryAfterMs ?? Math.min(2 ** message.attempts * 5_000, longestWaitMs)
+    const waitMs = retryAfterMs ?? Math.min(2 ** message.attempts * 5_000, maxWaitMs)
     // Its place in the queue stays: nothing to this person overtakes it.
     if (moved && again) await wakeSender(tx, storeId, contactId, new Date(now.getTime() + waitMs))
   })

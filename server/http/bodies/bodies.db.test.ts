@@ -116,7 +116,7 @@ test('what refused senders still send is read a little at a time, and their conn
 
 const kinds = ['application/json', 'text/plain', 'multipart/form-data', 'application/octet-stream']
 
-test('no call that needs a session or a token reads the body of a stranger, whatever it is', async () => {
+test('every call that needs a session or a token rejects a stranger before it reads a body', async () => {
   const guarded = allRoutes.filter(({ access, method }) => access.kind !== 'public' && method !== 'GET')
   expect(guarded.length).toBeGreaterThan(80)
   for (const [index, route] of guarded.entries()) {

@@ -1,7 +1,7 @@
 import { beyond } from '../../db/clock-margin.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { longestPostponementMs } from './handle-inbox.ts'
+import { maxPostponementMs } from './handle-inbox.ts'
 
 /** After the clock was set back: no event waits for longer than a try can be postponed. */
 export async function bringForwardEvents(deps: Deps, storeId: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function bringForwardEvents(deps: Deps, storeId: string): Promise<v
       .where('store_id', '=', storeId)
       .where('handled_at', 'is', null)
       .where('dead_at', 'is', null)
-      .where('next_try_at', '>', beyond(now, longestPostponementMs))
+      .where('next_try_at', '>', beyond(now, maxPostponementMs))
       .execute(),
   )
 }

@@ -36,9 +36,9 @@ const largestLook = 500
 /** An order's details may be absent right after PLACED: back off up to ten minutes, at most ten times. */
 const detailTries = 10
 const otherTries = 6
-const longestWaitMs = 120_000
+const maxWaitMs = 120_000
 /** Waits differ by a fifth, so that what failed together is not tried together. */
-export const longestPostponementMs = longestWaitMs * 1.2
+export const maxPostponementMs = maxWaitMs * 1.2
 
 /** The events of one order, or one event that belongs to none. */
 export interface InboxLane {
@@ -254,9 +254,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.
       const attempts = outage ? row.attempts : row.attempts + 1
-      const waitMs = outage
-        ? 3_000
-        : Math.min(1_000 * 2 ** attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
+      const waitMs = outage ? 3_000 : Math.min(1_000 * 2 ** attempts, maxWaitMs) * (0.8 + Math.random() * 0.4)
       await tx
         .updateTable('inbox')
         .set({

@@ -39,7 +39,7 @@ export type AutoAcceptVerdict =
 
 const lookAgainMs = 20_000
 /** After this long a person has decided, so the order is not checked again. */
-const longestWaitMs = 60 * 60_000
+const maxWaitMs = 60 * 60_000
 
 /**
  * Accepts the order or returns the reason not to. Manual-review conditions are checked before temporary
@@ -80,7 +80,7 @@ export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
   if (rules.onlyWhenOpen && !facts.storeOpen) return waits('closed', 'loja fechada agora')
   const most = rules.mostInPreparation
   if (most !== null && facts.inPreparation >= most) {
-    const patient = now.getTime() - (startAt ?? facts.createdAt).getTime() < longestWaitMs
+    const patient = now.getTime() - (startAt ?? facts.createdAt).getTime() < maxWaitMs
     return waits(
       'kitchen',
       `${facts.inPreparation === 1 ? 'já há 1 pedido' : `já há ${facts.inPreparation} pedidos`} em preparo e o limite é ${most}`,

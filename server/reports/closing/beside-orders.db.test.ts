@@ -7,7 +7,13 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { effectHandlers } from '../../worker/effect-handlers.ts'
 import { waitingForLocks } from '../../testing/held-row.ts'
-import { applyFate, incomingOrder, type PlannedOrder, type TestStore } from '../testing/histories.ts'
+import {
+  applyFate,
+  incomingOrder,
+  plainOrder,
+  type PlannedOrder,
+  type TestStore,
+} from '../testing/histories.ts'
 import { closeStore } from './close-days.ts'
 import { differenceText } from './kept-rows.rules.ts'
 import { rebuildRollUps } from './rebuild-roll-ups.ts'
@@ -30,22 +36,8 @@ afterAll(async () => {
 })
 
 const plain: PlannedOrder = {
-  store: 0,
-  channel: '',
-  back: 1,
+  ...plainOrder,
   minute: 1_410,
-  type: 'DELIVERY',
-  items: [{ product: 1, quantity: 2, cents: 3_000 }],
-  deliveryCents: 700,
-  serviceCents: 0,
-  tipCents: 0,
-  storeDiscountCents: 300,
-  marketplaceDiscountCents: 0,
-  split: true,
-  customer: 1,
-  fate: 'concluded',
-  late: false,
-  score: null,
   refundCents: 151,
   district: 'Centro',
   coupon: 'VOLTA10',

@@ -7,6 +7,7 @@ import {
   applyFate,
   incomingOrder,
   makeStores,
+  plainOrder,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
@@ -26,25 +27,7 @@ const depsAt = (now: Date) => house.depsAt(now)
 const now = new Date('2025-11-20T23:35:20Z')
 const moment = { now }
 
-const plain: PlannedOrder = {
-  store: 0,
-  channel: '',
-  back: 1,
-  minute: 300,
-  type: 'DELIVERY',
-  items: [{ product: 1, quantity: 2, cents: 3_000 }],
-  deliveryCents: 700,
-  serviceCents: 0,
-  tipCents: 0,
-  storeDiscountCents: 300,
-  marketplaceDiscountCents: 0,
-  split: false,
-  customer: 1,
-  fate: 'concluded',
-  late: false,
-  score: null,
-  refundCents: 150,
-}
+const plain: PlannedOrder = { ...plainOrder, split: false }
 
 async function take(stores: readonly TestStore[], planned: PlannedOrder): Promise<string> {
   const deps = depsAt(now)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyFate, incomingOrder, makeStores, type PlannedOrder } from '../testing/histories.ts'
+import { applyFate, incomingOrder, makeStores, plainOrder, type PlannedOrder } from '../testing/histories.ts'
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { closeStore } from './close-days.ts'
 import { closedTables, liveTables } from './kept-tables.ts'
@@ -12,28 +12,7 @@ let otherStore: string
 const now = new Date('2025-11-20T23:35:20Z')
 const keptTables = [...liveTables, ...closedTables]
 
-const plain: PlannedOrder = {
-  store: 0,
-  channel: '',
-  back: 1,
-  minute: 300,
-  type: 'DELIVERY',
-  items: [{ product: 1, quantity: 2, cents: 3_000 }],
-  deliveryCents: 700,
-  serviceCents: 0,
-  tipCents: 0,
-  storeDiscountCents: 300,
-  marketplaceDiscountCents: 0,
-  split: true,
-  customer: 1,
-  fate: 'concluded',
-  late: false,
-  score: null,
-  refundCents: 150,
-  district: 'Centro',
-  coupon: 'VOLTA10',
-  driver: 1,
-}
+const plain: PlannedOrder = { ...plainOrder, district: 'Centro', coupon: 'VOLTA10', driver: 1 }
 
 /** Some weeks with every kind of order, closed. */
 beforeAll(async () => {

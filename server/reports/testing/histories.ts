@@ -65,6 +65,27 @@ export interface PlannedOrder {
 const minute = 60_000
 const amount = (most: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, max: most }))
 
+/** A concluded delivery of yesterday with a discount, two payments and a refund; tests change what they are about. */
+export const plainOrder: PlannedOrder = {
+  store: 0,
+  channel: '',
+  back: 1,
+  minute: 300,
+  type: 'DELIVERY',
+  items: [{ product: 1, quantity: 2, cents: 3_000 }],
+  deliveryCents: 700,
+  serviceCents: 0,
+  tipCents: 0,
+  storeDiscountCents: 300,
+  marketplaceDiscountCents: 0,
+  split: true,
+  customer: 1,
+  fate: 'concluded',
+  late: false,
+  score: null,
+  refundCents: 150,
+}
+
 export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   store: fc.integer({ min: 0, max: 2 }),
   channel: fc.constantFrom('', '', 'm-1', 'm-2'),

@@ -18,7 +18,7 @@ import { stepChat } from './step.rules.ts'
 import { turnOf } from './turn.rules.ts'
 
 /** A flood is answered after this at the latest. */
-const longestWaitMs = 12_000
+const maxWaitMs = 12_000
 /** An answer that could not leave for so long answers nothing any more. */
 const answerLivesMs = 10 * 60_000
 /** Of a customer's messages, in search of an ad's code. */
@@ -143,7 +143,7 @@ function whenQuiet(
   const [first, last] = [waiting[0], waiting.at(-1)]
   if (!first || !last || incomingContent(last.content).type === 'choice') return null
   const quietAt = last.received_at.getTime() + pieceMs
-  const latestAt = first.received_at.getTime() + longestWaitMs
+  const latestAt = first.received_at.getTime() + maxWaitMs
   const at = Math.min(quietAt, latestAt)
   return at > now.getTime() ? new Date(at) : null
 }
