@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { openDatabase, type Database } from '../server/db/pool.ts'
-import { doorsOf } from '../server/db/pools.ts'
+import { databasesOf } from '../server/db/pools.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
 import { createStoreAccounts } from '../server/integrations/channel-accounts.ts'
@@ -47,7 +47,7 @@ export async function benchApp(
     env,
     directory: database.db,
     cells: database.cells,
-    apart: { reports: doorsOf(database), jobs: doorsOf(database) },
+    apart: { reports: databasesOf(database), jobs: databasesOf(database) },
     log,
     now,
     live,

@@ -35,7 +35,7 @@ import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
-import * as queue from './queue/queue.ts'
+import * as failedWork from './failed-work/failed-work.ts'
 import * as referral from './referral/referral.ts'
 import * as reportCustomer from './reports/customer.ts'
 import * as reportForecast from './reports/forecast.ts'
@@ -56,14 +56,14 @@ import * as storeChannels from './stores/channels.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
-import * as fiscalNote from './rights/fiscal-note.ts'
+import * as fiscalNote from './fiscal/fiscal-note.ts'
 import * as reportFiscal from './reports/fiscal.ts'
-import * as rightsIncidents from './rights/incidents.ts'
-import * as rightsPerson from './rights/person.ts'
-import * as rightsTerms from './rights/terms.ts'
+import * as privacyIncidents from './privacy/incidents.ts'
+import * as privacyPerson from './privacy/person.ts'
+import * as privacyTerms from './privacy/terms.ts'
 import * as stores from './stores/stores.ts'
 import * as tutorials from './tutorials/tutorials.ts'
-import * as usage from './usage/usage.ts'
+import * as usage from './onboarding/usage.ts'
 import * as conversations from './whatsapp/conversations.ts'
 import * as whatsapp from './whatsapp/whatsapp.ts'
 
@@ -118,7 +118,7 @@ export const allRoutes: readonly Route[] = [
   reviews,
   referral,
   ads,
-  queue,
+  failedWork,
   disputes,
   reportSale,
   reportStores,
@@ -133,9 +133,9 @@ export const allRoutes: readonly Route[] = [
   live,
   fiscalNote,
   reportFiscal,
-  rightsTerms,
-  rightsPerson,
-  rightsIncidents,
+  privacyTerms,
+  privacyPerson,
+  privacyIncidents,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 
 function isRoute(value: unknown): value is Route {

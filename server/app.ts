@@ -42,7 +42,8 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
-import { queueRoutes } from './queue/queue.routes.ts'
+import { fiscalRoutes } from './fiscal/fiscal.routes.ts'
+import { failedWorkRoutes } from './failed-work/failed-work.routes.ts'
 import { referralRoutes } from './referral/referral.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
@@ -50,8 +51,8 @@ import { followCommits } from './worker/follow-commits.ts'
 import { wantingStores } from './stores/stores.ts'
 import { readLogo } from './stores/profile/read-logo.ts'
 import { modulesRoutes } from './modules/modules.routes.ts'
-import { usageRoutes } from './usage/usage.routes.ts'
-import { rightsRoutes } from './rights/rights.routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 import { whatsappWebhooks } from './whatsapp/webhooks.ts'
 import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts'
@@ -60,7 +61,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...identityRoutes,
   ...storesRoutes,
   ...modulesRoutes,
-  ...usageRoutes,
+  ...onboardingRoutes,
   ...deliveryRoutes,
   ...homeRoutes,
   ...groupsRoutes,
@@ -72,12 +73,13 @@ const servedRoutes: readonly ServedRoute[] = [
   ...notificationsRoutes,
   ...tutorialsRoutes,
   ...printingRoutes,
-  ...queueRoutes,
+  ...failedWorkRoutes,
   ...referralRoutes,
   ...adsRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
-  ...rightsRoutes,
+  ...privacyRoutes,
+  ...fiscalRoutes,
 ]
 
 /** Reports in progress of one process: more only lengthen each other and everything beside them. */

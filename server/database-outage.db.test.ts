@@ -14,7 +14,7 @@ import { createStoreAccounts } from './integrations/channel-accounts.ts'
 import { createMarketplaces, everyKind } from './marketplaces/registry.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts'
-import { doorsOf } from './db/pools.ts'
+import { databasesOf } from './db/pools.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env,
     directory: database.db,
     cells: database.cells,
-    apart: { reports: doorsOf(database), jobs: doorsOf(database) },
+    apart: { reports: databasesOf(database), jobs: databasesOf(database) },
     log,
     now,
     live,

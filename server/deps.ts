@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { Doors } from './db/pools.ts'
+import type { Databases } from './db/pools.ts'
 import type { Env } from './env.ts'
 
 /**
  * What a room may use. Nothing else reads the clock, the environment or the network. A room that offers something to
  * the others adds it here beside its declaration (`declare module`), so that nothing below imports a room.
  */
-export interface Deps extends Doors {
+export interface Deps extends Databases {
   readonly env: Env
   /** The same database over connections of their own. */
-  readonly apart: { readonly reports: Doors; readonly jobs: Doors }
+  readonly apart: { readonly reports: Databases; readonly jobs: Databases }
   readonly log: Logger
   now(): Date
 }

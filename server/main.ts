@@ -6,7 +6,7 @@ import { readers } from './children/readers.ts'
 import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
 import { watchCalls } from './calls-under-way.ts'
-import { doorsOf, openPools } from './db/pools.ts'
+import { databasesOf, openPools } from './db/pools.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createStoreAccounts } from './integrations/channel-accounts.ts'
@@ -44,7 +44,7 @@ const deps: Deps = {
   env,
   directory: database.db,
   cells: database.cells,
-  apart: { reports: doorsOf(pools.reports), jobs: doorsOf(pools.jobs) },
+  apart: { reports: databasesOf(pools.reports), jobs: databasesOf(pools.jobs) },
   log,
   now,
   live,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
-import { stepKeys } from '../usage/steps.ts'
+import { stepKeys } from '../onboarding/steps.ts'
 import { guideIds } from './guide-ids.ts'
 
 /** How far a person is with one guide. */

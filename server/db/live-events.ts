@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterCommit } from './after-commit.ts'
 import { beforeCommit } from './before-commit.ts'
 import { withStoreScope } from './scope.ts'
-import type { StoreDoor, StoreTransaction } from './tables.ts'
+import type { StoreDatabase, StoreTransaction } from './tables.ts'
 
 /**
  * The live stream of a store is a list numbered from 1 without gaps. The number is given under the
@@ -22,7 +22,10 @@ export interface LiveEventRow {
 export type StreamPosition = ReadonlyMap<string, number>
 
 /** Where the streams of these stores end now; 0 where nothing has happened yet. */
-export async function streamEnds(stores: StoreDoor, storeIds: readonly string[]): Promise<StreamPosition> {
+export async function streamEnds(
+  stores: StoreDatabase,
+  storeIds: readonly string[],
+): Promise<StreamPosition> {
   return positions(stores, storeIds, sql`s.last_seq`)
 }
 
@@ -31,7 +34,7 @@ export async function streamEnds(stores: StoreDoor, storeIds: readonly string[])
  * what happens between the two must still reach it. Looks at the last 200 events of each store.
  */
 export async function recentPosition(
-  stores: StoreDoor,
+  stores: StoreDatabase,
   storeIds: readonly string[],
 ): Promise<StreamPosition> {
   return positions(
@@ -46,7 +49,7 @@ export async function recentPosition(
 }
 
 async function positions(
-  stores: StoreDoor,
+  stores: StoreDatabase,
   storeIds: readonly string[],
   seq: RawBuilder<unknown>,
 ): Promise<StreamPosition> {
@@ -63,7 +66,7 @@ async function positions(
 
 /** What came after the position, a store at a time, each in its order. */
 export async function eventsAfter(
-  stores: StoreDoor,
+  stores: StoreDatabase,
   after: StreamPosition,
   limit: number,
 ): Promise<readonly LiveEventRow[]> {
@@ -84,7 +87,7 @@ export async function eventsAfter(
 /** A screen that was away for longer reads everything again. */
 const keptMs = 2 * 24 * 60 * 60_000
 
-export async function deleteOldEvents(stores: StoreDoor, storeId: string, now: Date): Promise<void> {
+export async function deleteOldEvents(stores: StoreDatabase, storeId: string, now: Date): Promise<void> {
   await withStoreScope(stores, [storeId], (tx) =>
     tx
       .deleteFrom('live_events')

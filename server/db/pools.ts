@@ -3,7 +3,7 @@ import { openDatabase, type Database, type DatabaseOptions } from './pool.ts'
 import type { Cells, Directory } from './tables.ts'
 
 /** The database over one pool of connections. */
-export interface Doors {
+export interface Databases {
   /** People, their access and the look-ups. */
   readonly directory: Kysely<Directory>
   /** What stores own. */
@@ -48,4 +48,4 @@ export async function openPools(url: string, options: DatabaseOptions = {}): Pro
   throw failures[0]
 }
 
-export const doorsOf = ({ db, cells }: Database): Doors => ({ directory: db, cells })
+export const databasesOf = ({ db, cells }: Database): Databases => ({ directory: db, cells })

@@ -9,7 +9,7 @@ import {
   type Directory,
   type DirectoryAndCell,
   type DirectoryTransaction,
-  type StoreDoor,
+  type StoreDatabase,
   type StoreTransaction,
 } from './tables.ts'
 
@@ -34,18 +34,18 @@ export function withStoreScope<T, D extends Cell>(
   scope?: Scope,
 ): Promise<T>
 export function withStoreScope<T>(
-  door: StoreDoor,
+  database: StoreDatabase,
   storeIds: readonly string[],
   work: (tx: StoreTransaction) => Promise<T>,
   scope?: Scope,
 ): Promise<T>
 export async function withStoreScope<T>(
-  door: StoreDoor,
+  database: StoreDatabase,
   storeIds: readonly string[],
   work: (tx: StoreTransaction) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
-  const db = databaseOf(door, storeIds)
+  const db = databaseOf(database, storeIds)
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin

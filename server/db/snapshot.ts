@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { hasRoomForTwo } from './pool.ts'
 import { scopeOf } from './scope.ts'
-import { databaseOf, type Cell, type StoreDoor, type StoreTransaction } from './tables.ts'
+import { databaseOf, type Cell, type StoreDatabase, type StoreTransaction } from './tables.ts'
 
 type Read<T> = (tx: StoreTransaction) => Promise<T>
 
@@ -31,12 +31,12 @@ let openPairs = 0
  * everything is read; the transactions, which have nothing to commit, end afterwards.
  */
 export async function withSnapshot<T>(
-  door: StoreDoor,
+  database: StoreDatabase,
   storeIds: readonly string[],
   { prepareSecond }: SnapshotOptions,
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const db = databaseOf(door, storeIds)
+  const db = databaseOf(database, storeIds)
   const scope = scopeOf(storeIds)
   if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
     const { tx, end } = await startReading(db, scope)

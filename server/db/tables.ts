@@ -70,9 +70,9 @@ export interface Cells {
 }
 
 /** The cells, or one of them that is known already. */
-export type StoreDoor = Cells | Kysely<Cell>
+export type StoreDatabase = Cells | Kysely<Cell>
 
-export const databaseOf = (door: StoreDoor, storeIds: readonly string[]): Kysely<Cell> =>
-  'ofAll' in door ? door.ofAll(storeIds) : door
+export const databaseOf = (database: StoreDatabase, storeIds: readonly string[]): Kysely<Cell> =>
+  'ofAll' in database ? database.ofAll(storeIds) : database
 
 export const oneCell = (db: Kysely<DB>): Cells => ({ of: () => db, ofAll: () => db, all: [db] })

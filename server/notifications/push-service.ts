@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:https'
 import webPush from 'web-push'
 import type { Env } from '../env.ts'
-import { publicAgent } from '../outgoing/public-agent.ts'
-import { userUrl } from '../outgoing/user-url.ts'
+import { publicAgent } from '../safe-fetch/public-agent.ts'
+import { userUrl } from '../safe-fetch/user-url.ts'
 import { isPushKey } from './push-key.rules.ts'
 
 declare module '../deps.ts' {

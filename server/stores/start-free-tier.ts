@@ -10,7 +10,7 @@ import type { Call } from '../calls/call.ts'
 import { audit, keepAttribution, throttle } from '../identity/identity.ts'
 import { freeSlug } from './profile/menu-slugs.ts'
 import { startReferral } from '../referral/referral.ts'
-import { startUsage } from '../usage/usage.ts'
+import { startUsage } from '../onboarding/onboarding.ts'
 import { storesById } from './stores.reads.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
 import type { Database, DatabaseOptions } from '../db/pool.ts'
-import { doorsOf, openPools } from '../db/pools.ts'
+import { databasesOf, openPools } from '../db/pools.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
@@ -88,7 +88,7 @@ export async function testApp(
     env,
     directory: pool.db,
     cells: pool.cells,
-    apart: { reports: doorsOf(pools.reports), jobs: doorsOf(pools.jobs) },
+    apart: { reports: databasesOf(pools.reports), jobs: databasesOf(pools.jobs) },
     log,
     now,
     live,

@@ -1,4 +1,4 @@
-import type { StepKey } from '../../contract/usage/steps.ts'
+import type { StepKey } from '../../contract/onboarding/steps.ts'
 import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
 
 /** The guide that helps with each first step; null: the step's own screen says it all. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { GuideCause, SuggestedGuide } from '../../contract/tutorials/tutorials.ts'
 import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
 import type { Cell } from '../db/tables.ts'
-import { openSteps, usageOf } from '../usage/usage.ts'
+import { openSteps, usageOf } from '../onboarding/onboarding.ts'
 import { chatsNow } from '../whatsapp/whatsapp.ts'
 import { guideOfStep, guideOfTrouble } from './suggestions.rules.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stepKeys } from '../../contract/usage/steps.ts'
+import { stepKeys } from '../../contract/onboarding/steps.ts'
 import { guideIds } from '../../contract/tutorials/guide-ids.ts'
 import * as contract from '../../contract/tutorials/tutorials.ts'
 import { withStoreScope } from '../db/scope.ts'

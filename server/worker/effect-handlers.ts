@@ -39,7 +39,7 @@ import {
   turnBreaks,
 } from '../stores/stores.ts'
 import { followReferral } from '../referral/referral.ts'
-import { sendFirstStepsMail } from '../usage/usage.ts'
+import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 import { askForNoticeTemplate, doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 

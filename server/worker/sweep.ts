@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { retentionDays } from '../../contract/rights/retention.ts'
+import { retentionDays } from '../../contract/privacy/retention.ts'
 import type { Deps } from '../deps.ts'
 
 const batch = 2_000

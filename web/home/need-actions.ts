@@ -1,7 +1,7 @@
 import { readHome, type Need } from '../../contract/home/home.ts'
 import { readCapacity, setCapacity } from '../../contract/orders/rules.ts'
 import { retryPrintJobs, testPrinter } from '../../contract/printing/printing.ts'
-import { readFailedRows, replayFailedRow } from '../../contract/queue/queue.ts'
+import { readFailedRows, replayFailedRow } from '../../contract/failed-work/failed-work.ts'
 import { activateStore, readStoresNow } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { acceptTerms, readMyTerms, readTerms } from '../../contract/rights/terms.ts'
+import { acceptTerms, readMyTerms, readTerms } from '../../contract/privacy/terms.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

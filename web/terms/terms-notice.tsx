@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readMyTerms } from '../../contract/rights/terms.ts'
+import { readMyTerms } from '../../contract/privacy/terms.ts'
 import { queryFor } from '../api/query.ts'
 import styles from './terms-notice.module.css'
 

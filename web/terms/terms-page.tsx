@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readTerms } from '../../contract/rights/terms.ts'
+import { readTerms } from '../../contract/privacy/terms.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'

@@ -25,7 +25,7 @@ create table erasures (
   reason text not null,
   -- [{ part, count }]
   done jsonb not null,
-  -- [{ part, count }]: the basis of each is in contract/rights/person-parts.ts.
+  -- [{ part, count }]: the basis of each is in contract/privacy/person-parts.ts.
   kept jsonb not null,
   constraint erasures_pkey primary key (store_id, id)
 );

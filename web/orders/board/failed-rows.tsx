@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readFailedRows, replayFailedRow, type FailedRow } from '../../../contract/queue/queue.ts'
+import { readFailedRows, replayFailedRow, type FailedRow } from '../../../contract/failed-work/failed-work.ts'
 import { roleLevel } from '../../../contract/shared/access.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence } from '../../api/api-error.ts'

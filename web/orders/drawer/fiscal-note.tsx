@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accessKeyGroups, issuerOf } from '../../../contract/rights/access-key.ts'
+import { accessKeyGroups, issuerOf } from '../../../contract/fiscal/access-key.ts'
 import {
   readFiscalNote,
   saveFiscalNote,
   type FiscalNote as Note,
-} from '../../../contract/rights/fiscal-note.ts'
+} from '../../../contract/fiscal/fiscal-note.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
