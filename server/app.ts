@@ -54,6 +54,7 @@ import { modulesRoutes } from './modules/modules.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
+import { limitWrongSenders } from './http/webhook-limits.ts'
 import { whatsappWebhooks } from './whatsapp/webhooks.ts'
 import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts'
 
@@ -132,9 +133,12 @@ export async function buildApp(
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   await publicDoors(app, deps, serving.limits)
-  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps, (ids) => wantingStores(deps, ids)))
-  await app.register((webhooks) => {
-    whatsappWebhooks(webhooks, deps)
+  await app.register(async (webhooks) => {
+    limitWrongSenders(webhooks, deps.env)
+    await webhooks.register((own) => marketplaceWebhooks(own, deps, (ids) => wantingStores(deps, ids)))
+    await webhooks.register((own) => {
+      whatsappWebhooks(own, deps)
+    })
   })
   await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)

@@ -114,6 +114,8 @@ const doors = [
   `/api/stores/logos/018f7d2c-0000-7000-8000-000000000000/${'a'.repeat(64)}`,
 ]
 
+const webhooks = ['/webhooks/whatsapp', '/webhooks/evolution']
+
 test('the addresses that anybody may read are limited by address, apart from the calls of the panel', async () => {
   const from = async (url: string, remoteAddress: string) =>
     (await app.fastify.inject({ url, remoteAddress })).statusCode
@@ -126,6 +128,24 @@ test('the addresses that anybody may read are limited by address, apart from the
   expect(limited).toHaveLength(8)
   for (const door of doors) expect([door, await from(door, '203.0.113.20')]).toEqual([door, 429])
   expect(await from('/api/identity/provider', '203.0.113.20')).toBe(200)
+})
+
+test('a network that keeps calling webhooks without proof is refused before its body is read, and partners are not', async () => {
+  const from = async (url: string, remoteAddress: string) =>
+    (await app.fastify.inject({ method: 'POST', url, payload: { a: 1 }, remoteAddress })).statusCode
+  const wrong: number[] = []
+  for (let call = 0; call < 103; call += 1)
+    wrong.push(await from(webhooks[call % webhooks.length] ?? '', '203.0.113.30'))
+  expect(counted(wrong.map((status) => (status === 401 ? 200 : status)))).toEqual({
+    answered: 100,
+    limited: 3,
+  })
+  for (const url of webhooks) {
+    expect([url, await from(url, '203.0.113.30')]).toEqual([url, 429])
+    expect([url, await from(url, '203.0.113.31')]).toEqual([url, 401])
+  }
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await from('/webhooks/whatsapp', '203.0.113.30')).toBe(401)
 })
 
 test('of five reports at once of one person four are answered, and afterwards the fifth', async () => {

@@ -18,7 +18,8 @@ export async function securityHeaders(
   app.addHook('onRequest', (request, reply, done) => {
     const kind = kindOf(request.url)
     void reply.helmet(policies[kind])
-    if (kind !== 'file') void reply.header('x-request-id', request.id)
+    if (kind === 'file') void reply.header('content-security-policy', "frame-ancestors 'none'")
+    else void reply.header('x-request-id', request.id)
     if (kind === 'page' || kind === 'docs')
       void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     done()

@@ -34,6 +34,13 @@ describe('signing in', () => {
     expect((await mine(answer.data.idToken)).data.email).toBe(email)
   })
 
+  test('marks the device by a cookie that no sibling site can plant', async () => {
+    const device = cookieOf(await signIn()).find((one) => one.includes('b-device=')) ?? ''
+    expect(device.startsWith('__Host-b-device=')).toBe(true)
+    for (const part of ['; Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(device).toContain(part)
+    expect(device).not.toContain('Domain')
+  })
+
   test('returns the same error for a wrong password and for an unknown account', async () => {
     const wrong = await signIn({ email, password: 'Errada#2026' })
     const unknown = await signIn({ email: 'ninguem@loja.example', password })
@@ -97,6 +104,22 @@ describe('the server session', () => {
       for (const name of ['b-session=;', 'b-session-hint=;'])
         expect(cookieOf(reply).some((one) => one.startsWith(name))).toBe(true)
     }
+  })
+
+  test('ends the session that the same browser had before, and no other', async () => {
+    const elsewhere = await session()
+    const before = await session()
+    const signedIn = await signIn()
+    const again = await app.call(
+      null,
+      contract.sessionLogin,
+      { body: { idToken: signedIn.data.idToken } },
+      { headers: { cookie: `b-session=${before.cookie}` } },
+    )
+    expect(again.status).toBe(200)
+    expect((await mine(before.token)).status).toBe(401)
+    expect((await mine(elsewhere.token)).status).toBe(200)
+    expect((await mine(signedIn.data.idToken)).status).toBe(200)
   })
 
   test('is not created from a sign-in older than five minutes', async () => {

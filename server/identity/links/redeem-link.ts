@@ -17,7 +17,7 @@ import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { limited } from '../embedded/throttle.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import type { WriteRows } from '../provider.ts'
-import { forgetDevices, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
+import { forgetDevices, presentedDevice, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
 import { acceptInvitations, openInvitations } from './accept-invitations.ts'
 import {
@@ -138,7 +138,7 @@ async function commitRedemption(
     if (writeRows) await endLinks(tx, email, now)
     if (link.kind === 'reset') await forgetDevices(tx, uid)
     // The way in for a person whose sign-in strangers hold back: the mailbox proves who it is.
-    const device = await rememberDevice(tx, request, uid, now)
+    const device = await rememberDevice(tx, presentedDevice(deps, request), uid, now)
     if (link.kind !== 'reset') return { device, ended: [] }
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
     return { device, ended: await endSessions(tx, uid, null, now) }

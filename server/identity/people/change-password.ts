@@ -8,7 +8,7 @@ import { audit, countRefusal } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { endLinks, publicOrigin } from '../links/links.ts'
 import { passwordChangedMail } from '../links/mails.ts'
-import { forgetDevices, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
+import { forgetDevices, presentedDevice, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
 import { secondsLeft, setSessionCookie } from '../sessions/session-cookie.ts'
 import { endSessions, replaceCookie } from '../sessions/sessions.writes.ts'
 import { limited } from '../embedded/throttle.ts'
@@ -31,7 +31,7 @@ export async function changePassword(
     await queueMail(tx, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
     await audit(tx, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
     return {
-      device: await rememberDevice(tx, request, caller.uid, now),
+      device: await rememberDevice(tx, presentedDevice(deps, request), caller.uid, now),
       cookie: await replaceCookie(tx, caller.sessionId),
       ended: await endSessions(tx, caller.uid, caller.sessionId, now),
     }

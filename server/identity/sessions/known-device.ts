@@ -4,17 +4,23 @@ import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
 
-const cookieName = 'b-device'
+/** Over https a browser keeps the prefixed name for this host alone: no other site of the domain can plant it. */
+const cookieName = (deps: Pick<Deps, 'env'>) => (isHttps(deps) ? '__Host-b-device' : 'b-device')
+const isHttps = ({ env }: Pick<Deps, 'env'>) => env.PUBLIC_URL?.startsWith('https:') ?? false
 const deviceDays = 180
 
-/** The device that presents its cookie, if this account was signed in to on it; null for any other. */
+/** The secret that the browser presents; empty without one. */
+export const presentedDevice = (deps: Pick<Deps, 'env'>, request: FastifyRequest): string =>
+  request.cookies[cookieName(deps)] ?? ''
+
+/** The device of that secret, if this account was signed in to on it; null for any other. */
 export async function knownDevice(
   db: Kysely<Directory>,
-  request: FastifyRequest,
+  presented: string,
   uid: string | undefined,
   now: Date,
 ): Promise<string | null> {
-  const hash = hashOfSecret(request.cookies[cookieName] ?? '')
+  const hash = hashOfSecret(presented)
   const row = await db
     .selectFrom('known_devices')
     .select('uid')
@@ -31,12 +37,12 @@ export async function knownDevice(
  */
 export async function rememberDevice(
   db: Kysely<Directory>,
-  request: FastifyRequest,
+  presented: string,
   uid: string,
   now: Date,
 ): Promise<string> {
   const secret = newSecret()
-  const before = hashOfSecret(request.cookies[cookieName] ?? '')
+  const before = hashOfSecret(presented)
   await sql`
     with moved as (
       update known_devices set device_hash = ${hashOfSecret(secret)}
@@ -49,11 +55,11 @@ export async function rememberDevice(
 }
 
 export function setDeviceCookie({ deps, reply }: { deps: Deps; reply: FastifyReply }, secret: string): void {
-  void reply.setCookie(cookieName, secret, {
-    path: '/api',
+  void reply.setCookie(cookieName(deps), secret, {
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: deps.env.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure: isHttps(deps),
     maxAge: deviceDays * 86_400,
   })
 }

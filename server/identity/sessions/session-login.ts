@@ -7,12 +7,15 @@ import { audit, callerOfToken } from '../identity.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
 import { presentedCookie, secondsLeft, setSessionCookie } from './session-cookie.ts'
 
-/** Creates the server session of a sign-in at most five minutes old; an older cookie of it becomes invalid. */
+/**
+ * Creates the server session of a sign-in at most five minutes old; an older cookie of it becomes invalid, and so does
+ * the session, of anybody, that the same browser had before.
+ */
 export async function sessionLogin(
   call: Call<typeof sessionLoginRoute>,
 ): Promise<Reply<typeof sessionLoginRoute>> {
   const { deps, now, body, request, reply } = call
-  presentedCookie(deps, request, reply, undefined)
+  const before = presentedCookie(deps, request, reply, undefined)
   const caller = await callerOfToken(deps, body.idToken)
   if (now.getTime() - caller.signedInAt.getTime() > recentSignInSeconds * 1_000) {
     throw new AppError('auth/recent-sign-in-required')
@@ -37,6 +40,23 @@ export async function sessionLogin(
     requestId: call.requestId,
     at: now,
   })
+  if (before !== null) await endReplacedSession(call, before, caller.sessionId)
   setSessionCookie(deps, reply, sessionCookie, secondsLeft(caller, now))
   return { sessionCookie }
+}
+
+async function endReplacedSession(
+  { deps, now }: Call<typeof sessionLoginRoute>,
+  cookie: string,
+  newSessionId: string,
+): Promise<void> {
+  const replaced = await deps.directory
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('cookie_hash', '=', hashOfSecret(cookie))
+    .where('id', '<>', newSessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (replaced) deps.live.closeSession(replaced.id)
 }

@@ -9,7 +9,7 @@ import { passwordMatches } from '../embedded/passwords.ts'
 import { countRefusal } from '../audit.ts'
 import { rejectWrongCode } from '../embedded/second-factor.ts'
 import { forgetFailures, limited } from '../embedded/throttle.ts'
-import { knownDevice, rememberDevice, setDeviceCookie } from './known-device.ts'
+import { knownDevice, presentedDevice, rememberDevice, setDeviceCookie } from './known-device.ts'
 
 /** Creates a session. Unknown user, wrong password and disabled user get the same error in the same time. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
@@ -20,11 +20,12 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
     .select(['uid', 'name', 'email', 'password_hash', 'token_version', 'disabled_at', 'totp_secret'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', body.email))
     .executeTakeFirst()
+  const presented = presentedDevice(deps, request)
   const attempt = {
     purpose: 'sign-in',
     account: body.email,
     address: request.ip,
-    knownDevice: await knownDevice(deps.directory, request, user?.uid, now),
+    knownDevice: await knownDevice(deps.directory, presented, user?.uid, now),
   } as const
   const matches = await limited(deps.directory, attempt, now, () =>
     passwordMatches(user?.disabled_at ? null : (user?.password_hash ?? null), body.password),
@@ -61,7 +62,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
       created_at: now,
     })
     .execute()
-  setDeviceCookie(call, await rememberDevice(deps.directory, request, user.uid, now))
+  setDeviceCookie(call, await rememberDevice(deps.directory, presented, user.uid, now))
   const idToken = await deps.keyring.sign(
     { uid: user.uid, sessionId, version: user.token_version, signedInAt: now },
     now,
