@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { menuChange } from './changes.ts'
+import { columnAnswer, spreadsheetReading } from './import-columns.ts'
 
 /** Of a spreadsheet, in bytes. */
 export const importFileLimit = 2 * 1024 * 1024
@@ -53,7 +54,8 @@ export const importMenuFile = route({
   name: 'importMenuFile',
   method: 'POST',
   path: '/menu/imports/mine',
-  summary: 'Begins to read a menu in a CSV or XLSX file, for a preview',
+  summary:
+    'Begins to read a menu in a spreadsheet (Excel, OpenDocument, CSV, DBF, table of a page), for a preview',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject({
@@ -93,6 +95,8 @@ export const menuImport = z.strictObject({
   changes: z.array(menuChange),
   /** What was left out of it, and why. */
   leftOut: z.array(z.strictObject({ where: z.string(), message: z.string() })),
+  /** Of a spreadsheet that is ready. */
+  spreadsheet: z.nullable(spreadsheetReading),
   /** After it was applied: photos are fetched behind it, and an item without one says why. */
   photos: z.strictObject({
     wanted: z.int(),
@@ -116,6 +120,30 @@ export const readMenuImport = route({
   params: importParams,
   reply: menuImport,
   errors: ['store/not-found', 'menu/import-not-found'],
+})
+
+export const rereadMenuImport = route({
+  name: 'rereadMenuImport',
+  method: 'POST',
+  path: '/menu/imports/mine/{importId}/reread',
+  summary:
+    'Reads a spreadsheet again as a person says: with what is hidden, with further sheets, with these columns, which are kept for the store',
+  access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
+  params: importParams,
+  body: z.strictObject({
+    /** Rows and columns that are hidden. */
+    hidden: z.boolean(),
+    /** Names of sheets that were left out. */
+    sheets: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+    columns: z
+      .array(
+        z.strictObject({ title: z.string().check(z.minLength(1), z.maxLength(200)), column: columnAnswer }),
+      )
+      .check(z.maxLength(200)),
+  }),
+  reply: begun,
+  errors: ['store/not-found', 'menu/import-not-found', 'menu/import-not-ready'],
 })
 
 export const applyMenuImport = route({

@@ -938,6 +938,18 @@ alter table menu_deletions force row level security;
 create policy own_stores on menu_deletions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_deletions to balcao_app;
 
+create table menu_import_columns (
+  store_id uuid not null,
+  title text not null,
+  answer text not null,
+  constraint menu_import_columns_pkey primary key (store_id, title),
+  constraint menu_import_columns_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_import_columns enable row level security;
+alter table menu_import_columns force row level security;
+create policy own_stores on menu_import_columns using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_import_columns to balcao_app;
+
 create table menu_import_photos (
   store_id uuid not null,
   import_id uuid not null,
@@ -973,6 +985,8 @@ create table menu_imports (
   asked_by text not null,
   asked_by_name text not null,
   asked_at timestamptz not null,
+  read_hidden boolean not null default false,
+  read_sheets text[] not null default '{}'[],
   constraint menu_imports_pkey primary key (store_id, id),
   constraint menu_imports_kind_check check ((kind = any (array['address', 'spreadsheet', 'marketplace']))),
   constraint menu_imports_state_check check ((state = any (array['reading', 'ready', 'failed', 'applied']))),

@@ -615,6 +615,12 @@ export interface MenuDeletions {
   store_id: string;
 }
 
+export interface MenuImportColumns {
+  answer: string;
+  store_id: string;
+  title: string;
+}
+
 export interface MenuImportPhotos {
   address: string;
   attempts: Generated<number>;
@@ -636,6 +642,8 @@ export interface MenuImports {
   kind: string;
   platform: string | null;
   problem: string | null;
+  read_hidden: Generated<boolean>;
+  read_sheets: Generated<string[]>;
   search: Generated<string>;
   state: Generated<string>;
   step: Generated<number>;
@@ -2188,6 +2196,7 @@ export interface DB extends MeasuredTables {
   menu_copies: MenuCopies;
   menu_copy_targets: MenuCopyTargets;
   menu_deletions: MenuDeletions;
+  menu_import_columns: MenuImportColumns;
   menu_import_photos: MenuImportPhotos;
   menu_imports: MenuImports;
   menu_item_channels: MenuItemChannels;

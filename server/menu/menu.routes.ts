@@ -17,7 +17,8 @@ import { addOptionGroup, deleteOptionGroup, updateOptionGroup } from './edit-opt
 import { applyMenuImport } from './import/apply-import.ts'
 import { copyMyExternalMenu, importMenuFile, searchMyMarketplaceMenu } from './import/begin-import.ts'
 import { readMenuImport } from './import/read-menu-import.ts'
-import { readMenuTable } from './import/send-table.ts'
+import { rereadMenuImport } from './import/reread-import.ts'
+import { readMenuTable } from './import/spreadsheet/send-table.ts'
 import { moveInMenu } from './move-in-menu.ts'
 import { pauseMenuItem, pauseMenuItems } from './pause-item.ts'
 import { readMyMenu } from './read-menu.ts'
@@ -51,6 +52,7 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(importing.searchMyMarketplaceMenu, searchMyMarketplaceMenu),
   on(importing.importMenuFile, importMenuFile),
   on(importing.readMenuImport, readMenuImport),
+  on(importing.rereadMenuImport, rereadMenuImport),
   on(importing.applyMenuImport, applyMenuImport),
   on(importing.readMenuTable, readMenuTable),
   on(versions.readMenuVersions, readMenuVersions),

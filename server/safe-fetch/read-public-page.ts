@@ -34,6 +34,8 @@ export interface PublicPage {
   readonly url: string
   /** As the server says it, lower case, without parameters. */
   readonly type: string
+  /** Of the letters, as the server says it; null when it does not. */
+  readonly charset: string | null
   readonly bytes: Buffer
 }
 
@@ -113,20 +115,30 @@ async function readHop(url: URL, reading: PageReading, late: AbortSignal): Promi
       return { location }
     }
     if (statusCode !== 200) throw new PageRefusedError('status', String(statusCode), statusCode)
-    const type =
-      String(headers['content-type'] ?? '')
-        .split(';')[0]
-        ?.trim()
-        .toLowerCase() ?? ''
+    const { type, charset } = contentType(String(headers['content-type'] ?? ''))
     if (!reading.types.includes(type)) throw new PageRefusedError('type', type)
     const most = reading.mostBytes ?? usualBytes
     if (Number(headers['content-length'] ?? 0) > most) throw new PageRefusedError('too-large', url.host)
-    return { url: url.href, type, bytes: await wholeBody(body, headers['content-encoding'], most, late) }
+    return {
+      url: url.href,
+      type,
+      charset,
+      bytes: await wholeBody(body, headers['content-encoding'], most, late),
+    }
   } catch (error) {
     if (error instanceof PageRefusedError) throw error
     throw new PageRefusedError('unreachable', error instanceof Error ? error.message : String(error))
   } finally {
     void agent.destroy()
+  }
+}
+
+function contentType(header: string): Pick<PublicPage, 'type' | 'charset'> {
+  const [type = '', ...parameters] = header.split(';')
+  const charset = /^\s*charset\s*=\s*"?([\w:.-]+)/i
+  return {
+    type: type.trim().toLowerCase(),
+    charset: parameters.map((one) => charset.exec(one)?.[1]).find((one) => one !== undefined) ?? null,
   }
 }
 

@@ -377,6 +377,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   searchMyMarketplaceMenu: () => ({ input: { body: {} } }),
   importMenuFile: () => ({ input: { body: { name: 'cardapio.csv', content: 'SXRlbTtQcmXDp28=' } } }),
   readMenuImport: () => ({ input: { params: { importId: randomUUID() } } }),
+  rereadMenuImport: () => ({
+    input: { params: { importId: randomUUID() }, body: { hidden: true, sheets: [], columns: [] } },
+  }),
   applyMenuImport: () => ({
     input: { params: { importId: randomUUID() }, body: { ticked: ['new x'], menu: '0'.repeat(64) } },
   }),

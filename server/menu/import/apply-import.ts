@@ -36,7 +36,7 @@ export async function applyMenuImport(
     const photos = await wantPhotos(tx, { storeId, importId, now }, pairs)
     await tx
       .updateTable('menu_imports')
-      .set({ state: 'applied', candidate: null })
+      .set({ state: 'applied', candidate: null, file: null })
       .where('store_id', '=', storeId)
       .where('id', '=', importId)
       .execute()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SpreadsheetReading } from '../../../contract/menu/import-columns.ts'
 import { mostOptions } from '../../../contract/menu/edit-menu.ts'
 import { mostCategories, mostItems } from '../../../contract/menu/menu-document.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
+import { shortened } from './shortened.ts'
 
 /** A menu as another place tells it, checked piece by piece. It holds only what that place says. */
 export interface Candidate {
@@ -27,6 +29,8 @@ export interface Candidate {
   readonly groups: readonly CandidateGroup[]
   /** Only a part of that place's menu: what it does not have is not gone. */
   readonly partial?: boolean
+  /** How a spreadsheet was read. */
+  readonly spreadsheet?: SpreadsheetReading
   /** What was left out, or changed to fit, and why: pt-BR. */
   readonly problems: readonly CandidateProblem[]
 }
@@ -116,7 +120,12 @@ export interface RawItem {
   /** Checked by its reader. */
   readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
+  /** Why it is left out. */
   readonly problem?: string
+  /** What a person should know of it, whether it is left out or not. */
+  readonly notes?: readonly CandidateProblem[]
+  /** There is no item, only notes. */
+  readonly nothing?: true
 }
 
 export interface RawGroup {
@@ -137,7 +146,6 @@ interface RawOption {
 
 /** The shelf of what another place has on none. */
 export const withoutCategory = 'Outros'
-const mostProblems = 200
 
 /** Leaves out what the menu cannot hold, and says so; one odd item never stops the others. */
 export function candidateFrom(raw: Iterable<RawItem>, unread: readonly CandidateProblem[] = []): Candidate {
@@ -155,6 +163,8 @@ export function candidateFrom(raw: Iterable<RawItem>, unread: readonly Candidate
   }
   let left = 0
   for (const one of raw) {
+    problems.push(...(one.notes ?? []))
+    if (one.nothing) continue
     if (items.size >= mostItems) {
       left += 1
       continue
@@ -192,7 +202,7 @@ export function candidateFrom(raw: Iterable<RawItem>, unread: readonly Candidate
     categories: [...categories.values()].map((name) => ({ name })),
     items: [...items.values()],
     groups: kept,
-    problems: problems.slice(0, mostProblems),
+    problems: shortened(problems),
   }
 }
 
@@ -332,11 +342,4 @@ function wholeNumber(value: unknown, least: number, most: number, otherwise: num
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return otherwise
   return Math.min(Math.max(Math.round(number), least), most)
-}
-
-/** Decimal reais as a partner sends them. Null: no price, or none that a menu can have. */
-export function centsOfDecimal(value: unknown): number | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  if (!/^\d{1,8}(?:\.\d{1,8})?$/.test(text)) return null
-  return Math.round(Number(text) * 100 + 1e-7)
 }

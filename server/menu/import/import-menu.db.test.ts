@@ -13,6 +13,7 @@ import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { effectHandlers } from '../../worker/effect-handlers.ts'
 import { readWholeMenu } from '../menu.ts'
+import { workbook } from './spreadsheet/testing/workbook.ts'
 
 let app: TestApp
 let store: string
@@ -76,6 +77,42 @@ const apply = (preview: { id: string; menu: string }, ticked: string[], person =
     { params: { importId: preview.id }, body: { ticked, menu: preview.menu } },
     { storeId },
   )
+const reread = (
+  importId: string,
+  choices: Partial<{
+    hidden: boolean
+    sheets: string[]
+    columns: { title: string; column: 'item' | 'price' }[]
+  }> = {},
+  person = manager,
+  storeId = store,
+) =>
+  app.call(
+    person,
+    contract.rereadMenuImport,
+    { params: { importId }, body: { hidden: false, sheets: [], columns: [], ...choices } },
+    { storeId },
+  )
+const hiddenSheets = () =>
+  workbook([
+    {
+      name: 'Doces',
+      rows: [
+        ['Item', 'Preço'],
+        ['Bolo', 9.5],
+        ['Escondido', 1],
+      ],
+      hiddenRows: [3],
+    },
+    {
+      name: 'Antigo',
+      state: 'hidden',
+      rows: [
+        ['Item', 'Preço'],
+        ['Fora de linha', 2],
+      ],
+    },
+  ])
 const allKeys = (preview: { changes: { key: string }[] }) => preview.changes.map(({ key }) => key)
 const bytes = () =>
   withStoreScope(app.db, [store], async (tx) => JSON.stringify(await readWholeMenu(tx, store)))
@@ -169,7 +206,8 @@ describe('a menu from a spreadsheet', () => {
     const failed = await fromCsv('isto não é um cardápio')
     expect(failed).toMatchObject({
       state: 'failed',
-      problem: 'A primeira linha precisa dizer as colunas: Item e Preço. Comece pelo modelo.',
+      problem:
+        'Não há colunas de item e preço nesta planilha. A primeira linha precisa dizer o nome de cada coluna. Comece pelo modelo.',
     })
     expect((await apply(failed, ['new x'])).body.error).toBe('menu/import-not-ready')
     expect((await apply(reading, [])).body.error).toBe('validation/invalid')
@@ -178,7 +216,7 @@ describe('a menu from a spreadsheet', () => {
   test('tells what was left out, line by line', async () => {
     const preview = await fromCsv('Item;Preço\r\nBom;1,00\r\nRuim;-0,01\r\n=1+1;2,00\r\n')
     expect(preview.leftOut).toEqual([
-      { where: 'Linha 3', message: 'Informe o preço em reais, como 12,50.' },
+      { where: 'Linha 3', message: '“-0,01” não é um preço. Informe em reais, como 12,50.' },
       { where: 'Linha 4', message: 'O nome parece uma fórmula de planilha. Comece por uma letra.' },
     ])
     expect(preview.changes.map(({ name }) => name)).toEqual(['Bom'])
@@ -190,6 +228,44 @@ describe('a menu from a spreadsheet', () => {
     expect((await body('não é base64')).body.error).toBe('validation/invalid')
     expect((await body('A'.repeat(2_900_000))).status).toBeGreaterThanOrEqual(400)
     expect((await body('')).body.error).toBe('validation/invalid')
+  })
+
+  test('is read again as a person says of its columns, which the store then knows', async () => {
+    const exported = 'Nome XYZ;Tabela 3\r\nX-Egg;22,00\r\n'
+    const asked = await fromCsv(exported)
+    expect(asked).toMatchObject({ state: 'ready', items: 0, spreadsheet: { needsColumns: true } })
+    const columns = [
+      { title: 'Nome XYZ', column: 'item' as const },
+      { title: 'Tabela 3', column: 'price' as const },
+    ]
+    expect((await reread(asked.id, { columns })).data).toEqual({ importId: asked.id })
+    expect((await reread(asked.id, { columns })).body.error).toBe('menu/import-not-ready')
+    while ((await relay()) > 0);
+    const preview = (await read(asked.id)).data
+    expect(preview.changes.map(({ name, priceCents }) => [name, priceCents])).toEqual([['X-Egg', 2_200]])
+    expect(await fromCsv(exported)).toMatchObject({ items: 1, spreadsheet: { needsColumns: false } })
+    await apply(preview, allKeys(preview))
+    expect((await reread(asked.id)).body.error).toBe('menu/import-not-ready')
+  })
+
+  test('is read again with what is hidden in it, by managers of that store alone', async () => {
+    const { data } = await app.call(
+      manager,
+      contract.importMenuFile,
+      { body: { name: 'cardapio.xlsx', content: (await hiddenSheets()).toString('base64') } },
+      here(),
+    )
+    while ((await relay()) > 0);
+    expect((await read(data.importId)).data).toMatchObject({ items: 1, spreadsheet: { hidden: { rows: 1 } } })
+    expect((await reread(data.importId, {}, basic)).body.error).toBe('permission/denied')
+    expect((await reread(data.importId, {}, stranger, other)).body.error).toBe('menu/import-not-found')
+    const choices = { hidden: true, sheets: ['Antigo'] }
+    const both = await Promise.all([reread(data.importId, choices), reread(data.importId, choices, owner)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    while ((await relay()) > 0);
+    const { data: whole } = await read(data.importId)
+    expect(whole.changes.map(({ name }) => name)).toEqual(['Bolo', 'Escondido', 'Fora de linha'])
+    expect(whole.spreadsheet?.choices).toEqual(choices)
   })
 
   test('2,000 items are previewed and applied within a few seconds', async () => {

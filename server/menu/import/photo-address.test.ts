@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonLd, readSchemaOrg } from './read-schema-org.ts'
+import { readJsonLd, readSchemaOrg } from './page/read-schema-org.ts'
 import { photoAddress } from './photo-address.ts'
 
 const page = 'https://loja.example/cardapio/'

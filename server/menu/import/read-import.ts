@@ -6,6 +6,8 @@ import { PageRefusedError, readPublicPage, type PageRefusal } from '../../safe-f
 import { folded, type Candidate } from './candidate.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readApart } from './read-apart.ts'
+import { columnAnswersOf } from './reread-import.ts'
+import type { ColumnAnswers } from './spreadsheet/columns.ts'
 
 type Found =
   | { readonly found: Candidate; readonly kind: string }
@@ -18,26 +20,30 @@ interface ImportRow {
   readonly file: Buffer | null
   readonly platform: string | null
   readonly timezone: string
+  readonly read_hidden: boolean
+  readonly read_sheets: string[]
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'application/json', 'application/ld+json']
 
 /** The effect: reads the other menu and keeps what it found, or why it found nothing. Runs again after a crash. */
 export async function readImport(deps: Deps, storeId: string, importId: string): Promise<void> {
-  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
-    tx
+  const { row, columns } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
+    row: await tx
       .selectFrom('menu_imports as i')
       .innerJoin('stores as s', 's.id', 'i.store_id')
       .select(['i.kind', 'i.subject', 'i.search', 'i.file', 'i.platform', 's.timezone'])
+      .select(['i.read_hidden', 'i.read_sheets'])
       .where('i.store_id', '=', storeId)
       .where('i.id', '=', importId)
       .where('i.state', '=', 'reading')
       .executeTakeFirst(),
-  )
+    columns: await columnAnswersOf(tx, storeId),
+  }))
   if (!row) return
   const step = (done: number) => note(deps, storeId, importId, { step: done })
   await step(1)
-  const result = await readFrom(deps, storeId, row, step)
+  const result = await readFrom(deps, storeId, { ...row, columns }, step)
   if (!result.found) {
     await note(deps, storeId, importId, { state: 'failed', problem: result.message, file: null })
     return
@@ -48,7 +54,7 @@ export async function readImport(deps: Deps, storeId: string, importId: string):
     step: 4,
     found_as: result.kind,
     candidate: JSON.stringify(only(result.found, row.search)),
-    file: null,
+    // A spreadsheet may be read again as a person says; it goes when it is applied.
   })
 }
 
@@ -63,15 +69,16 @@ export const noteImportFailed = (deps: Deps, storeId: string, importId: string):
 async function readFrom(
   deps: Deps,
   storeId: string,
-  row: ImportRow,
+  row: ImportRow & { readonly columns: ColumnAnswers },
   step: (done: number) => Promise<void>,
 ): Promise<Found> {
   const { timezone } = row
   const now = deps.now()
   if (row.kind === 'spreadsheet') {
     await step(2)
+    const choices = { hidden: row.read_hidden, sheets: row.read_sheets, columns: row.columns }
     return readApart(
-      { kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone, now },
+      { kind: 'spreadsheet', type: '', bytes: row.file ?? Buffer.alloc(0), timezone, now, choices },
       storeId,
     )
   }
@@ -83,7 +90,15 @@ async function readFrom(
     })
     await step(2)
     return await readApart(
-      { kind: 'page', type: page.type, bytes: page.bytes, address: page.url, timezone, now },
+      {
+        kind: 'page',
+        type: page.type,
+        bytes: page.bytes,
+        address: page.url,
+        charset: page.charset,
+        timezone,
+        now,
+      },
       storeId,
     )
   } catch (error) {

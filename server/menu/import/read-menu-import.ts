@@ -46,6 +46,7 @@ export async function readMenuImport(
     items: candidate?.items.length ?? 0,
     changes: candidate && row.state === 'ready' ? differenceOf(menu.document, candidate) : [],
     leftOut: [...(candidate?.problems ?? [])],
+    spreadsheet: (row.state === 'ready' ? candidate?.spreadsheet : null) ?? null,
     photos,
     menu: menu.hash,
     askedByName: row.asked_by_name,

@@ -1,11 +1,5 @@
-import {
-  candidateFrom,
-  centsOfDecimal,
-  plain,
-  type Candidate,
-  type RawGroup,
-  type RawItem,
-} from './candidate.ts'
+import { candidateFrom, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
+import { centsOfDecimal } from './decimal-price.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'
 import { photoAddress } from './photo-address.ts'

@@ -6,7 +6,7 @@ import { candidateOfMenu } from './candidate-of-menu.ts'
 import { differenceOf } from './menu-difference.rules.ts'
 import { readApart } from './read-apart.ts'
 import { readSource, type ReadSource } from './read-source.ts'
-import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
+import { tableAsCsv, tableAsXlsx, tableOfMenu } from './spreadsheet/table-of-menu.ts'
 import { withChanges } from './with-changes.rules.ts'
 
 const place = { timezone: 'America/Sao_Paulo', now: new Date('2026-11-18T15:00:00Z') }
@@ -70,9 +70,9 @@ describe('a spreadsheet', () => {
   })
 
   test.each([
-    ['-0,01', 'Informe o preço em reais, como 12,50.'],
-    ['NaN', 'Informe o preço em reais, como 12,50.'],
-    ['1e308', 'Informe o preço em reais, como 12,50.'],
+    ['-0,01', '“-0,01” não é um preço. Informe em reais, como 12,50.'],
+    ['NaN', '“NaN” não é um preço. Informe em reais, como 12,50.'],
+    ['1e308', '“1e308” não é um preço. Informe em reais, como 12,50.'],
     ['', 'Informe o preço em reais, como 12,50.'],
     ['999.999,00', 'O preço é alto demais.'],
     ['=B2*2', 'O preço é uma fórmula. Cole o valor em reais, como 12,50.'],
@@ -120,18 +120,27 @@ describe('a spreadsheet', () => {
   })
 
   test.each([
-    ['Nome,Idade\nAna,3', 'A primeira linha precisa dizer as colunas: Item e Preço. Comece pelo modelo.'],
-    ['', 'A primeira linha precisa dizer as colunas: Item e Preço. Comece pelo modelo.'],
+    [
+      'Ana\nBia',
+      'Não há colunas de item e preço nesta planilha. A primeira linha precisa dizer o nome de cada coluna. Comece pelo modelo.',
+    ],
+    ['', 'A planilha está vazia.'],
     ['Item;Preço', 'A planilha não tem itens.'],
-    ['\u0000\u0001\u0002', 'Este arquivo não é uma planilha CSV ou XLSX.'],
-    ['PK\u0003\u0004 cut', 'Não deu para abrir a planilha. Salve como .xlsx ou .csv e mande de novo.'],
+    [
+      '\u0000\u0001\u0002',
+      'Este arquivo não é uma planilha que saibamos abrir. Mande em Excel (.xlsx) ou CSV.',
+    ],
+    [
+      'PK\u0003\u0004 cut',
+      'Não deu para abrir a planilha: o arquivo está incompleto ou estragado. Abra no Excel, salve como .xlsx e mande de novo.',
+    ],
   ])('%j is no menu: %s', async (text, message) => {
     expect(await sheet(text)).toEqual({ found: null, message })
   })
 })
 
 describe('a workbook', () => {
-  test('formula cells stay text and are never worked out', async () => {
+  test('formulas are never worked out: the value that the file keeps counts', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -148,8 +157,10 @@ describe('a workbook', () => {
       ],
     })
     const read = await sheet(Buffer.from(bytes))
-    expect(brief(read)).toEqual([['Outros', 'Suco', 990, null]])
-    expect(problems(read)).toEqual(['Linha 3: O preço é uma fórmula. Cole o valor em reais, como 12,50.'])
+    expect(brief(read)).toEqual([
+      ['Outros', 'Suco', 990, null],
+      ['Outros', 'Caro', 500, null],
+    ])
   })
 
   test('a bomb is refused before it is opened, whatever sizes it states', async () => {
@@ -171,13 +182,6 @@ describe('a workbook', () => {
     expect(await sheet(many)).toEqual({
       found: null,
       message: 'A planilha é grande demais. Mande até 5.000 itens por vez.',
-    })
-  })
-
-  test('an old Excel file says how to save it', async () => {
-    expect(await sheet(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toEqual({
-      found: null,
-      message: 'Este é um arquivo antigo do Excel. Salve como .xlsx ou .csv e mande de novo.',
     })
   })
 })

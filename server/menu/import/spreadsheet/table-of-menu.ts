@@ -1,8 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { csvRow, withApostrophe } from '../../files/csv.rules.ts'
-import { methodTexts } from './field-texts.ts'
-import { tableColumns } from './read-table.ts'
+import type { DocumentItem, MenuDocument } from '../../../../contract/menu/menu-document.ts'
+import { csvRow, withApostrophe } from '../../../files/csv.rules.ts'
+import { withoutCategory } from '../candidate.ts'
+import { methodTexts } from '../field-texts.ts'
+import { templateColumns } from './columns.ts'
 
 type Row = readonly string[]
 
@@ -49,12 +50,13 @@ const example: readonly Row[] = [
 export function tableOfMenu(menu: MenuDocument): readonly Row[] {
   const items = [
     ...menu.categories.flatMap(({ name, items: inside }) => inside.map((item) => ({ name, item }))),
-    ...menu.otherItems.map((item) => ({ name: '', item })),
+    // An empty category means the one above.
+    ...menu.otherItems.map((item) => ({ name: withoutCategory, item })),
   ]
-  if (items.length === 0) return [tableColumns, ...example]
+  if (items.length === 0) return [templateColumns, ...example]
   const groups = new Map(menu.optionGroups.map((group) => [group.externalCode, group]))
   return [
-    tableColumns,
+    templateColumns,
     ...items.flatMap(({ name, item }) => {
       const options = item.optionGroups.flatMap((code) => {
         const group = groups.get(code)
@@ -104,7 +106,7 @@ export async function tableAsXlsx(rows: readonly Row[]): Promise<Buffer> {
       {
         name: 'Cardápio',
         rows: rows.map((row) => row.map(asTextCell)),
-        columns: tableColumns.map((name) => ({ width: widths[name] ?? 14 })),
+        columns: templateColumns.map((name) => ({ width: widths[name] ?? 14 })),
         freezePane: { rows: 1 },
       },
     ],

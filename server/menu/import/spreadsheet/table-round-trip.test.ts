@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { documentItems, menuDocument, type MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { priceMethods } from '../../../contract/menu/menu-fields.ts'
-import { folded } from './candidate.ts'
-import { differenceOf } from './menu-difference.rules.ts'
-import { readSource } from './read-source.ts'
+import { documentItems, menuDocument, type MenuDocument } from '../../../../contract/menu/menu-document.ts'
+import { priceMethods } from '../../../../contract/menu/menu-fields.ts'
+import { folded } from '../candidate.ts'
+import { differenceOf } from '../menu-difference.rules.ts'
+import { readSource } from '../read-source.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
 
 /** What is typed into a menu: signs of formulas, of files and of money, at any place. */

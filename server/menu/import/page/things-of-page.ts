@@ -1,0 +1,104 @@
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
+import type { Loose } from '../loose.ts'
+import { looseJson, type LooseJson } from './loose-json.ts'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+/** Deeper than any page nests its data. */
+const maxDepth = 40
+
+/** JSON-LD and microdata of a page, and how many of its blocks are not clean JSON. */
+export interface PageThings {
+  readonly things: readonly unknown[]
+  /** Read although they break the rules of JSON. */
+  readonly repaired: number
+  readonly unreadable: number
+}
+
+export function thingsOf(html: string): PageThings {
+  const things: unknown[] = []
+  const states: LooseJson['state'][] = []
+  const waiting: Node[] = [parse(html)]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isElement(node)) {
+      if (node.tagName === 'script' && /^application\/ld\+json/i.test(attribute(node, 'type') ?? '')) {
+        const { value, state } = looseJson(contentOf(node))
+        things.push(value)
+        states.push(state)
+      } else if (attribute(node, 'itemscope') !== null && attribute(node, 'itemprop') === null)
+        things.push(scopeOf(node))
+    }
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+  }
+  const blocks = (state: LooseJson['state']) => states.filter((one) => one === state).length
+  return { things, repaired: blocks('repaired'), unreadable: blocks('unreadable') }
+}
+
+/** An element with `itemscope` as the object that JSON-LD would write. */
+function scopeOf(scope: Element): Loose {
+  const root = new Map<string, unknown[]>()
+  const waiting: { node: Node; into: Map<string, unknown[]>; depth: number }[] = scope.childNodes
+    .map((node) => ({ node, into: root, depth: 0 }))
+    .toReversed()
+  typed(scope, root)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next
+    let { into } = next
+    if (isElement(node)) {
+      const name = attribute(node, 'itemprop')
+      const inner = attribute(node, 'itemscope') === null ? null : new Map<string, unknown[]>()
+      if (inner) typed(node, inner)
+      for (const one of name?.split(/\s+/) ?? []) {
+        const list = into.get(one) ?? []
+        list.push(inner ?? valueOf(node))
+        into.set(one, list)
+      }
+      into = inner ?? into
+    }
+    if ('childNodes' in node && depth < 500)
+      waiting.push(...node.childNodes.map((child) => ({ node: child, into, depth: depth + 1 })).toReversed())
+  }
+  return plainObject(root, 0)
+}
+
+function typed(element: Element, into: Map<string, unknown[]>): void {
+  const type = attribute(element, 'itemtype')
+  if (type) into.set('@type', type.split(/\s+/))
+}
+
+const plainObject = (map: ReadonlyMap<string, unknown[]>, depth: number): Loose =>
+  Object.fromEntries(
+    [...map].map(([name, values]): [string, unknown] => {
+      const list = values.map((one) =>
+        one instanceof Map && depth < maxDepth
+          ? plainObject(one as ReadonlyMap<string, unknown[]>, depth + 1)
+          : one,
+      )
+      return [name, list.length === 1 ? list[0] : list]
+    }),
+  )
+
+function valueOf(element: Element): string {
+  const said =
+    attribute(element, 'content') ??
+    attribute(element, 'href') ??
+    attribute(element, 'value') ??
+    (element.tagName === 'img' ? attribute(element, 'src') : null)
+  return said ?? contentOf(element).trim()
+}
+
+function contentOf(element: Element): string {
+  let text = ''
+  const waiting: Node[] = element.childNodes.toReversed()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (defaultTreeAdapter.isTextNode(node)) text += node.value
+    else if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+  }
+  return text
+}
+
+const isElement = (node: Node): node is Element => defaultTreeAdapter.isElementNode(node)
+
+const attribute = (element: Element, name: string): string | null =>
+  element.attrs.find((one) => one.name === name)?.value ?? null
