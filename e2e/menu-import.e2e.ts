@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectFitting } from './axe.ts'
+import { workbook } from '../server/menu/import/spreadsheet/testing/workbook.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let site: Server
@@ -77,7 +78,7 @@ test('a menu comes from a spreadsheet, is looked at, applied in part and taken b
     ),
   })
   await page.getByRole('heading', { name: /O que muda em/ }).waitFor()
-  await page.getByText('Pudim de leite').waitFor()
+  await page.getByRole('checkbox', { name: /Pudim de leite/ }).waitFor()
   await page.getByText('Linha 4').waitFor()
   await expectAccessible(page)
   await picture(page, 'preview-1440')
@@ -99,6 +100,60 @@ test('a menu comes from a spreadsheet, is looked at, applied in part and taken b
   await picture(page, 'version-1440')
   await page.keyboard.press('Escape')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
+test('the columns of another system are explained once, and what is hidden is read on request', async () => {
+  const page = await open('/cardapio/importar', { width: 390, height: 844 })
+  const send = (name: string, buffer: Buffer) =>
+    page
+      .getByLabel('Planilha do cardápio')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await send('sistema.csv', Buffer.from('Nome XYZ;Tabela 3\r\nCuscuz;8,00\r\n'))
+  await page.getByRole('heading', { name: 'O que é cada coluna?' }).waitFor()
+  await expectAccessible(page)
+  await expectFitting(page)
+  await picture(page, 'columns-390')
+  await page.getByLabel('Nome XYZ').selectOption('Item')
+  await page.getByLabel('Tabela 3').selectOption('Preço')
+  await page.getByRole('button', { name: 'Ler de novo' }).click()
+  await page.getByRole('checkbox', { name: /Cuscuz/ }).waitFor()
+  await page.getByRole('button', { name: 'Desistir' }).click()
+  await send(
+    'cardapio.xlsx',
+    await workbook([
+      {
+        name: 'Doces',
+        rows: [
+          ['Item', 'Preço'],
+          ['Bolo de rolo', 12.345],
+          ['Fora do dia', 1],
+        ],
+        hiddenRows: [3],
+      },
+      {
+        name: 'Antigo',
+        state: 'hidden',
+        rows: [
+          ['Item', 'Preço'],
+          ['Cartola', 14],
+        ],
+      },
+    ]),
+  )
+  await page.getByRole('checkbox', { name: /Bolo de rolo/ }).waitFor()
+  await page.getByText('O preço 12,345 foi arredondado').waitFor()
+  await expectAccessible(page)
+  await expectFitting(page)
+  await picture(page, 'left-out-390')
+  await page.getByRole('checkbox', { name: 'Aba Antigo' }).check()
+  await page.getByRole('checkbox', { name: '1 linha escondida' }).check()
+  await page.getByRole('button', { name: 'Ler de novo' }).click()
+  await page.getByRole('checkbox', { name: /Cartola/ }).waitFor()
+  await page.getByRole('checkbox', { name: /Fora do dia/ }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectFitting(page)
+  await picture(page, 'left-out-1440')
   await page.context().close()
 })
 

@@ -36,8 +36,8 @@ const zip = async (entries: Readonly<Record<string, string | Buffer>>): Promise<
   for await (const piece of file.outputStream) pieces.push(piece as Buffer)
   return Buffer.concat(pieces)
 }
-const sheetXml = (rows: string, before = '') =>
-  `<?xml version="1.0"?>${before}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+const sheetXml = (rows: string, before = '', after = '') =>
+  `<?xml version="1.0"?>${before}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`
 const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) =>
   zip({
     '[Content_Types].xml':
@@ -51,6 +51,45 @@ const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) =>
     'xl/worksheets/sheet1.xml': sheet,
     ...more,
   })
+const row = '<row><c><v>1</v></c></row>'
+const openDocument = (rows: string) =>
+  zip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'META-INF/manifest.xml': '<manifest:manifest/>',
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  })
+/** A compound file of 512-byte sectors whose table of sectors is broken. */
+function oldContainer(how: 'loop' | 'many'): Buffer {
+  const bytes = Buffer.alloc(512 * 40)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
+  bytes.writeUInt16LE(0x3e, 24)
+  bytes.writeUInt16LE(3, 26)
+  bytes.writeUInt16LE(0xff_fe, 28)
+  bytes.writeUInt16LE(9, 30)
+  bytes.writeUInt16LE(6, 32)
+  bytes.writeUInt32LE(how === 'many' ? 0xff_ff_ff : 1, 44)
+  bytes.writeUInt32LE(1, 48)
+  bytes.writeUInt32LE(4_096, 56)
+  bytes.writeUInt32LE(how === 'many' ? 0xff_ff_ff : 1, 64)
+  bytes.writeUInt32LE(2, 60)
+  bytes.writeUInt32LE(0, 68)
+  for (let at = 76; at < 512; at += 4) bytes.writeUInt32LE(0, at)
+  // Each sector leads to the next, and the last to the first.
+  for (let at = 0; at < 128; at += 1) bytes.writeUInt32LE((at + 1) % 30, 512 + at * 4)
+  return bytes
+}
+function dbf(records: number): Buffer {
+  const bytes = Buffer.alloc(MB)
+  bytes.set([3, 126, 11, 25])
+  bytes.writeUInt32LE(records, 4)
+  bytes.writeUInt16LE(65, 8)
+  bytes.writeUInt16LE(2, 10)
+  bytes.write('ITEM', 32)
+  bytes.write('C', 43)
+  bytes[48] = 1
+  bytes[64] = 13
+  return bytes
+}
 const entities = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${'abcdefghij'[at + 1] ?? ''} "${`&${'abcdefghij'[at] ?? ''};`.repeat(10)}">`).join('')}]>`
 
 const sheets: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = [
@@ -69,6 +108,56 @@ const sheets: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = [
     'a workbook of entities',
     () => workbook(sheetXml('<row><c t="inlineStr"><is><t>&j;</t></is></c></row>', entities)),
   ],
+  [
+    'a workbook of a million cells',
+    () => workbook(sheetXml(`<row>${'<c><v>1</v></c>'.repeat(200)}</row>`.repeat(5_000))),
+  ],
+  [
+    'a workbook of merges',
+    () =>
+      workbook(
+        sheetXml(row, '', `<mergeCells>${'<mergeCell ref="A1:A1048576"/>'.repeat(200_000)}</mergeCells>`),
+      ),
+  ],
+  [
+    'a workbook of shared formulas',
+    () =>
+      workbook(
+        sheetXml(`<row>${'<c><f t="array" ref="A1:XFD1048576">A1</f><v>1</v></c>'.repeat(20_000)}</row>`),
+      ),
+  ],
+  [
+    'an OpenDocument sheet that repeats its cells',
+    () =>
+      openDocument(
+        '<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"><text:p>1</text:p></table:table-cell></table:table-row>',
+      ),
+  ],
+  ['an OpenDocument sheet of deep tags', () => openDocument('<text:span>'.repeat(500_000))],
+  ['a container of old Excel whose sectors lead round in circles', () => oldContainer('loop')],
+  ['a container of old Excel that claims millions of sectors', () => oldContainer('many')],
+  [
+    'an old workbook of broken records',
+    () => Buffer.concat([Buffer.from([9, 8, 8, 0, 0, 5, 16, 0, 0, 0, 0, 0]), Buffer.alloc(2 * MB, 0x03)]),
+  ],
+  ['a DBF that claims a million records', () => dbf(0x7f_ff_ff_ff)],
+  ['a page of nested tables', () => Buffer.from('<table><tr><td>'.repeat(120_000))],
+  [
+    'a page of cells that span all',
+    () => Buffer.from(`<table>${'<tr><td rowspan=65534 colspan=1000>1</td></tr>'.repeat(40_000)}</table>`),
+  ],
+  [
+    'an XML workbook of one row',
+    () =>
+      Buffer.from(
+        `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet><Table><Row>${'<Cell ss:Index="1"><Data ss:Type="String">a</Data></Cell>'.repeat(30_000)}`,
+      ),
+  ],
+  [
+    '2 MB of lines in two encodings',
+    () => Buffer.from('Item;Pre\u00e7o\n\u00e9;1\n'.repeat(100_000), 'latin1'),
+  ],
+  ['2 MB of letters that were encoded twice', () => csv('Ã©Ã§;1\n'.repeat(200_000))],
   ['a zip bomb', () => zip({ 'xl/worksheets/sheet1.xml': Buffer.alloc(64 * MB) })],
 ]
 

@@ -150,7 +150,10 @@ function FileSource({
   return (
     <section className={styles.source} aria-labelledby="from-file">
       <h2 id="from-file">De uma planilha</h2>
-      <p>Baixe o modelo com o cardápio de hoje, mude no Excel e mande de volta.</p>
+      <p>
+        Mande a planilha que você já tem, ou baixe o modelo com o cardápio de hoje, mude e mande de volta. Só
+        o modelo Excel guarda os zeros do começo dos códigos.
+      </p>
       <div className={styles.row}>
         <Button icon="download" onClick={() => get('xlsx')}>
           Modelo Excel
@@ -168,7 +171,7 @@ function FileSource({
         ref={input}
         className={styles.file}
         type="file"
-        accept=".csv,.xlsx,.txt"
+        accept=".xlsx,.xls,.xlsm,.xlsb,.ods,.csv,.tsv,.txt,.dbf,.htm,.html,.xml"
         aria-label="Planilha do cardápio"
         tabIndex={-1}
         onChange={(event) => void take(event.target.files?.[0])}

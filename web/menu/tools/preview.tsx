@@ -13,6 +13,7 @@ import { AppliedImport } from './applied-import.tsx'
 import { ChangeList } from './change-list.tsx'
 import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
+import { SpreadsheetPart } from './spreadsheet-part.tsx'
 import styles from './tools.module.css'
 
 interface PreviewProps {
@@ -38,11 +39,25 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
   if (state === 'applied') return <AppliedImport found={found} onLeave={onLeave} />
+  const spreadsheet = found.spreadsheet ? (
+    <SpreadsheetPart
+      store={store}
+      found={found}
+      reading={found.spreadsheet}
+      onAgain={onAgain}
+      onLeave={onLeave}
+    />
+  ) : null
+  if (found.spreadsheet?.needsColumns) return spreadsheet
   if (changes.length === 0 && found.items > 0)
     return (
-      <Nothing title="Nada muda" onLeave={onLeave}>
-        {`O cardápio de ${store.name} já tem ${plural(found.items, 'item igual', 'itens iguais')} a este.`}
-      </Nothing>
+      <>
+        <Nothing title="Nada muda" onLeave={onLeave}>
+          {`O cardápio de ${store.name} já tem ${plural(found.items, 'item igual', 'itens iguais')} a este.`}
+        </Nothing>
+        <LeftOut found={found} />
+        {spreadsheet}
+      </>
     )
   const shown = ofKind(changes, kind)
   const ticked = changes.filter(({ key }) => ticks.has(key))
@@ -107,6 +122,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
         </>
       )}
       <LeftOut found={found} />
+      {spreadsheet}
       <ApplyBar
         ticked={ticked.length}
         busy={busy}

@@ -8,6 +8,8 @@ const searchedRows = 15
 export interface Head {
   /** Place in the sheet's rows. */
   readonly index: number
+  /** The same, but for sizes below a price: the row of that price. */
+  readonly first: number
   readonly titles: readonly string[]
   readonly places: Places
 }
@@ -19,7 +21,8 @@ export interface Head {
 export function headOf(sheet: Sheet, answers: ColumnAnswers, withHidden: boolean): Head | null {
   let first: Head | null = null
   for (const head of candidates(sheet, answers, withHidden)) {
-    if (first) return head.places.sizes.length > 0 && isHead(head.places) ? head : first
+    if (first)
+      return head.places.sizes.length > 0 && isHead(head.places) ? { ...head, first: first.index } : first
     if (!isHead(head.places)) continue
     if (head.places.sizes.length > 0) return head
     first = head
@@ -43,7 +46,7 @@ function* candidates(sheet: Sheet, answers: ColumnAnswers, withHidden: boolean):
     const titles = filledRow(row, merged).map(({ text }, column) =>
       sheet.hiddenColumns.has(column) && !withHidden ? '' : text,
     )
-    yield { index, titles, places: placesOf(titles, answers) }
+    yield { index, first: index, titles, places: placesOf(titles, answers) }
   }
 }
 

@@ -142,6 +142,30 @@ test('sizes below a title that is merged over them are found', async () => {
     ['M', 1_000],
     ['G', 2_000],
   ])
+  expect(problemsIn(read)).toEqual([])
+})
+
+test('a line with values above the titles is named as left out', async () => {
+  const read = await readSheet('Suco;9,00\nItem;Preço\nBolo;9,50\n')
+  expect(problemsIn(read)).toEqual(['Linha 1: Está acima dos nomes das colunas e ficou de fora.'])
+})
+
+test('a menu that is hidden as a whole is asked for', async () => {
+  const hidden = {
+    name: 'Menu',
+    state: 'hidden' as const,
+    rows: [
+      ['Item', 'Preço'],
+      ['Bolo', 9.5],
+    ],
+  }
+  const bytes = await workbook([{ name: 'Capa', rows: [['Bem-vindo']] }, hidden])
+  expect(menuIn(await readSheet(bytes))).toMatchObject({
+    items: [],
+    partial: true,
+    spreadsheet: { needsColumns: false },
+  })
+  expect(brief(await readSheet(bytes, { sheets: ['Menu'] }))).toEqual([['Outros', 'Bolo', 950]])
 })
 
 test('a size whose price is not understood leaves its item out with the words of the cell', async () => {

@@ -4,7 +4,7 @@ import { isHead, placesOf, titleKey, type ColumnAnswers } from './columns.ts'
 import { headOf, likelyHead, type Head } from './find-head.ts'
 import { listed } from './listed.ts'
 import { itemsOfRows } from './items-of-rows.ts'
-import type { RowCount, Table } from './rows-of-table.ts'
+import { linesAbove, type RowCount, type Table } from './rows-of-table.ts'
 import { columnsSeen, problemsOfColumns } from './seen-columns.ts'
 import { SpreadsheetError, type Sheet } from './sheet.ts'
 import { sheetsOfFile } from './sheets-of-file.ts'
@@ -76,7 +76,7 @@ function menuOf(looked: readonly Looked[], choices: SpreadsheetChoices): Candida
   const unread = [
     ...lostLetters(read.map(({ sheet }) => sheet)),
     ...looked.flatMap(problemOfSheet),
-    ...tables.flatMap((table) => problemsOfHidden(table)),
+    ...tables.flatMap((table) => [...problemsOfHidden(table), ...problemsAbove(table)]),
     ...problemsOfColumns(tables, choices.columns),
   ]
   const menu = candidateFrom(items(), unread)
@@ -102,24 +102,26 @@ function menuOf(looked: readonly Looked[], choices: SpreadsheetChoices): Candida
   }
 }
 
-/** A person says which columns are the item and its price. */
+/** A person says which columns are the item and its price, or which hidden sheet is the menu. */
 function withQuestion(looked: readonly Looked[], choices: SpreadsheetChoices): Candidate {
   const tables = looked.flatMap(({ sheet, state }) => {
     const head = state === 'no-columns' ? likelyHead(sheet, choices.columns) : null
     return head ? [{ sheet, head, withHidden: false }] : []
   })
   const [first] = tables
-  if (!first)
+  if (!first && !looked.some(({ state }) => state === 'hidden'))
     throw new SpreadsheetError(
       'Não há colunas de item e preço nesta planilha. A primeira linha precisa dizer o nome de cada coluna. Comece pelo modelo.',
     )
   const seen = looked.reduce((sum, { sheet }) => sum + sheet.rows.length, 0)
   return {
     ...candidateFrom([], looked.flatMap(problemOfSheet)),
+    // No item was read, so that none of the store's is gone.
+    partial: true,
     spreadsheet: {
       ...readingOf(looked, choices),
-      columns: columnsSeen([first], choices.columns),
-      needsColumns: true,
+      columns: columnsSeen(first ? [first] : [], choices.columns),
+      needsColumns: first !== undefined,
       lines: { seen, items: 0, options: 0, titles: 0, problems: 0, leftOut: seen },
     },
   }
@@ -157,6 +159,12 @@ function problemOfSheet({ sheet, state }: Looked): readonly CandidateProblem[] {
       : 'Passa de 200 colunas: o que vem depois ficou de fora.'
   return [{ where, message }]
 }
+
+const problemsAbove = (table: Table): readonly CandidateProblem[] =>
+  linesAbove(table).map((line) => ({
+    where: table.where(line),
+    message: 'Está acima dos nomes das colunas e ficou de fora.',
+  }))
 
 function problemsOfHidden({ sheet, head, withHidden }: Table): readonly CandidateProblem[] {
   if (withHidden) return []

@@ -41,22 +41,35 @@ const noSheet = { rows: [], hiddenColumns: new Set<number>(), merges: [], cut: n
 
 function opened(bytes: Buffer, codepage: number): WorkBook {
   try {
-    return read(bytes, {
-      type: 'buffer',
-      dense: true,
-      codepage,
-      // Hidden rows and columns are named with the styles only.
-      cellStyles: true,
-      cellNF: true,
-      cellText: false,
-      cellHTML: false,
-      sheetStubs: true,
-      sheetRows: maxRows + 1,
-    })
+    return quietly(() =>
+      read(bytes, {
+        type: 'buffer',
+        dense: true,
+        codepage,
+        // Hidden rows and columns are named with the styles only.
+        cellStyles: true,
+        cellNF: true,
+        cellText: false,
+        cellHTML: false,
+        sheetStubs: true,
+        sheetRows: maxRows + 1,
+      }),
+    )
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message))
       throw new SpreadsheetError('A planilha tem senha. Tire a senha e mande de novo.')
     throw broken()
+  }
+}
+
+/** The library writes a line for each record that it does not know: a stranger's file would fill the log. */
+function quietly<T>(work: () => T): T {
+  const { error, warn, log } = console
+  Object.assign(console, { error: () => {}, warn: () => {}, log: () => {} })
+  try {
+    return work()
+  } finally {
+    Object.assign(console, { error, warn, log })
   }
 }
 

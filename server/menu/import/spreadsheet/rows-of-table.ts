@@ -50,7 +50,8 @@ export function rowsBelow({ sheet, head, withHidden }: Table, count: RowCount): 
       return []
     }
     if (index <= head.index) {
-      count.titles += 1
+      if (index >= head.first || isTitle(row)) count.titles += 1
+      else count.leftOut += 1
       return []
     }
     const visible = {
@@ -60,6 +61,20 @@ export function rowsBelow({ sheet, head, withHidden }: Table, count: RowCount): 
     return [rowOf(visible, merged, head, isFilled)]
   })
 }
+
+/** One text above the titles of the columns is a title of the table. */
+const isTitle = ({ cells }: SheetRow): boolean => cells.filter(({ text }) => text.trim() !== '').length === 1
+
+/** Lines that are above the titles of the columns and hold more than a title. */
+export const linesAbove = ({
+  sheet,
+  head,
+  withHidden,
+}: Omit<Table, 'category' | 'where'>): readonly number[] =>
+  sheet.rows
+    .slice(0, head.first)
+    .filter((row) => (withHidden || !row.hidden) && !isTitle(row))
+    .map(({ line }) => line)
 
 function rowOf(
   row: SheetRow,
