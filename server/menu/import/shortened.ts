@@ -1,9 +1,9 @@
-import type { CandidateProblem } from './candidate.ts'
-
 const maxProblems = 200
 
 /** The list ends with how many more there are. */
-export const shortened = (problems: readonly CandidateProblem[]): readonly CandidateProblem[] =>
+export const shortened = <P extends { readonly where: string; readonly message: string }>(
+  problems: readonly P[],
+): readonly (P | { readonly where: string; readonly message: string })[] =>
   problems.length <= maxProblems
     ? problems
     : [

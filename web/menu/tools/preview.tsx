@@ -39,15 +39,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
   if (state === 'applied') return <AppliedImport found={found} onLeave={onLeave} />
-  const spreadsheet = found.spreadsheet ? (
-    <SpreadsheetPart
-      store={store}
-      found={found}
-      reading={found.spreadsheet}
-      onAgain={onAgain}
-      onLeave={onLeave}
-    />
-  ) : null
+  const spreadsheet = <SpreadsheetPart store={store} found={found} onAgain={onAgain} onLeave={onLeave} />
   if (found.spreadsheet?.needsColumns) return spreadsheet
   if (changes.length === 0 && found.items > 0)
     return (

@@ -14,21 +14,22 @@ import tools from './tools.module.css'
 interface SpreadsheetPartProps {
   readonly store: Store
   readonly found: MenuImport
-  readonly reading: SpreadsheetReading
   /** Asks how far the new reading is. */
   readonly onAgain: () => Promise<void>
   readonly onLeave: () => void
 }
 
 /** How a spreadsheet was read: what was left out can be asked for, and columns get their meaning. */
-export function SpreadsheetPart(props: SpreadsheetPartProps) {
-  const { reading, found, onLeave } = props
+export function SpreadsheetPart({ store, found, onAgain, onLeave }: SpreadsheetPartProps) {
+  const { spreadsheet: reading } = found
+  if (!reading) return null
+  const reread = <Reread store={store} found={found} reading={reading} onAgain={onAgain} />
   if (!reading.needsColumns)
     return (
       <details className={tools.leftOut} open={sheetsToAsk(reading).length > 0 || reading.hidden.rows > 0}>
         <summary>Como a planilha foi lida</summary>
         <p className={tools.where}>{linesSentence(reading.lines)}</p>
-        <Reread {...props} />
+        {reread}
       </details>
     )
   return (
@@ -38,7 +39,7 @@ export function SpreadsheetPart(props: SpreadsheetPartProps) {
         Não reconhecemos todas as colunas de {found.subject}. Diga ao menos qual é o item e qual é o preço. Na
         próxima vez já saberemos.
       </p>
-      <Reread {...props} />
+      {reread}
       <Button variant="ghost" onClick={onLeave}>
         Desistir
       </Button>
@@ -46,7 +47,11 @@ export function SpreadsheetPart(props: SpreadsheetPartProps) {
   )
 }
 
-function Reread({ store, found, reading, onAgain }: SpreadsheetPartProps) {
+interface RereadProps extends Omit<SpreadsheetPartProps, 'onLeave'> {
+  readonly reading: SpreadsheetReading
+}
+
+function Reread({ store, found, reading, onAgain }: RereadProps) {
   const [hidden, setHidden] = useState(reading.choices.hidden)
   const [sheets, setSheets] = useState<ReadonlySet<string>>(() => new Set(reading.choices.sheets))
   const [answers, setAnswers] = useState<ReadonlyMap<string, ColumnAnswer>>(new Map())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesSentence, sheetsToAsk } from './spreadsheet-words.ts'
 
-test('the lines of a spreadsheet are told as a sum', () => {
+test('the lines of a spreadsheet are a sum', () => {
   const none = { options: 0, titles: 0, problems: 0, leftOut: 0 }
   expect(linesSentence({ ...none, seen: 2, items: 2 })).toBe('2 linhas: 2 itens.')
   expect(linesSentence({ seen: 11, items: 1, options: 2, titles: 1, problems: 3, leftOut: 4 })).toBe(

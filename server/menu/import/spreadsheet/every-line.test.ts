@@ -31,6 +31,8 @@ const sheets = fc.array(
 const noTable =
   'Não há colunas de item e preço nesta planilha. A primeira linha precisa dizer o nome de cada coluna. Comece pelo modelo.'
 
+const isDish = (cell: unknown): cell is string => typeof cell === 'string' && cell.startsWith('Prato')
+
 type Line = typeof line extends fc.Arbitrary<infer T> ? T : never
 
 test('every line of a workbook is an item, part of one, a title, a problem with its line, or named as left out', async () => {
@@ -45,9 +47,7 @@ test('every line of a workbook is an item, part of one, a title, a problem with 
         // The whole file is refused with its cause: it has titles only, or nothing that looks like a table.
         expect(['A planilha não tem itens.', 'A planilha está vazia.', noTable]).toContain(read.message)
         const readable = made.filter(({ rows }) => rows.some((cells) => cells[0] === 'Item'))
-        expect(
-          readable.flatMap(({ rows }) => rows).filter(([cell]) => String(cell).startsWith('Prato')),
-        ).toEqual([])
+        expect(readable.flatMap(({ rows }) => rows).filter(([cell]) => isDish(cell))).toEqual([])
         return
       }
       const { items, problems, spreadsheet } = menuIn(read)
@@ -60,8 +60,8 @@ test('every line of a workbook is an item, part of one, a title, a problem with 
       const text = problems.map(({ where, message }) => `${where}: ${message}`).join('\n')
       for (const [at, sheet] of made.entries())
         for (const [index, cells] of sheet.rows.entries()) {
-          const name = String(cells[0])
-          if (!name.startsWith('Prato') || names.has(name)) continue
+          const [name] = cells
+          if (!isDish(name) || names.has(name)) continue
           const sheetIsNamed = text.includes(`Aba S${at}: `)
           const lineIsNamed = new RegExp(`(?:S${at}, linha|Linha) ${index + 1}:`).test(text)
           expect([name, sheetIsNamed || lineIsNamed]).toEqual([name, true])
