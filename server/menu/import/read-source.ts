@@ -23,7 +23,7 @@ export interface Source {
   readonly choices?: SpreadsheetChoices
 }
 
-const noChoices: SpreadsheetChoices = { hidden: false, sheets: [], columns: {} }
+const noChoices: SpreadsheetChoices = { hidden: false, sheets: [], columns: new Map() }
 
 type SourceKind = 'open-delivery' | 'schema-org' | 'spreadsheet'
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { ColumnAnswer } from '../../../contract/menu/import-columns.ts'
 import type { rereadMenuImport as rereadMenuImportRoute } from '../../../contract/menu/import-menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
@@ -43,7 +44,7 @@ export async function columnAnswersOf(tx: Transaction<Cell>, storeId: string): P
     .select(['title', 'answer'])
     .where('store_id', '=', storeId)
     .execute()
-  return Object.fromEntries(rows.map(({ title, answer }) => [title, answer])) as ColumnAnswers
+  return new Map(rows.map(({ title, answer }) => [title, answer as ColumnAnswer]))
 }
 
 async function keepAnswers(

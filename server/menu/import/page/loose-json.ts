@@ -47,15 +47,15 @@ function repaired(text: string): unknown {
 const withoutEntities = (text: string): string =>
   text.replaceAll(
     /&(quot|#34|#x22|amp|apos|#39|lt|gt);/gi,
-    (_, name: string) => entities[name.toLowerCase()] ?? '',
+    (_, name: string) => entities.get(name.toLowerCase()) ?? '',
   )
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  '#34': '"',
-  '#x22': '"',
-  amp: '&',
-  apos: "'",
-  '#39': "'",
-  lt: '<',
-  gt: '>',
-}
+const entities: ReadonlyMap<string, string> = new Map([
+  ['quot', '"'],
+  ['#34', '"'],
+  ['#x22', '"'],
+  ['amp', '&'],
+  ['apos', "'"],
+  ['#39', "'"],
+  ['lt', '<'],
+  ['gt', '>'],
+])

@@ -21,7 +21,7 @@ export const templateColumns = [
 ] as const
 
 /** What a person says of columns, by `titleKey`. */
-export type ColumnAnswers = Readonly<Record<string, ColumnAnswer>>
+export type ColumnAnswers = ReadonlyMap<string, ColumnAnswer>
 
 export interface Places {
   readonly at: ReadonlyMap<ImportColumn, number>
@@ -34,7 +34,7 @@ type Size = Places['sizes'][number]
 /** Where each column is. A title that is not understood has no place. */
 export function placesOf(titles: readonly string[], answers: ColumnAnswers): Places {
   const keys = titles.map(titleKey)
-  const answered = keys.map((key) => (Object.hasOwn(answers, key) ? answers[key] : undefined))
+  const answered = keys.map((key) => answers.get(key))
   const named = answered.flatMap((answer, index) =>
     answer === 'size' ? [{ index, name: sizeName(titles[index] ?? '') ?? (titles[index] ?? '').trim() }] : [],
   )

@@ -214,12 +214,12 @@ test('columns that are not understood are shown with their first values, and rea
     ],
   })
   const mapped = await readSheet(file, {
-    columns: {
-      'denominacao xyz': 'item',
-      'tabela 3': 'price',
-      aplicacao: 'category',
-      'preco de custo': 'ignored',
-    },
+    columns: new Map([
+      ['denominacao xyz', 'item'],
+      ['tabela 3', 'price'],
+      ['aplicacao', 'category'],
+      ['preco de custo', 'ignored'],
+    ]),
   })
   expect(brief(mapped)).toEqual([
     ['Lanches', 'X-Egg', 1_990],

@@ -1,3 +1,4 @@
+import { lookup } from '../../../../contract/shared/lookup.ts'
 import { codePages } from '../code-pages.ts'
 import {
   read,
@@ -23,7 +24,7 @@ set_cptable(codePages)
 export function workbookSheets(bytes: Buffer, codePage = 1252): readonly Sheet[] {
   const workbook = opened(bytes, codePage)
   return workbook.SheetNames.map((name, index) => {
-    const sheet = workbook.Sheets[name] as ReadSheet | undefined
+    const sheet = lookup(workbook.Sheets, name) as ReadSheet | undefined
     const hidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0
     return sheet ? sheetOf(sheet, name, hidden) : { ...noSheet, name, hidden }
   })

@@ -22,11 +22,10 @@ export function columnsSeen(tables: readonly SeenTable[], answers: ColumnAnswers
     for (const [index, text] of head.titles.entries()) {
       const key = titleKey(text)
       if (key === '' || seen.has(key)) continue
-      const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
       seen.set(key, {
         title: text.trim().slice(0, 200),
         examples: examplesOf(sheet, head, index),
-        column: answer ?? columnAt(head, index),
+        column: answers.get(key) ?? columnAt(head, index),
       })
     }
   return [...seen.values()]

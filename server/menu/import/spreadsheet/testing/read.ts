@@ -12,7 +12,7 @@ export const readSheet = (
     type: '',
     bytes: Buffer.from(bytes),
     ...place,
-    choices: { hidden: false, sheets: [], columns: {}, ...choices },
+    choices: { hidden: false, sheets: [], columns: new Map(), ...choices },
   })
 
 export function menuIn(read: ReadSource): Candidate {
