@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { workbook } from '../server/menu/import/spreadsheet/testing/workbook.ts'
+import { workbook } from '../server/menu/import/sources/spreadsheet/testing/workbook.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let site: Server

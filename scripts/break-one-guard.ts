@@ -380,10 +380,10 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'versions of items whose prices change together',
-    'server/menu/change-prices.ts',
+    'server/menu/editing/change-prices.ts',
     "if (!same) throw new AppError('menu/changed-meanwhile')",
     '',
-    'server/menu/change-prices.db.test.ts',
+    'server/menu/editing/change-prices.db.test.ts',
   ),
   replace(
     'version of a store whose past days are counted again',

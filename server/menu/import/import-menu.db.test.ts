@@ -13,7 +13,7 @@ import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { effectHandlers } from '../../worker/effect-handlers.ts'
 import { readWholeMenu } from '../menu.ts'
-import { workbook } from './spreadsheet/testing/workbook.ts'
+import { workbook } from './sources/spreadsheet/testing/workbook.ts'
 
 let app: TestApp
 let store: string

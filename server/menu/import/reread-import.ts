@@ -7,7 +7,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { titleKey, type ColumnAnswers } from './spreadsheet/columns.ts'
+import { titleKey, type ColumnAnswers } from './sources/spreadsheet/columns.ts'
 
 /** Reads a spreadsheet again, as a person says after its preview. What its columns are is kept for the next one. */
 export async function rereadMenuImport(
