@@ -31,6 +31,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'history',
     'home',
     'keyboard',
+    'wall',
     'truth',
     'panel',
   ],

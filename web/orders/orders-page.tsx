@@ -76,7 +76,6 @@ export function OrdersPage() {
           orders={orders}
           readAt={board.data.generatedAt}
           stores={selection.stores}
-          label={selection.label}
           view={view}
           layout={layout}
           onView={setView}

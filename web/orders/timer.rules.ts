@@ -125,9 +125,7 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
       acceptance: null,
     }
   }
-  const started = new Date(
-    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
-  ).getTime()
+  const started = startOf(order)
   const passed = Math.max(0, now.getTime() - started)
   const acceptance = acceptanceOf(order, now, terms)
   if (acceptance)
@@ -136,7 +134,7 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
   const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
   const share = Math.min(1, passed / promised)
   return {
-    tone: passed > promised ? 'late' : share > 0.7 ? 'soon' : 'calm',
+    tone: toneOf(passed, promised),
     text:
       order.status === 'ready'
         ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
@@ -145,6 +143,32 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
     acceptance: null,
   }
 }
+
+/** When the order's time began to count. */
+const startOf = (order: Order): number =>
+  Date.parse(
+    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
+  )
+
+export interface KitchenTime {
+  readonly tone: Tone
+  /** Whole minutes since the order's time began. */
+  readonly minutes: number
+  /** Promised to the customer; null: nothing was. */
+  readonly promisedMinutes: number | null
+}
+
+/** As `timerOf`, in figures, for an order that is being made. */
+export function kitchenTimeOf(order: Order, now: Date): KitchenTime {
+  const passed = Math.max(0, now.getTime() - startOf(order))
+  const minutes = Math.floor(passed / minute)
+  if (!order.promisedAt) return { tone: 'calm', minutes, promisedMinutes: null }
+  const promised = Math.max(minute, Date.parse(order.promisedAt) - startOf(order))
+  return { tone: toneOf(passed, promised), minutes, promisedMinutes: Math.round(promised / minute) }
+}
+
+const toneOf = (passed: number, promised: number): Tone =>
+  passed > promised ? 'late' : passed > 0.7 * promised ? 'soon' : 'calm'
 
 /** `18`; from two hours on `2 h 05`. */
 function minutesText(ms: number): string {

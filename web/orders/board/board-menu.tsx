@@ -87,7 +87,7 @@ function Entries({
         </Entry>
         {phone ? null : (
           <Entry icon="tv" onClick={then(layout.enterTv)}>
-            TV
+            Tela da cozinha
           </Entry>
         )}
       </div>
