@@ -102,7 +102,7 @@ export async function patchOrder(
     patch.refundedFeesCents !== undefined ||
     patch.recount === true ||
     patch.items !== undefined
-  const before = counted ? await wholeRow(tx, storeId, orderId) : null
+  const before = counted ? await countedAs(tx, storeId, orderId, patch.items !== undefined) : undefined
   await tx
     .updateTable('orders')
     .set({
@@ -140,9 +140,10 @@ export async function patchOrder(
     .execute()
   if (patch.items) await replaceItems(tx, storeId, orderId, patch.items)
   if (patch.status) await tellCustomer(tx, { storeId, orderId }, patch.status, now)
-  if (before !== null)
+  if (before)
     await sql`
-      select roll_up(array[o], array[${before}::orders]), note_late_changes(array[o], array[${before}::orders])
+      select roll_up(array[o], array[${before.order}::orders], items_before => ${before.items}::order_items[]),
+        note_late_changes(array[o], array[${before.order}::orders])
       from orders o
       where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
 }
@@ -179,13 +180,24 @@ async function replaceItems(
     .execute()
 }
 
-/** As the text of PostgreSQL's row type, which loses nothing on its way back; with its items, for `roll_up`. */
-async function wholeRow(tx: Transaction<Cell>, storeId: string, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ row: string }>`
-    select jsonb_populate_record(o, jsonb_build_object('detail', o.detail || jsonb_build_object('itemsBefore', coalesce((
-      select jsonb_agg(to_jsonb(i)) from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]'))))::text as row
+interface Counted {
+  readonly order: string
+  /** Null: the patch keeps them. */
+  readonly items: string | null
+}
+
+/** What the figures counted: as the text of PostgreSQL's row types, which loses nothing on its way back. */
+async function countedAs(
+  tx: Transaction<Cell>,
+  storeId: string,
+  orderId: string,
+  withItems: boolean,
+): Promise<Counted | undefined> {
+  const items = sql`array(select i from order_items i where i.store_id = o.store_id and i.order_id = o.id)::text`
+  const { rows } = await sql<Counted>`
+    select o::text as order, ${withItems ? items : sql`null`} as items
     from orders o where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
-  return rows[0]?.row ?? null
+  return rows[0]
 }
 
 const closed: readonly OrderStatus[] = ['concluded', 'cancelled']
