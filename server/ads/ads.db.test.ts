@@ -241,6 +241,7 @@ test('anúncio → pedido → líquido: with consent the concluded order is repo
 })
 
 test('an order that is concluded is reported a minute later, not at the next look', async () => {
+  app.setClock(new Date())
   await finished()
   const order = await place()
   const channelClickId = `clid-${randomUUID()}`
@@ -250,7 +251,7 @@ test('an order that is concluded is reported a minute later, not at the next loo
     await app.call(shop.basic, advanceOrders, { body: { orderIds: [order.id], action } }, at())
   await relay()
   expect((await control.readAds()).taken).toEqual([])
-  app.setClock(new Date(Date.now() + 61_000))
+  app.setClock(new Date(app.deps.now().getTime() + 61_000))
   await relay()
   expect((await control.readAds()).taken).toMatchObject([{ event: { event_id: order.id } }])
 })

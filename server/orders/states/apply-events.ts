@@ -3,14 +3,14 @@ import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Cell } from '../../db/tables.ts'
-import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import type { MarketplaceEvent } from '../../marketplaces/marketplace-event.ts'
 import type { OrderNews } from '../../marketplaces/inbox/order-inbox.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
-import { tell } from '../../notifications/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderRow } from '../../order-moved.ts'
 import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
 import { keepRefunds } from '../disputes/keep-refunds.ts'
+import { notifyOfDispute } from '../disputes/notify-of-dispute.ts'
 import type { RefundCause } from '../disputes/refunds.rules.ts'
 import { scheduleAutoAccept } from '../rules/auto-accept.ts'
 import { takeAmountsOut, withoutAmounts } from '../taking/without-amounts.ts'
@@ -209,22 +209,4 @@ function answerToRequest(
   if (pending === 'cancel' && events.some((event) => event.type === 'cancellation-refused')) return 'refused'
   if (status === 'cancelled' || status === 'concluded') return 'done'
   return events.some((event) => event.type === statusAfter[pending]) ? 'done' : null
-}
-
-async function notifyOfDispute(
-  tx: Transaction<Cell>,
-  { store_id: storeId, id: orderId, display_id: displayId }: OrderRow,
-  fresh: readonly MarketplaceEvent[],
-  now: Date,
-): Promise<void> {
-  const opened = fresh.findLast((event) => event.type === 'dispute-opened')
-  if (!opened) return
-  const minutes = minutesToAnswer(opened.dispute, now)
-  await tell(tx, storeId, { orderId, displayId, event: 'dispute', minutes }, now)
-}
-
-/** Null: the marketplace sent no deadline. */
-function minutesToAnswer(dispute: OpenedDispute | null, now: Date): number | null {
-  const until = dispute?.expiresAt
-  return until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000)) : null
 }
