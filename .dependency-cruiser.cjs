@@ -158,6 +158,13 @@ module.exports = {
       to: { path: `^server/(${serverRooms})/` },
     },
     {
+      name: 'orders-know-no-listener',
+      severity: 'error',
+      // They listen to its moves (server/worker/order-listeners.ts), and some import it.
+      from: { path: '^server/orders/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(printing|whatsapp|ads|referral)/' },
+    },
+    {
       name: 'http-knows-identity-only',
       severity: 'error',
       from: { path: '^server/http/' },

@@ -7,7 +7,7 @@ import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { Cell } from '../server/db/tables.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
-import { patchOrder } from '../server/orders/states/change-order.ts'
+import { patchOrder } from '../server/orders/moves/patch-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { demoZones } from './demo-places.ts'
 import { dishesOnSale } from './demo-menus.ts'
@@ -238,7 +238,7 @@ async function seedRefund(tx: Transaction<Cell>, order: DemoOrder['order']): Pro
       refund_hour: sql<number>`running_hour(${storeId}::uuid, ${at})`,
     })
     .execute()
-  await patchOrder(tx, storeId, id, { refundCents: cents }, at)
+  await patchOrder(tx, { store_id: storeId, id }, { refundCents: cents }, at)
 }
 
 /** Factor per weekday, Sunday to Saturday. */

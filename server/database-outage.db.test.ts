@@ -18,8 +18,7 @@ import { databasesOf } from './db/pools.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
-import { staffPhones } from './whatsapp/whatsapp.ts'
+import { orderListeners } from './worker/order-listeners.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 import { until } from './testing/until.ts'
 
@@ -58,9 +57,7 @@ beforeAll(async () => {
     push: createPushService(env),
     worker: () => null,
     printBell: createPrintBell(log),
-    ticketOrders,
-    placeOwnOrder,
-    staffPhones,
+    orderListeners,
   }
   app = await buildApp(deps)
 })

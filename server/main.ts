@@ -21,8 +21,7 @@ import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
-import { staffPhones } from './whatsapp/whatsapp.ts'
+import { orderListeners } from './worker/order-listeners.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
@@ -56,9 +55,7 @@ const deps: Deps = {
   mailer,
   push: createPushService(env),
   printBell: createPrintBell(log),
-  ticketOrders,
-  placeOwnOrder,
-  staffPhones,
+  orderListeners,
   worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -1,7 +1,7 @@
 import * as chosen from '../../contract/notifications/choices.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
-import { readNoticeChoices, readNoticePhone, saveNoticeChoices, testNoticeMail } from './choices.ts'
+import { readNoticeChoices, saveNoticeChoices, testNoticeMail } from './choices.ts'
 import {
   addPushDevice,
   changePushDevice,
@@ -10,14 +10,11 @@ import {
   removePushDevice,
 } from './push-devices.ts'
 import { testPushDevice } from './send-push.ts'
-import { testNoticeWhatsapp } from './test-notice-whatsapp.ts'
 
 export const notificationsRoutes: readonly ServedRoute[] = [
   on(chosen.readNoticeChoices, readNoticeChoices),
-  on(chosen.readNoticePhone, readNoticePhone),
   on(chosen.saveNoticeChoices, saveNoticeChoices),
   on(chosen.testNoticeMail, testNoticeMail),
-  on(chosen.testNoticeWhatsapp, testNoticeWhatsapp),
   on(contract.readPushKey, readPushKey),
   on(contract.readPushDevices, readPushDevices),
   on(contract.addPushDevice, addPushDevice),

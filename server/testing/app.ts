@@ -23,8 +23,7 @@ import type { Consumer, Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from '../orders/orders.ts'
-import { staffPhones } from '../whatsapp/whatsapp.ts'
+import { orderListeners } from '../worker/order-listeners.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -100,9 +99,7 @@ export async function testApp(
     mailer: createMailer(env),
     push: createPushService(env),
     printBell: createPrintBell(log),
-    ticketOrders,
-    placeOwnOrder,
-    staffPhones,
+    orderListeners,
     worker: () => worker,
   }
   const app = await buildApp(deps)

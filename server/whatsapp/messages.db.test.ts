@@ -9,9 +9,10 @@ import { standardShop } from '../testing/standard-shop.ts'
 import { whatsappProvider } from '../testing/whatsapp-provider.ts'
 import { metaChange, whatsappEnvironment, whatsappOf } from '../testing/whatsapp-shop.ts'
 import { contactOf } from './contacts.ts'
+import { tellCustomer } from './order-news.ts'
 import { queueMessage } from './queue-message.ts'
 import { takeMessages } from './take-messages.ts'
-import { tellCustomer, watchLine } from './whatsapp.ts'
+import { watchLine } from './whatsapp.ts'
 
 const customer = '5511987654321'
 let provider: Awaited<ReturnType<typeof whatsappProvider>>

@@ -5,7 +5,7 @@ import type { LineStateName } from '../../contract/whatsapp/line-states.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import type { PhoneNotice, StaffPhones } from '../notifications/notifications.ts'
+import type { QueueNotice } from '../notifications/notifications.ts'
 import { contactOf } from './contacts.ts'
 import { driverOf } from './drivers.ts'
 import { carries } from './line-state.rules.ts'
@@ -29,14 +29,7 @@ const noticeKind = 'notice'
 const onceInMs = 10 * 60_000
 const windowMs = 24 * 3_600_000
 
-export const staffPhones: StaffPhones = { queueNotice, linesFor }
-
-async function queueNotice(
-  tx: Transaction<Cell>,
-  { storeId, phone }: { readonly storeId: string; readonly phone: string },
-  notice: PhoneNotice,
-  now: Date,
-): Promise<'queued' | 'recent' | null> {
+export const queueNotice: QueueNotice = async (tx, { storeId, phone }, notice, now) => {
   const [line] = await linesFor(tx, [storeId], phone, now)
   const kept = keptPhone(phone)
   if (line?.state !== 'ready' || kept === null) return null
@@ -77,7 +70,7 @@ async function queueNotice(
   return 'queued'
 }
 
-function contentOf({ store, words }: PhoneNotice): MessageContent {
+function contentOf({ store, words }: Parameters<QueueNotice>[2]): MessageContent {
   const fields = [store, words].map((text) =>
     text
       .replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ')
@@ -106,7 +99,8 @@ interface LineFacts {
   readonly month_micros: string
 }
 
-async function linesFor(
+/** What each store's line can do for this number, by the stores' names. */
+export async function linesFor(
   tx: Transaction<Cell>,
   storeIds: readonly string[],
   phone: string | null,

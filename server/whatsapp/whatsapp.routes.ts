@@ -1,3 +1,7 @@
+import {
+  readNoticePhone as readNoticePhoneRoute,
+  testNoticeWhatsapp as testNoticeRoute,
+} from '../../contract/notifications/choices.ts'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import * as conversations from '../../contract/whatsapp/conversations.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
@@ -11,10 +15,12 @@ import {
   takeConversation,
 } from './conversation/inbox.ts'
 import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
+import { readNoticePhone } from './read-notice-phone.ts'
 import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
 import { enableConversational, saveWhatsapp } from './save-settings.ts'
 import { settleMessage } from './settle-message.ts'
 import { setupPhoneConnection } from './setup-connection.ts'
+import { testNoticeWhatsapp } from './test-notice-whatsapp.ts'
 
 export const whatsappRoutes: readonly ServedRoute[] = [
   on(contract.readWhatsapp, readWhatsapp),
@@ -32,4 +38,6 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.answerConversation, answerConversation),
   on(conversations.holdConversation, holdConversation),
   on(conversations.settleMessage, settleMessage),
+  on(readNoticePhoneRoute, readNoticePhone),
+  on(testNoticeRoute, testNoticeWhatsapp),
 ]

@@ -18,7 +18,7 @@ import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
-import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
+import { queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -238,7 +238,7 @@ const heldNotices = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minute,
   run: async (round) => {
     if (await tryLease(deps.directory, 'held-notices', minute, holder))
-      await eachStore(deps, round, sendHeldNotices)
+      await eachStore(deps, round, (given, storeId) => sendHeldNotices(given, storeId, queueNotice))
   },
 })
 

@@ -41,7 +41,7 @@ import {
 import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { askForNoticeTemplate, doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
+import { askForNoticeTemplate, doLineAct, queueNotice, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -98,7 +98,9 @@ const noticeHandlers = (
 > => ({
   push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
   'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
-  'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
+  'notice-whatsapp': {
+    run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload, queueNotice),
+  },
   'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
   'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
 })

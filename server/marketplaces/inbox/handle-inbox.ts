@@ -160,7 +160,7 @@ async function applyEach(deps: Deps, orders: OrderInbox, applied: Applied): Prom
       const apply = (uncounted: boolean) =>
         withStoreScope(deps.cells, [channel.storeId], async (tx) => {
           const now = deps.now()
-          await orders.apply(tx, { ...channel, orderId }, { events: some, read, uncounted }, now)
+          await orders.apply(deps, tx, { ...channel, orderId }, { events: some, read, uncounted, now })
           await markHandled(tx, only(lane, some), now)
         })
       await apply(false).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketp
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { recordEvent } from '../states/change-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { oneDispute } from './disputes.reads.ts'
 
 type AnswerCall = Call<typeof answerDisputeRoute>

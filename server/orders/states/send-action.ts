@@ -4,7 +4,9 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import type { EffectPayload } from '../../outbox/effects.ts'
-import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 
 /**
  * Sends our request to the marketplace, outside any transaction. If accepted, the marketplace's event
@@ -57,8 +59,7 @@ export async function noteRefusal(
     })
     await patchOrder(
       tx,
-      storeId,
-      orderId,
+      row,
       { pendingAction: null, detail: { refusal: { action, message, at: now.toISOString() } } },
       now,
     )

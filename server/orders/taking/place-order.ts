@@ -53,14 +53,7 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   return placeOwnOrder(deps, { storeId, body, now, platform: 'balcao', externalId: again, actor: caller })
 }
 
-declare module '../../deps.ts' {
-  interface Deps {
-    /** For rooms that orders themselves use: an order by chat is placed like one by phone. */
-    readonly placeOwnOrder: (deps: Deps, order: OwnOrder) => Promise<Order>
-  }
-}
-
-export interface OwnOrder {
+interface OwnOrder {
   readonly storeId: string
   readonly body: PlaceOrderBody
   readonly now: Date
@@ -71,7 +64,10 @@ export interface OwnOrder {
   readonly actor: { readonly uid: string | null; readonly name: string | null }
 }
 
-/** Checked against the store's pace, its services, its menu and the quote; throws an AppError where they say no. */
+/**
+ * Places an order of one of the store's own channels, by phone or by chat. Checked against the store's pace, its
+ * services, its menu and the quote; throws an AppError where they say no.
+ */
 export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order> {
   const { storeId, body, now } = given
   rejectWrongSums(body)

@@ -1,6 +1,7 @@
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { placeOwnOrder } from '../../orders/orders.ts'
 import type { ContactRow } from '../contacts.ts'
 import { cleanText, clip } from './chat-words.rules.ts'
 import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
@@ -23,7 +24,7 @@ interface PlacedOrder {
 export async function placeChatOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
   const { storeId, conversationId, state } = placing
   try {
-    const order = await deps.placeOwnOrder(deps, {
+    const order = await placeOwnOrder(deps, {
       storeId,
       body: orderOf(placing),
       now: deps.now(),

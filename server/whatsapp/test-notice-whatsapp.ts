@@ -5,6 +5,7 @@ import type { Call } from '../calls/call.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { linesFor, queueNotice } from './staff-notice.ts'
 
 const livesMs = 5 * 60_000
 
@@ -21,7 +22,7 @@ export async function testNoticeWhatsapp(call: Call<typeof testRoute>): Promise<
   const phone = user?.phone_verified_at ? user.phone_number : null
   if (!phone) throw new AppError('notifications/no-phone')
   const answer = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const [line] = await deps.staffPhones.linesFor(tx, [storeId], phone, now)
+    const [line] = await linesFor(tx, [storeId], phone, now)
     if (!line) throw new AppError('store/not-found')
     // Only a choice asks for it otherwise, and a person tests before choosing.
     if (line.state === 'template')
@@ -34,7 +35,7 @@ export async function testNoticeWhatsapp(call: Call<typeof testRoute>): Promise<
       key: uuidv7(),
       livesMs,
     }
-    return (await deps.staffPhones.queueNotice(tx, { storeId, phone }, notice, now)) ?? 'line-down'
+    return (await queueNotice(tx, { storeId, phone }, notice, now)) ?? 'line-down'
   })
   if (answer === 'recent') throw new AppError('notifications/just-tested')
   if (answer !== 'queued') throw new AppError('notifications/line-not-ready', { message: reasons[answer] })
