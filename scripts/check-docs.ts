@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { environmentNames } from '../server/env.ts'
 import { differingVariables } from './docs/environment-table.ts'
 import { pageWith, root, stalePage } from './docs/generated-part.ts'
+import { howToProblems } from './docs/how-to-problems.ts'
 import { roomsPart } from './docs/rooms-part.ts'
 import { unexplained } from './docs/rooms-tables.ts'
 import { tableProblems, unknownTests } from './security/asvs-table.ts'
@@ -17,6 +18,7 @@ const problems = [
   ...securityProblems(),
   ...roomProblems(),
   ...differingVariables(read('docs/environment.md'), environmentNames),
+  ...howToProblems(),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
