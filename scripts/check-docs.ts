@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { environmentNames } from '../server/env.ts'
+import { decisionProblems } from './docs/decisions-table.ts'
 import { differingVariables } from './docs/environment-table.ts'
 import { pageWith, root, stalePage } from './docs/generated-part.ts'
 import { howToProblems } from './docs/how-to-problems.ts'
@@ -14,7 +15,7 @@ const problems = [
   ...missingPaths(),
   ...missingPages(),
   ...undocumentedScreens(),
-  ...unlistedDecisions(),
+  ...decisionProblems(read('docs/adr/README.md'), globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') })),
   ...securityProblems(),
   ...roomProblems(),
   ...differingVariables(read('docs/environment.md'), environmentNames),
@@ -66,13 +67,6 @@ function undocumentedScreens(): readonly string[] {
     .map(([, path = '']) => path.replace(/\$(\w+)/, '{$1}'))
     .filter((path) => !screens.includes(`\`${path}\``))
     .map((path) => `docs/product/screens.md lacks the screen ${path}`)
-}
-
-function unlistedDecisions(): readonly string[] {
-  const decisions = read('docs/adr/README.md')
-  return globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') })
-    .filter((file) => !decisions.includes(`](${file})`))
-    .map((file) => `docs/adr/README.md lacks ${file}`)
 }
 
 /** Every test that docs/security names must exist. */
