@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { environmentNames } from '../server/env.ts'
 import { decisionProblems } from './docs/decisions-table.ts'
 import { differingVariables } from './docs/environment-table.ts'
+import { figureProblems, type Known } from './docs/figures-table.ts'
 import { pageWith, root, stalePage } from './docs/generated-part.ts'
 import { howToProblems } from './docs/how-to-problems.ts'
 import { roomsPart } from './docs/rooms-part.ts'
@@ -19,6 +20,7 @@ const problems = [
   ...securityProblems(),
   ...roomProblems(),
   ...differingVariables(read('docs/environment.md'), environmentNames),
+  ...figureProblems(read('docs/figures.md'), knownCommands()),
   ...howToProblems(),
 ]
 for (const problem of problems) console.error(problem)
@@ -88,6 +90,12 @@ function roomProblems(): readonly string[] {
   const { was, is } = pageWith(roomsPart)
   if (was !== is) return [stalePage(roomsPart)]
   return unexplained(is).map((room) => `ARCHITECTURE.md: the row of ${room} does not say what it holds`)
+}
+
+function knownCommands(): Known {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const parts = [...read('bench/bench.ts').matchAll(/'([a-z]+)'/g)].map(([, word = '']) => word)
+  return { scripts: Object.keys(scripts), parts }
 }
 
 function read(file: string): string {
