@@ -5,7 +5,7 @@ export interface Wings {
   readonly web: readonly string[]
 }
 
-/** What tests share is no room. */
+/** Shared schemas and fixtures are not rooms. */
 const apart = new Set(['shared', 'testing'])
 
 /**
