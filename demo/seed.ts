@@ -22,7 +22,7 @@ const batchSize = 100
 const minute = 60_000
 
 /**
- * Fills an empty database with the demo (docs/product.md section 10), through the statement that also
+ * Fills an empty database with the demo (docs/product/running.md), through the statement that also
  * takes live orders. An interrupted seed is deleted and repeated. Returns false if the database contains
  * anything else.
  */

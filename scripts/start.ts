@@ -33,7 +33,7 @@ import { demoPeople } from '../demo/demo-stores.ts'
 import { approvedMerchants } from '../demo/approved-merchants.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 
-/** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
+/** Everything of `npm start` (docs/product/running.md): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
 /** The private one; null with DATABASE_URL. */

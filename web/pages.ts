@@ -1,6 +1,6 @@
 import { lazyPage } from './shell/stale-chunk.ts'
 
-/** One line per screen (docs/product.md section 2); `routes.tsx` has their addresses and access. */
+/** One line per screen (docs/product/screens.md); `routes.tsx` has their addresses and access. */
 export const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),

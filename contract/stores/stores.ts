@@ -71,7 +71,7 @@ export const address = z.strictObject({
 })
 
 /**
- * An option of filters and pickers: one for the own channel and one per merchant (docs/product.md section 4,
+ * An option of filters and pickers: one for the own channel and one per merchant (docs/product/stores.md,
  * fixed shape).
  */
 export const selectionOption = z.strictObject({

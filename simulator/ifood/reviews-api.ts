@@ -11,7 +11,7 @@ export interface ReviewRequest {
   readonly tags?: readonly string[]
 }
 
-/** The store has five days to reply, then the customer has five (docs/product.md section 8). */
+/** The store has five days to reply, then the customer has five (docs/product/reports.md). */
 const windowMs = 5 * 86_400_000
 const largestPage = 50
 

@@ -76,7 +76,7 @@ const reviewDocument = z.object({
 })
 
 const day = 86_400_000
-/** The window of the partner: five days from the day it shows the rating to the store (docs/product.md section 8). */
+/** The window of the partner: five days from the day it shows the rating to the store (docs/product/reports.md). */
 const replyDays = 5
 
 function reviewOf(raw: unknown): PartnerReview {
