@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeBackup } from '../server/db/backup/take-backup.ts'
-import { DataInUseError, lockData } from '../server/db/data-lock.ts'
-import { addressOfRunning, startPrivatePostgres } from '../server/db/private-postgres.ts'
+import { DataInUseError, lockData } from '../server/db/postgres/data-lock.ts'
+import { addressOfRunning, startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { dataRoot } from './data-root.ts'
 
 /** `npm run backup -- <folder> [--every 24] [--keep 14]`: docs/how-to/back-up-and-restore.md. */

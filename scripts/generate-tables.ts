@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../server/db/migrate.ts'
-import { measuredTables } from '../server/db/measured-tables.ts'
-import { startPrivatePostgres } from '../server/db/private-postgres.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { measuredTables } from '../server/db/schema/measured-tables.ts'
+import { startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { schemaText } from './schema-text.ts'
 
 /**
@@ -44,7 +44,10 @@ try {
 /** The columns of these tables follow from the contract and not from the database. */
 function withMeasuredTables(text: string): string {
   return text
-    .replace(/^import .*$/m, (line) => `${line}\nimport type { MeasuredTables } from './measured-tables.ts';`)
+    .replace(
+      /^import .*$/m,
+      (line) => `${line}\nimport type { MeasuredTables } from './schema/measured-tables.ts';`,
+    )
     .replace('export interface DB {', 'export interface DB extends MeasuredTables {')
 }
 

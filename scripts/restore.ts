@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/db/backup/restore-backup.ts'
-import { lockData } from '../server/db/data-lock.ts'
+import { lockData } from '../server/db/postgres/data-lock.ts'
 import { dataRoot } from './data-root.ts'
 
 /** `npm run restore -- <backup> [--into <folder>]`: docs/how-to/back-up-and-restore.md. */

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { MeasuredTables } from './measured-tables.ts';
+import type { MeasuredTables } from './schema/measured-tables.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]

@@ -2,7 +2,7 @@ import { chownSync, existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPrivatePostgres, userOfPostgres } from '../private-postgres.ts'
+import { startPrivatePostgres, userOfPostgres } from '../postgres/private-postgres.ts'
 import { copyFile, copyFiles } from './copy-files.ts'
 import { BackupError, fingerprintOf, readManifest, type Manifest } from './manifest.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
-import type { LineMeasure } from '../../db/line-measures.ts'
+import type { LineMeasure } from '../../db/schema/line-measures.ts'
 
 /** The rows that readFigures (figures.ts) returns. `shift`: days before the period; 0 is the period itself. */
 

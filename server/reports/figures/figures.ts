@@ -28,7 +28,7 @@ import type {
   PartRow,
   RatingRow,
 } from './figure-rows.ts'
-import { lineMeasures, type LineMeasure } from '../../db/line-measures.ts'
+import { lineMeasures, type LineMeasure } from '../../db/schema/line-measures.ts'
 import type { FigureDays } from './selection-sql.ts'
 import { piecesOf } from './pieces.rules.ts'
 import { readDayLines } from './period-lines.ts'

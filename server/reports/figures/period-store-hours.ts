@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/pool.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { StoreTotals } from './figure-rows.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/pool.ts'
-import { hoursOfDay } from '../../db/line-measures.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
+import { hoursOfDay } from '../../db/schema/line-measures.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'

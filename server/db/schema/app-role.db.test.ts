@@ -7,9 +7,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ensureAppRole } from './app-role.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase, type Database } from './pool.ts'
-import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts'
-import { withStoreScope } from './scope.ts'
+import { openDatabase, type Database } from '../connections/pool.ts'
+import { startPrivatePostgres, type PrivatePostgres } from '../postgres/private-postgres.ts'
+import { withStoreScope } from '../scope.ts'
 
 /** A server of its own: roles belong to the cluster, and this owner is no superuser. */
 let server: PrivatePostgres

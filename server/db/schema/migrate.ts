@@ -5,10 +5,10 @@ import pg from 'pg'
 import { DatabaseSetupError, ensureAppRole } from './app-role.ts'
 import { filledFunction } from './filled-function.ts'
 import { addMeasureColumns } from './measured-tables.ts'
-import { startWaitMs } from './pool.ts'
+import { startWaitMs } from '../connections/pool.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
-const functionsFolder = fileURLToPath(new URL('./functions/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
+const functionsFolder = fileURLToPath(new URL('../functions/', import.meta.url))
 /** Only one process migrates at a time. */
 const lockKey = 7_265_410
 

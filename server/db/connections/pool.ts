@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { appUrl, type appRole } from './app-role.ts'
+import { appUrl, type appRole } from '../schema/app-role.ts'
 import { prepareOnce, withDeadlines } from './pooled-client.ts'
-import type { DB } from './tables.generated.ts'
-import { oneCell, type Cell, type Cells } from './tables.ts'
+import type { DB } from '../tables.generated.ts'
+import { oneCell, type Cell, type Cells } from '../tables.ts'
 
 export interface Database {
   readonly db: Kysely<DB>

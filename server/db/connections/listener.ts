@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { appUrl } from './app-role.ts'
+import { appUrl } from '../schema/app-role.ts'
 
 export interface Listener {
   /** Wakes every node. A lost message is harmless: listeners also poll. */

@@ -8,15 +8,15 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addStore } from '../testing/app.ts'
-import { silentProxy } from '../testing/silent-proxy.ts'
-import { until } from '../testing/until.ts'
+import { addStore } from '../../testing/app.ts'
+import { silentProxy } from '../../testing/silent-proxy.ts'
+import { until } from '../../testing/until.ts'
 import { listenForEvents } from './listener.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../schema/migrate.ts'
 import { openDatabase } from './pool.ts'
 import { statementTimeout } from './pooled-client.ts'
-import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts'
-import { withStoreScope } from './scope.ts'
+import { startPrivatePostgres, type PrivatePostgres } from '../postgres/private-postgres.ts'
+import { withStoreScope } from '../scope.ts'
 
 let dataRoot: string
 let server: PrivatePostgres
@@ -43,7 +43,7 @@ test('a backend that is killed while twenty orders are in flight ends no process
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      fileURLToPath(new URL('../testing/intake-child.ts', import.meta.url)),
+      fileURLToPath(new URL('../../testing/intake-child.ts', import.meta.url)),
       server.url,
       store,
       '20',

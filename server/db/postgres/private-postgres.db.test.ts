@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DataInUseError, lockData } from './data-lock.ts'
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 
 let dataRoot: string
 let server: PrivatePostgres

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { openDatabase, type Database, type DatabaseOptions } from './pool.ts'
-import type { Cells, Directory } from './tables.ts'
+import type { Cells, Directory } from '../tables.ts'
 
 /** The database over one pool of connections. */
 export interface Databases {

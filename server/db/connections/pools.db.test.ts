@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, readBoard } from '../../contract/orders/orders.ts'
-import { readDailyReport } from '../../contract/reports/daily.ts'
-import { everyKind } from '../marketplaces/registry.ts'
-import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { ownOrder } from '../testing/orders.ts'
+import { placeOrder, readBoard } from '../../../contract/orders/orders.ts'
+import { readDailyReport } from '../../../contract/reports/daily.ts'
+import { everyKind } from '../../marketplaces/registry.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
 
 let app: TestApp
 let manager: Person

@@ -1,6 +1,6 @@
-import { countedMeasures } from '../../contract/reports/measures.ts'
-import { defaultDayStart } from '../../contract/shared/day.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
+import { countedMeasures } from '../../../contract/reports/measures.ts'
+import { defaultDayStart } from '../../../contract/shared/day.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import { hoursOfDay, lineMeasures } from './line-measures.ts'
 
 const lists: Readonly<Record<string, readonly string[]>> = {

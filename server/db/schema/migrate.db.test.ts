@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../testing/postgres.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { freePort } from './private-postgres.ts'
+import { freePort } from '../postgres/private-postgres.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function refusal(url = database.url): Promise<{ code: number | null; said: string }> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../main.ts', import.meta.url))],
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../../main.ts', import.meta.url))],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

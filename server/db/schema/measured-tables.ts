@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { countedMeasures, type MeasureColumn } from '../../contract/reports/measures.ts'
+import { countedMeasures, type MeasureColumn } from '../../../contract/reports/measures.ts'
 
 type MeasureColumns = Record<MeasureColumn, number>
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { exhaustedSince, isExhaustion, noteExhaustion, noteRecovery } from './exhaustion.ts'
-import type { Directory } from './tables.ts'
+import type { Directory } from '../tables.ts'
 
 export type DatabaseState = 'writable' | 'full' | 'unavailable'
 
