@@ -80,7 +80,7 @@ describe('the app logs in as its own role', () => {
   })
 })
 
-test('a database of the old migrations is refused with the way out, and stays as it is', async () => {
+test('a database of version 0.1 is refused with the way back, and stays as it is', async () => {
   await asAdmin('create database old owner shop_owner')
   const url = addressOf('shop_owner', 'p@ss word', 'old')
   const owner = new pg.Client({ connectionString: url })
@@ -88,8 +88,10 @@ test('a database of the old migrations is refused with the way out, and stays as
   await owner.query(
     'create table schema_migrations (name text primary key, sha256 text, applied_at timestamptz)',
   )
-  await owner.query(`insert into schema_migrations values ('0001-people-and-stores.sql', 'x', now())`)
-  await expect(migrate(url)).rejects.toThrow('npm start -- --reset-demo')
+  await owner.query(`insert into schema_migrations values ('0001-directory.sql', 'x', now())`)
+  await expect(migrate(url)).rejects.toThrow(
+    /^Este banco é do Balcão 0\.1.+Nada foi mudado\..+git checkout.+--reset-demo/s,
+  )
   const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public'`)
   expect(rows).toEqual([{ tablename: 'schema_migrations' }])
   await owner.end()

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
-import { migrate } from './migrate.ts'
 import { freePort } from '../postgres/private-postgres.ts'
 
 let database: TestDatabase
@@ -57,15 +56,15 @@ test('a database of a newer version is refused in one sentence, and its function
 
 test('a migration that was edited after it was applied is refused in one sentence', async () => {
   const applied = await owner.query<{ sha256: string }>(
-    "select sha256 from schema_migrations where name = '0004-menu.sql'",
+    "select sha256 from schema_migrations where name = '0001-schema.sql'",
   )
-  await owner.query("update schema_migrations set sha256 = 'x' where name = '0004-menu.sql'")
+  await owner.query("update schema_migrations set sha256 = 'x' where name = '0001-schema.sql'")
   const { code, said } = await refusal()
   expect([code, said]).toEqual([
     1,
-    'A migração 0004-menu.sql mudou depois de aplicada a este banco. Restaure o arquivo e crie uma migração nova.\n',
+    'A migração 0001-schema.sql mudou depois de aplicada a este banco. Restaure o arquivo e crie uma migração nova.\n',
   ])
-  await owner.query("update schema_migrations set sha256 = $1 where name = '0004-menu.sql'", [
+  await owner.query("update schema_migrations set sha256 = $1 where name = '0001-schema.sql'", [
     applied.rows[0]?.sha256,
   ])
 })
@@ -74,30 +73,4 @@ test('a database that does not answer is named in one sentence', async () => {
   const { code, said } = await refusal(`postgres://a:b@127.0.0.1:${await freePort()}/x`)
   expect(code).toBe(1)
   expect(said).toMatch(/^Não foi possível entrar no banco em 127\.0\.0\.1:\d+\. .+ECONNREFUSED.+\n$/)
-})
-
-test('a measure that is new in the contract gets its columns with 0, and what is there stays', async () => {
-  const tables = ['sales_days', 'sales_hours', 'sales_so_far', 'sales_through']
-  for (const table of tables) await owner.query(`alter table ${table} drop column tip_cents`)
-  await owner.query("delete from schema_functions where name = 'order_measures.sql'")
-
-  await migrate(database.url)
-
-  const { rows } = await owner.query<{ name: string; type: string; preset: string }>(
-    `select table_name as name, data_type as type, column_default as preset from information_schema.columns
-     where column_name = 'tip_cents' and table_name = any ($1) order by 1`,
-    [tables],
-  )
-  expect(rows).toEqual(
-    tables.map((name) => ({ name, type: name === 'sales_through' ? 'bigint' : 'integer', preset: '0' })),
-  )
-  const { rows: measures } = await owner.query('select * from order_measures(null::orders)')
-  expect(Object.keys(measures[0] ?? {})).toContain('tip_cents')
-})
-
-test('tables that have all measures are not locked by a start', async () => {
-  await owner.query('begin')
-  await owner.query('lock table sales_days, sales_hours, sales_so_far, sales_through in access share mode')
-  await migrate(database.url)
-  await owner.query('rollback')
 })
