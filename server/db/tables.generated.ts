@@ -126,6 +126,16 @@ export interface AuditEntries {
   subject: string | null;
 }
 
+export interface Backfills {
+  batches: Generated<number>;
+  finished_at: Timestamp | null;
+  kind: string;
+  name: string;
+  position: string | null;
+  requested_at: Generated<Timestamp>;
+  store_id: string;
+}
+
 export interface Breaks {
   begun: Generated<boolean>;
   channels: Generated<string[]>;
@@ -2145,6 +2155,7 @@ export interface DB extends MeasuredTables {
   ads_setups: AdsSetups;
   attributions: Attributions;
   audit_entries: AuditEntries;
+  backfills: Backfills;
   breaks: Breaks;
   cancellation_days: CancellationDays;
   channel_credentials: ChannelCredentials;

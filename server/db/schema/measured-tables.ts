@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { countedMeasures, type MeasureColumn } from '../../../contract/reports/measures.ts'
+import type { MeasureColumn } from '../../../contract/reports/measures.ts'
 
 type MeasureColumns = Record<MeasureColumn, number>
 
@@ -29,30 +28,12 @@ export interface MeasuredTables {
   sales_through: SalesOfDay
 }
 
-const columnTypes: Record<keyof MeasuredTables, string> = {
+/** The type of the columns of measures in each of these tables. */
+export const measureTypes: Record<keyof MeasuredTables, 'integer' | 'bigint'> = {
   sales_days: 'integer',
   sales_hours: 'integer',
   sales_so_far: 'integer',
   // Running sums over many days.
   sales_through: 'bigint',
 }
-export const measuredTables: readonly string[] = Object.keys(columnTypes)
-
-/**
- * Adds the columns of measures that are new in the contract; a table that has them all is not locked. Kept days
- * hold 0 in them until `npm run rebuild-rollups`.
- */
-export async function addMeasureColumns(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = current_schema() and table_name = any ($1)`,
-    [measuredTables],
-  )
-  const present = new Set(rows.map(({ name }) => name))
-  for (const [table, type] of Object.entries(columnTypes)) {
-    const added = countedMeasures
-      .filter(({ column }) => !present.has(`${table}.${column}`))
-      .map(({ column }) => `add column ${column} ${type} not null default 0`)
-    if (added.length > 0) await client.query(`alter table ${table} ${added.join(', ')}`)
-  }
-}
+export const measuredTables: readonly string[] = Object.keys(measureTypes)
