@@ -1,27 +1,32 @@
-import type { FigureDays } from './selection-sql.ts'
+import { piecesOfSource, type FigureSource } from '../figure-source.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { soldSql } from '../../../contract/reports/measures.ts'
-import type { Cell } from '../../db/tables.ts'
-import { couponOfOrder } from './close-parts.ts'
-import { allHours } from './store-clock.rules.ts'
-import { type PartKind, type PartRow, otherValues } from './figure-rows.ts'
-import { chosenMerchant, countedWeekday } from './selection-sql.ts'
-import { type DayTable, rowsOfPieces, type OfOrder, ordersOfCut, ordersOfPieces } from './pieces-sql.ts'
-import { type PeriodPieces, inMonths } from './pieces.rules.ts'
+import { soldSql } from '../../../../contract/reports/measures.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { couponOfOrder } from '../close-parts.ts'
+import { allHours } from '../store-clock.rules.ts'
+import { type PartKind, type PartRow, otherValues } from '../figure-rows.ts'
+import { chosenMerchant, countedWeekday } from '../selection-sql.ts'
+import { type DayTable, rowsOfPieces, type OfOrder, ordersOfCut, ordersOfPieces } from '../pieces-sql.ts'
+import { inMonths } from '../pieces.rules.ts'
 
 type Packed = [shift: number, at: string, value: string, name: string, orders: number, cents: number]
 
-/**
- * Valid orders by payment, district, courier or coupon. Orders without a value have no row. With `only`
- * there is one row per day (or whole month) and listed value, and one for all other values. Without
- * `byMonth` no month is read as a whole, because not all of its days were requested.
- */
+export interface PartQuestion {
+  readonly part: PartKind
+  /** A whole month may be read as one row; not when only some of its days were requested. */
+  readonly byMonth: boolean
+  /** One row for each day (or whole month) and listed value, and one for all other values; absent: one row a value. */
+  readonly only?: readonly string[]
+}
+
+/** Valid orders by payment, district, courier or coupon. Orders without a value have no row. */
 export async function readParts(
   tx: Transaction<Cell>,
-  plan: FigureDays,
-  pieces: PeriodPieces,
-  { part: kind, byMonth, only }: { part: PartKind; byMonth: boolean; only?: readonly string[] },
+  source: FigureSource,
+  { part: kind, byMonth, only }: PartQuestion,
 ): Promise<readonly PartRow[]> {
+  const { plan } = source
+  const pieces = piecesOfSource(source)
   const whole = pieces.live.filter((piece) => piece.hours === allHours)
   const partly = pieces.live.filter((piece) => piece.hours !== allHours)
   const kept = keptDays[kind]

@@ -1,21 +1,21 @@
-import type { FigureDays } from './selection-sql.ts'
+import type { FigureSource } from '../figure-source.ts'
 import { sql, type Transaction } from 'kysely'
-import type { Cell } from '../../db/tables.ts'
-import { allHours } from '../figures/store-clock.rules.ts'
-import type { RatingRow } from './figure-rows.ts'
-import { chosenMerchant, countedWeekday } from './selection-sql.ts'
-import { rowsOfPieces } from './pieces-sql.ts'
-import type { Piece } from './pieces.rules.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { allHours } from '../store-clock.rules.ts'
+import type { RatingRow } from '../figure-rows.ts'
+import { chosenMerchant, countedWeekday } from '../selection-sql.ts'
+import { rowsOfPieces } from '../pieces-sql.ts'
+import type { Piece } from '../pieces.rules.ts'
 
 /**
  * Reviews by the day of their order. Compared days are never cut, because reviews arrive after the day.
  * Channel and hour come from the order that the review names. `offset 0` keeps the planner from joining, which
  * would begin at every order of the past: it takes a test of bits for rare.
  */
-export async function readRatings(
+export async function readRatingRows(
   tx: Transaction<Cell>,
-  plan: FigureDays,
-  byDay: boolean,
+  { plan }: FigureSource,
+  { byDay }: { readonly byDay: boolean },
 ): Promise<readonly RatingRow[]> {
   const pieces = plan.ranges
     .filter((range) => range.from <= range.to)

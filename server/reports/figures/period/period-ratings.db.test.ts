@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withStoreScope } from '../../db/scope.ts'
-import type { Cell } from '../../db/tables.ts'
-import { givenMoment } from '../../testing/given-moment.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
-import { readFigures } from './figures.ts'
-import { readPeriodSource } from './period-source.ts'
+import { withStoreScope } from '../../../db/scope.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { givenMoment } from '../../../testing/given-moment.ts'
+import { createReportHarness, type ReportHarness } from '../../testing/report-harness.ts'
+import { readRatingRows } from '../figures.ts'
+import { readPeriodSource } from '../period-source.ts'
 
 let harness: ReportHarness
 let stores: readonly string[]
@@ -45,7 +45,7 @@ test('the ratings of a week at dinner read each review and its order, not every 
       givenMoment,
     )
     const before = await rowsRead(tx)
-    const ratings = await readFigures(tx, source, 'ratings', 'store')
+    const ratings = await readRatingRows(tx, source, { byDay: false })
     return { ratings, rows: (await rowsRead(tx)) - before }
   })
   // Of the hours 18 to 23 only 20 has a review: one a day.

@@ -1,27 +1,24 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/connections/pool.ts'
-import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
-import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { Platform } from '../../../contract/shared/channels.ts'
-import type { Cell } from '../../db/tables.ts'
-import { anyFigure, measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
-import type { TotalsRow } from './figure-rows.ts'
-import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from './selection-sql.ts'
-import { rowsOfPieces, liveDays, hasLiveDays } from './pieces-sql.ts'
-import { type PeriodPieces, endsOf } from './pieces.rules.ts'
+import { executePrepared } from '../../../db/connections/pool.ts'
+import { measureNames, noMeasures, type Measures } from '../../../../contract/reports/measures.ts'
+import type { OrderType } from '../../../../contract/orders/kinds.ts'
+import type { Platform } from '../../../../contract/shared/channels.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { anyFigure, measureColumns, measureSumList, measureSums, signedMeasures } from '../measure-columns.ts'
+import { piecesOfSource, type FigureSource } from '../figure-source.ts'
+import type { TotalsRow } from '../figure-rows.ts'
+import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from '../selection-sql.ts'
+import { rowsOfPieces, liveDays, hasLiveDays } from '../pieces-sql.ts'
+import { type PeriodPieces, endsOf } from '../pieces.rules.ts'
 
 type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
 
-export async function readTotals(
-  tx: Transaction<Cell>,
-  plan: Weekdays,
-  pieces: PeriodPieces,
-): Promise<readonly TotalsRow[]> {
+export async function readTotals(tx: Transaction<Cell>, source: FigureSource): Promise<readonly TotalsRow[]> {
   const rows = await executePrepared(
     tx,
     sql<{
       packed: PackedTotals
-    }>` select (${totalsSql(plan, pieces)}) as packed`,
+    }>` select (${totalsSql(source.plan, piecesOfSource(source))}) as packed`,
   )
   return (rows[0]?.packed ?? []).map(([shift, storeId, platform, type, sums]) => ({
     shift,

@@ -1,13 +1,15 @@
-import type { FigureDays } from './selection-sql.ts'
+import type { FigureDays } from '../selection-sql.ts'
+import { piecesOfSource, type FigureSource } from '../figure-source.ts'
 import { lineAt, keyOf } from './period-lines.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/connections/pool.ts'
-import type { Cell } from '../../db/tables.ts'
-import { hoursOfDay, type LineMeasure } from '../../db/schema/line-measures.ts'
-import { lineSums, wideSums } from './measure-columns.ts'
-import type { HourLine, HourSplit } from './figure-rows.ts'
-import { rowsOfPieces, sumsOfPieces, liveRows } from './pieces-sql.ts'
-import { type PeriodPieces, weekdayEndsOf } from './pieces.rules.ts'
+import { executePrepared } from '../../../db/connections/pool.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { hoursOfDay, lineMeasures, type LineMeasure } from '../../../db/schema/line-measures.ts'
+import { lineSums, wideSums } from '../measure-columns.ts'
+import type { HourLine, HourSplit } from '../figure-rows.ts'
+import { rowsOfPieces, sumsOfPieces, liveRows } from '../pieces-sql.ts'
+import { type PeriodPieces, weekdayEndsOf } from '../pieces.rules.ts'
+import { allHours } from '../store-clock.rules.ts'
 
 type Wide = [shift: number, weekday: number, key: string, sums: number[][]]
 type Narrow = [shift: number, weekday: number, hour: number, key: string, ...line: number[]]
@@ -18,10 +20,13 @@ type Narrow = [shift: number, weekday: number, hour: number, key: string, ...lin
  */
 export async function readHourLines(
   tx: Transaction<Cell>,
-  plan: FigureDays,
-  pieces: PeriodPieces,
-  { split, measures }: { readonly split: HourSplit; readonly measures: readonly LineMeasure[] },
+  source: FigureSource,
+  split: HourSplit,
+  measures: readonly LineMeasure[] = lineMeasures,
 ): Promise<readonly HourLine[]> {
+  const { plan } = source
+  // Closed days also have sums by hour, so a filter of hours still applies.
+  const pieces = piecesOfSource(source, allHours)
   const columns = sql`extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
     ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums`
   const rows = await executePrepared(

@@ -1,16 +1,16 @@
-import type { FigureDays } from './selection-sql.ts'
+import { piecesOfSource, type FigureSource } from '../figure-source.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/connections/pool.ts'
-import { addDays } from '../../../contract/shared/day.ts'
-import { isoWeekday } from '../../../contract/reports/period.ts'
-import type { Cell } from '../../db/tables.ts'
-import { daysOfMonth, lineSums, wideSums } from './measure-columns.ts'
-import { lineMeasures, type LineMeasure } from '../../db/schema/line-measures.ts'
-import type { Line, DayLine, LineSplit } from './figure-rows.ts'
-import { unionAll } from './selection-sql.ts'
-import { sumsOfPieces, liveDays, hasLiveDays } from './pieces-sql.ts'
-import { type LivePiece, type PeriodPieces, inMonths } from './pieces.rules.ts'
-import { monthOf, nextMonth } from '../../../contract/reports/period.ts'
+import { executePrepared } from '../../../db/connections/pool.ts'
+import { addDays } from '../../../../contract/shared/day.ts'
+import { isoWeekday } from '../../../../contract/reports/period.ts'
+import type { Cell } from '../../../db/tables.ts'
+import { daysOfMonth, lineSums, wideSums } from '../measure-columns.ts'
+import { lineMeasures, type LineMeasure } from '../../../db/schema/line-measures.ts'
+import type { Line, DayLine, LineSplit } from '../figure-rows.ts'
+import { unionAll, type FigureDays } from '../selection-sql.ts'
+import { sumsOfPieces, liveDays, hasLiveDays } from '../pieces-sql.ts'
+import { type LivePiece, type PeriodPieces, inMonths } from '../pieces.rules.ts'
+import { monthOf, nextMonth } from '../../../../contract/reports/period.ts'
 
 type Month = [shift: number, month: string, days: number, key: string, sums: number[][]]
 type Day = [shift: number, day: string, key: string, ...line: number[]]
@@ -18,10 +18,11 @@ type Day = [shift: number, day: string, key: string, ...line: number[]]
 /** Orders and money by day. Closed days come from the wide monthly rows, reduced to the days that count. */
 export async function readDayLines(
   tx: Transaction<Cell>,
-  plan: FigureDays,
-  pieces: PeriodPieces,
+  source: FigureSource,
   split: LineSplit,
 ): Promise<readonly DayLine[]> {
+  const { plan } = source
+  const pieces = piecesOfSource(source)
   const months = monthPieces(pieces)
   const period = months.filter((piece) => piece.shift === 0)
   const compared = months.filter((piece) => piece.shift > 0)
