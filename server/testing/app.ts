@@ -26,7 +26,7 @@ import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { placeOwnOrder, ticketOrders } from '../orders/orders.ts'
 import { staffPhones } from '../whatsapp/whatsapp.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, type TestDatabase } from './postgres.ts'
 
 export interface Person {
   readonly uid: string
@@ -54,13 +54,14 @@ export interface CallOptions {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** The real app over a database of its own. The clock stands where the test sets it. */
+/** The real app over a database of its own, new or given. The clock stands where the test sets it. */
 export async function testApp(
   environment: Record<string, string> = {},
   kinds: readonly MarketplaceKind[] = everyKind,
   databaseOptions: DatabaseOptions = {},
+  given?: TestDatabase,
 ) {
-  const database = await freshDatabase()
+  const database = given ?? (await freshDatabase())
   const pools = await openPools(database.url, {
     role: 'balcao_app',
     max: 12,
