@@ -116,11 +116,11 @@ describe('a backup of 0.2', () => {
   }
 
   test('has orders in progress, which this version takes to delivered with the right figures', async () => {
-    const before = await statuses()
-    expect(before.map(({ status }) => status).toSorted()).toEqual(['delivered', ...inProgress].toSorted())
-    const [store = ''] = before.map((order) => order.store_id)
+    const restored = await statuses()
+    expect(restored.map(({ status }) => status).toSorted()).toEqual(['delivered', ...inProgress].toSorted())
+    const [store = ''] = restored.map((order) => order.store_id)
     const person = await app.addPerson('gerente', { [store]: 'owner' })
-    for (const { id, status } of before.filter((order) => order.status !== 'delivered'))
+    for (const { id, status } of restored.filter((order) => order.status !== 'delivered'))
       await work(app, person, {
         storeId: store,
         orderId: id,
