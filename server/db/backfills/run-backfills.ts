@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Deps } from '../../deps.ts'
 import { withStoreScope } from '../scope.ts'
 import type { StoreTransaction } from '../tables.ts'
@@ -82,7 +83,7 @@ async function nextBatch(tx: StoreTransaction, kinds: BackfillKinds, storeId: st
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  const work = next && kinds[next.kind]
+  const work = next && lookup(kinds, next.kind)
   if (!work) return null
   const position = await work(tx, storeId, next.position)
   const isFinished = position === null
