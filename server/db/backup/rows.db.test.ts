@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { emptyDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
+import { tableContents } from '../../testing/table-contents.ts'
 import { loadRows } from './load-rows.ts'
 import { takeRows } from './take-rows.ts'
 
@@ -41,23 +42,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Rows and a sum over all columns of every table. */
-async function contents(url: string): Promise<Record<string, string>> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  const { rows } = await owner.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema_%' order by 1",
-  )
-  const found: Record<string, string> = {}
-  for (const { name } of rows) {
-    const sum = await owner.query<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`,
-    )
-    found[name] = sum.rows[0]?.sum ?? ''
-  }
-  await owner.end()
-  return found
-}
+/** The records of migrations have moments of their own. */
+const contents = (url: string) => tableContents(url, 'schema\\_%')
 
 async function loaded(from: string, into: (database: TestDatabase) => Promise<void> = async () => {}) {
   const database = await emptyDatabase()
