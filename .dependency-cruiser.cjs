@@ -51,7 +51,7 @@ module.exports = {
     {
       name: 'figures-by-their-door',
       severity: 'error',
-      // readFigures, what a report settles before it, the plans of days, and the jobs that write the figures.
+      // The functions that read figures, what a report settles before it, the plans of days, and the jobs that write the figures.
       from: {
         path: '^server/reports/',
         pathNot: ['^server/reports/figures/', '\\.test\\.ts$', '/testing/'],

@@ -20,7 +20,7 @@ const longFiles = [
   'scripts/start.db.test.ts',
   'server/app.db.test.ts',
   'server/db/backup/backup.db.test.ts',
-  'server/db/private-postgres.db.test.ts',
+  'server/db/postgres/private-postgres.db.test.ts',
   'server/files/file-threads.test.ts',
   'server/marketplaces/odd-partner.db.test.ts',
   'server/marketplaces/poll.db.test.ts',

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DataInUseError, lockData } from '../server/db/data-lock.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { PostgresStartError } from '../server/db/postmaster.ts'
+import { DataInUseError, lockData } from '../server/db/postgres/data-lock.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { PostgresStartError } from '../server/db/postgres/postmaster.ts'
 import {
   deletePrivatePostgres,
   freePort,
   startPrivatePostgres,
   type PrivatePostgres,
-} from '../server/db/private-postgres.ts'
+} from '../server/db/postgres/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { demoPassword } from '../server/identity/identity.ts'
 import { webIsStale } from './web-is-stale.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Databases } from './db/pools.ts'
+import type { Databases } from './db/connections/pools.ts'
 import type { Env } from './env.ts'
 import type { OrderListeners } from './order-moved.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { disconnectWhatsapp, setupPhoneConnection } from '../../contract/whatsapp/whatsapp.ts'
-import { openDatabase } from '../../server/db/pool.ts'
+import { openDatabase } from '../../server/db/connections/pool.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
 import { queueMessage } from '../../server/whatsapp/queue-message.ts'
 import { startMessageShop, type MessageShop } from './message-shop.ts'

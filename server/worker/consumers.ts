@@ -1,3 +1,4 @@
+import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
@@ -19,6 +20,7 @@ import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
+import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
@@ -50,6 +52,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     openings(deps),
     troubles(deps),
     closing(deps),
+    backfills(deps),
     reportMails(deps),
     heldNotices(deps),
     phoneLines(deps),
@@ -221,6 +224,15 @@ const closing = (deps: Deps): PeriodicConsumer => ({
   // The first closing of a long history takes as long as it needs.
   timeLimitMs: 60 * minute,
   run: async ({ signal }) => closeEndedDays(deps, await everyStore(deps), signal),
+})
+
+/** Work over kept rows that a migration asked for. */
+const backfills = (deps: Deps): PeriodicConsumer => ({
+  name: 'backfills',
+  everyMs: 30 * second,
+  // One batch.
+  timeLimitMs: 5 * minute,
+  run: async (round) => runBackfills(deps, backfillKinds, await everyStore(deps), round),
 })
 
 /** Each closing mail is queued once, however often this looks. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { readEnvironment } from '../../env.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
+import { openDatabase, type Database } from '../../db/connections/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { createMarketplaces } from '../../marketplaces/registry.ts'
 import { createOrderIntake } from '../../orders/taking/order-intake.ts'
