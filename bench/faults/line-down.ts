@@ -2,7 +2,7 @@ import pg from 'pg'
 import { disconnectWhatsapp, setupPhoneConnection } from '../../contract/whatsapp/whatsapp.ts'
 import { openDatabase } from '../../server/db/pool.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
-import { queueMessage } from '../../server/whatsapp/queue-message.ts'
+import { queueMessage } from '../../server/whatsapp/messaging/queue-message.ts'
 import { startMessageShop, type MessageShop } from './message-shop.ts'
 import type { ProductOptions } from './product.ts'
 

@@ -13,7 +13,7 @@ import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { standardShop } from '../testing/standard-shop.ts'
-import { queueMessage } from '../whatsapp/queue-message.ts'
+import { queueMessage } from '../whatsapp/messaging/queue-message.ts'
 
 let app: TestApp
 let store: string

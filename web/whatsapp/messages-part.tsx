@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { count, decimal, money, plural } from '../words/format.ts'
 import { Refusal } from './refusal.tsx'
-import { kindWords, templateWords } from './line-words.rules.ts'
+import { kindWords, templateWords } from './line/line-words.rules.ts'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 

@@ -2,11 +2,14 @@ import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
 /** Over other screens, to be mended or answered where it is seen. */
-export const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), 'ConversationDialog')
-export const LineDialog = lazyPart(() => import('./line-dialog.tsx'), 'LineDialog')
-export const UnsureDialog = lazyPart(() => import('./unsure-dialog.tsx'), 'UnsureDialog')
-export { nameOf } from './conversation-words.rules.ts'
-export { stateWords } from './line-words.rules.ts'
+export const ConversationDialog = lazyPart(
+  () => import('./conversations/conversation-dialog.tsx'),
+  'ConversationDialog',
+)
+export const LineDialog = lazyPart(() => import('./line/line-dialog.tsx'), 'LineDialog')
+export const UnsureDialog = lazyPart(() => import('./conversations/unconfirmed-dialog.tsx'), 'UnsureDialog')
+export { nameOf } from './conversations/conversation-words.rules.ts'
+export { stateWords } from './line/line-words.rules.ts'
 
 export const whatsappTab: SettingsTab = {
   id: 'whatsapp',

@@ -14,7 +14,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { audit, roleInStore } from '../../identity/identity.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { candidateOfMenu } from '../import/candidate-of-menu.ts'
-import { readWholeMenu } from '../read-whole-menu.ts'
+import { readWholeMenu } from '../whole/read-whole-menu.ts'
 import { copyOf } from './copies.reads.ts'
 
 const copiesKept = 20

@@ -9,7 +9,7 @@ import type { Candidate } from '../import/candidate.ts'
 import { differenceOf } from '../import/menu-difference.rules.ts'
 import { withChanges } from '../import/with-changes.rules.ts'
 import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../versions/keep-version.ts'
-import { writeWholeMenu } from '../write-whole-menu.ts'
+import { writeWholeMenu } from '../whole/write-whole-menu.ts'
 
 /** A store's own prices stay. */
 const how = { keep: new Set(['priceCents'] as const) }

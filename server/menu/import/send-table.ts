@@ -1,7 +1,7 @@
 import type { readMenuTable as readMenuTableRoute } from '../../../contract/menu/import-menu.ts'
 import { sentAlready, type Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { readWholeMenu } from '../read-whole-menu.ts'
+import { readWholeMenu } from '../whole/read-whole-menu.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
 
 export async function readMenuTable(call: Call<typeof readMenuTableRoute>): Promise<typeof sentAlready> {

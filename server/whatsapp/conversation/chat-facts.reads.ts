@@ -9,9 +9,9 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { menuOf } from '../../menu/menu.ts'
 import { isServiceOff, openStatus, storesById, whenText, type StoreRow } from '../../stores/stores.ts'
-import type { ContactRow } from '../contacts.ts'
-import type { ChatFacts, ChatMenu } from './conversation-state.ts'
-import { repeatable, type OrderedItem } from './last-order.rules.ts'
+import type { ContactRow } from '../messaging/contacts.ts'
+import type { ChatFacts, ChatMenu } from './chat/chat-state.ts'
+import { repeatable, type OrderedItem } from './chat/last-order.rules.ts'
 
 const mostAddresses = 3
 

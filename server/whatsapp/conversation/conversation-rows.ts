@@ -6,7 +6,7 @@ import { personReasons } from '../../../contract/whatsapp/conversations.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { chatPlaces, emptyDraft, newChat, paymentMethods, type ChatState } from './conversation-state.ts'
+import { chatPlaces, emptyDraft, newChat, paymentMethods, type ChatState } from './chat/chat-state.ts'
 
 export type ConversationRow = Selectable<Cell['whatsapp_conversations']>
 

@@ -11,10 +11,10 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
 import { whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
-import { queueMessage } from '../queue-message.ts'
+import { queueMessage } from '../messaging/queue-message.ts'
 import { conversationOf, saveState } from './conversation-rows.ts'
-import { newChat } from './conversation-state.ts'
-import { silenced } from './moves.rules.ts'
+import { newChat } from './chat/chat-state.ts'
+import { silenced } from './chat/moves.rules.ts'
 import { noteCustomerMessages } from './note-message.ts'
 
 let provider: Awaited<ReturnType<typeof whatsappProvider>>

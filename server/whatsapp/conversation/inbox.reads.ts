@@ -8,12 +8,12 @@ import type {
 } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { incomingContent } from '../incoming-content.ts'
-import type { IncomingContent } from '../messaging-driver.ts'
-import { isAsked } from '../unsure.reads.ts'
-import { chatsNow, windowMs, type ChatNow } from '../whatsapp-now.reads.ts'
+import { incomingContent } from '../messaging/incoming-content.ts'
+import type { IncomingContent } from '../messaging/messaging-driver.ts'
+import { isAsked } from '../messaging/unconfirmed.reads.ts'
+import { chatsNow, windowMs, type ChatNow } from '../line/lines-now.reads.ts'
 import { stateOf, type ConversationRow } from './conversation-rows.ts'
-import { itemLine, itemsCents } from './draft.rules.ts'
+import { itemLine, itemsCents } from './chat/draft.rules.ts'
 
 const mostWaiting = 200
 const mostMessages = 100

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import type { IncomingContent } from '../messaging-driver.ts'
+import type { IncomingContent } from '../messaging/messaging-driver.ts'
 import { modulesOffOf } from '../../stores/stores.ts'
-import { settingsOf } from '../settings.reads.ts'
+import { settingsOf } from '../messaging/settings.reads.ts'
 import { conversationOf, lockConversation, saveState, stateOf } from './conversation-rows.ts'
-import { silenced } from './moves.rules.ts'
+import { silenced } from './chat/moves.rules.ts'
 
 /** People write in pieces: an answer waits until nothing came for so long. A tap is whole. */
 export const pieceMs = 1_200

@@ -1,10 +1,10 @@
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { ContactRow } from '../contacts.ts'
-import { cleanText, clip } from './chat-words.rules.ts'
-import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
-import { hasAlcohol, itemCents, itemsCents, orderedOptions, totalCents } from './draft.rules.ts'
+import type { ContactRow } from '../messaging/contacts.ts'
+import { cleanText, clip } from './chat/chat-words.rules.ts'
+import type { ChatFacts, ChatInput, ChatState, Draft } from './chat/chat-state.ts'
+import { hasAlcohol, itemCents, itemsCents, orderedOptions, totalCents } from './chat/draft.rules.ts'
 
 export interface Placing {
   readonly storeId: string

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { isCanaryLate, sendCanary } from './canary.ts'
+import { driverOf, isDriver } from './drivers.ts'
+import { medianDeliveryMs } from './health.reads.ts'
+import { carries, isResting, type LineNews } from './line-state.rules.ts'
+import { accessOf, lockLine, tellLine, type LineRow } from './lines.ts'
+import { DriverRefusal, type LineReading } from '../messaging/messaging-driver.ts'
+import { isNotHeld } from './lines-now.reads.ts'
+import { sendWaiting } from '../messaging/wake-senders.ts'
+
+/** Messages wait or arrive later than this: the line is slow. */
+const slowQueueMs = 60_000
+const slowDeliveryMs = 30_000
+/** A line that works is asked now and then; webhooks tell the rest. */
+const readEveryMs = 5 * 60_000
+const rawKeptMs = 7 * 24 * 3_600_000
+
+/** The stores that have a line, or had one. */
+export async function storesWithLine(deps: Deps): Promise<readonly string[]> {
+  const rows = await deps.directory.selectFrom('whatsapp_routes').select('store_id').distinct().execute()
+  return rows.map((row) => row.store_id)
+}
+
+/**
+ * Looks after one store's line: what expired leaves the queue, what waits is looked at again, a slow line is noticed, and
+ * its provider is asked for its state. Asking connects nothing.
+ */
+export async function watchLine(deps: Deps, storeId: string): Promise<void> {
+  const now = deps.now()
+  const row = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const line = await lockLine(tx, storeId)
+    await tx
+      .updateTable('outgoing_messages')
+      .set({ state: 'expired', ended_at: now })
+      .where('store_id', '=', storeId)
+      .where('state', '=', 'queued')
+      .where('expires_at', '<=', now)
+      .execute()
+    await tx
+      .deleteFrom('whatsapp_deliveries')
+      .where('store_id', '=', storeId)
+      .where('received_at', '<', new Date(now.getTime() - rawKeptMs))
+      .execute()
+    if (!line || isResting(line.state as never)) return null
+    if (carries(line.state as never)) {
+      await sendCanary(tx, storeId, now)
+      await sendWaiting(tx, storeId, now)
+    }
+    await tellLine(tx, line, [{ type: 'look', slow: await isSlow(tx, storeId, now) }], now)
+    return line
+  })
+  if (row && wantsReading(row, now)) await readProvider(deps, row)
+}
+
+async function isSlow(tx: Parameters<typeof sendWaiting>[0], storeId: string, now: Date): Promise<boolean> {
+  const oldest = await tx
+    .selectFrom('outgoing_messages as m')
+    .select(({ fn }) => fn.min('m.due_at').as('at'))
+    .where('m.store_id', '=', storeId)
+    .where('m.state', 'in', ['queued', 'sending'])
+    .where(isNotHeld(now))
+    .executeTakeFirst()
+  const waited = oldest?.at ? now.getTime() - new Date(oldest.at as unknown as string).getTime() : 0
+  if (await isCanaryLate(tx, storeId, now)) return true
+  return waited > slowQueueMs || ((await medianDeliveryMs(tx, storeId, now)) ?? 0) > slowDeliveryMs
+}
+
+function wantsReading(row: LineRow, now: Date): boolean {
+  if (row.state === 'pairing') return false
+  return row.state !== 'open' || !row.read_at || now.getTime() - row.read_at.getTime() >= readEveryMs
+}
+
+async function readProvider(deps: Deps, row: LineRow): Promise<void> {
+  const access = accessOf(row, deps.env)
+  if (!access || !isDriver(row.driver)) return
+  const read = await readOrRefusal(driverOf(row.driver, deps.env).readLine(access))
+  await withStoreScope(deps.cells, [row.store_id], async (tx) => {
+    const line = await lockLine(tx, row.store_id)
+    if (line?.id !== row.id) return
+    await tellLine(tx, line, [newsOf(read)], deps.now())
+    await tx
+      .updateTable('whatsapp_lines')
+      .set({
+        read_at: deps.now(),
+        ...(read instanceof DriverRefusal
+          ? {}
+          : {
+              quality: sql<string>`coalesce(${read.quality}, quality)`,
+              tier: sql<number>`coalesce(${read.tier}::int, tier)`,
+            }),
+      })
+      .where('store_id', '=', row.store_id)
+      .where('id', '=', row.id)
+      .execute()
+  })
+}
+
+async function readOrRefusal(reading: Promise<LineReading>): Promise<LineReading | DriverRefusal> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof DriverRefusal) return error
+    throw error
+  }
+}
+
+function newsOf(read: LineReading | DriverRefusal): LineNews {
+  if (!(read instanceof DriverRefusal)) return { type: 'provider', state: read.state }
+  return read.reason === 'unauthorized' ? { type: 'unauthorized' } : { type: 'unreachable' }
+}

@@ -1,0 +1,657 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConversations, settleMessage } from '../../../contract/whatsapp/conversations.ts'
+import * as contract from '../../../contract/whatsapp/whatsapp.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { atOnceOver } from '../../testing/held-row.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
+import { metaChange, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import { contactOf } from '../messaging/contacts.ts'
+import { queueMessage } from '../messaging/queue-message.ts'
+import { takeMessages } from '../incoming/take-messages.ts'
+import { tellCustomer, watchLine } from '../whatsapp.ts'
+
+const customer = '5511987654321'
+let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let app: TestApp
+let shop: ReturnType<typeof whatsappOf>
+let store: string
+let manager: Person
+let basic: Person
+let stranger: Person
+let phoneId: string
+let now = new Date('2026-11-24T15:00:00Z')
+
+beforeAll(async () => {
+  provider = await whatsappProvider()
+  app = await testApp(whatsappEnvironment(provider.url))
+  shop = whatsappOf(app)
+})
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
+beforeEach(async () => {
+  provider.reset()
+  pass(0)
+  ;({ store, manager, basic, stranger } = await standardShop(app))
+  ;({ phoneId } = await shop.connectCloud(manager, store))
+  await says('Oi', customer)
+  await save({ kinds: ['accepted', 'ready', 'dispatched', 'cancelled'] })
+})
+
+function pass(seconds: number): void {
+  now = new Date(now.getTime() + seconds * 1_000)
+  app.setClock(now)
+}
+
+const here = () => ({ storeId: store })
+const view = async () => (await app.call(manager, contract.readWhatsapp, {}, here())).data
+const save = async (body: object, person = manager) => {
+  const version = (await view()).settings.version
+  return app.call(
+    person,
+    contract.saveWhatsapp,
+    { body: { kinds: [], capCents: null, version, ...body } },
+    here(),
+  )
+}
+let said = 0
+const nextId = () => `in-${String((said += 1))}`
+async function says(body: string, from = customer, id = nextId()): Promise<void> {
+  const messages = [
+    {
+      id,
+      from,
+      timestamp: String(now.getTime() / 1_000),
+      type: 'text',
+      text: { body },
+    },
+  ]
+  await shop.meta([metaChange(phoneId, { messages })])
+}
+const status = (id: string, state: string, more: object = {}) =>
+  shop.meta([
+    metaChange(phoneId, {
+      statuses: [{ id, status: state, timestamp: String(now.getTime() / 1_000), ...more }],
+    }),
+  ])
+const messages = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx.selectFrom('outgoing_messages').selectAll().where('store_id', '=', store).orderBy('id').execute(),
+  )
+const states = async () => (await messages()).map(({ kind, state, cause }) => [kind, state, cause])
+
+async function order(phone: string | null = `+${customer}`, type = 'DELIVERY'): Promise<string> {
+  const id = randomUUID()
+  await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .insertInto('orders')
+      .values({
+        store_id: store,
+        id,
+        display_id: '1042',
+        platform: 'balcao',
+        external_id: id,
+        type,
+        timing: 'INSTANT',
+        status: 'placed',
+        open: true,
+        business_day: '2026-11-24',
+        hour: 12,
+        created_at: now,
+        status_since: now,
+        gross_cents: 1_000,
+        order_cents: 1_000,
+        detail: JSON.stringify({ customer: { name: 'Ana Souza', phone } }),
+      })
+      .execute(),
+  )
+  return id
+}
+const moves = (orderId: string, to: Parameters<typeof tellCustomer>[2]) =>
+  withStoreScope(app.db, [store], (tx) => tellCustomer(tx, { storeId: store, orderId }, to, now))
+const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'answer' } = {}) =>
+  withStoreScope(app.db, [store], async (tx) => {
+    const contact = await contactOf(tx, store, { phone, userId: null }, null)
+    return queueMessage(
+      tx,
+      store,
+      {
+        contactId: contact.id,
+        orderId: null,
+        kind,
+        key: randomUUID(),
+        content: { type: 'text', body },
+        dueAt: now,
+        expiresAt: new Date(now.getTime() + livesSeconds * 1_000),
+      },
+      now,
+    )
+  })
+/** Time passes in steps of the rate of one person, with the worker running. */
+async function minutes(count: number): Promise<void> {
+  for (let step = 0; step < count * 10; step += 1) {
+    pass(6)
+    await shop.run(store)
+    if (step % 5 === 0) await watchLine(app.deps, store)
+  }
+}
+
+describe('an order’s news', () => {
+  test('reach the customer half a minute after each step', async () => {
+    const id = await order()
+    await moves(id, 'confirmed')
+    await shop.run(store)
+    expect(provider.sent).toEqual([])
+    pass(30)
+    await shop.run(store)
+    pass(60)
+    await moves(id, 'dispatched')
+    pass(30)
+    await shop.run(store)
+    expect(provider.sent.map(({ to, text }) => [to, text])).toEqual([
+      [customer, 'Oi, Ana! Seu pedido #1042 foi aceito e já vai para o preparo. Brasa agradece.'],
+      [customer, 'Oi, Ana! Seu pedido #1042 saiu para entrega. Brasa agradece.'],
+    ])
+  })
+
+  test('of the same half minute become one message: the last', async () => {
+    const id = await order()
+    await moves(id, 'confirmed')
+    pass(10)
+    await moves(id, 'dispatched')
+    pass(20)
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text)).toEqual([expect.stringContaining('saiu para entrega')])
+    expect(await states()).toEqual([
+      ['accepted', 'cancelled', 'replaced'],
+      ['dispatched', 'sent', null],
+    ])
+  })
+
+  test('are not sent for a step that was undone, and once for one that was done again', async () => {
+    const id = await order()
+    await moves(id, 'dispatched')
+    await moves(id, 'ready')
+    pass(30)
+    await shop.run(store)
+    expect(provider.sent).toEqual([])
+    await moves(id, 'dispatched')
+    pass(30)
+    await shop.run(store)
+    await moves(id, 'ready')
+    await moves(id, 'dispatched')
+    pass(60)
+    await shop.run(store)
+    expect(provider.sent).toHaveLength(1)
+  })
+
+  test('go only where the store turned them on, and only to a person’s own number', async () => {
+    await moves(await order('0800 123 4567'), 'confirmed')
+    await moves(await order(null), 'confirmed')
+    await moves(await order('+14155550123'), 'confirmed')
+    await save({ kinds: ['dispatched'] })
+    await moves(await order(), 'confirmed')
+    expect(await messages()).toEqual([])
+  })
+
+  test.each(['7', '{}', '{"customer": 7}', '{"customer": {"name": 7, "phone": 7}}'])(
+    'whose customer %s is not understood are not sent, and the order moves',
+    async (detail) => {
+      const id = await order()
+      await withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('orders').set({ detail }).where('store_id', '=', store).where('id', '=', id).execute(),
+      )
+      await moves(id, 'confirmed')
+      expect(await messages()).toEqual([])
+    },
+  )
+
+  test('leave with the move of a real order, in its transaction', async () => {
+    const { confirmOrder } = await import('../../../contract/orders/orders.ts')
+    const id = await order()
+    const answer = await app.call(
+      manager,
+      confirmOrder,
+      { params: { orderId: id }, body: {} } as never,
+      here(),
+    )
+    expect(answer.status).toBe(200)
+    expect(await states()).toEqual([['accepted', 'queued', null]])
+  })
+})
+
+describe('a message', () => {
+  test('never goes backwards, in whatever order and however often its news come', async () => {
+    await queue('Um')
+    await shop.run(store)
+    const [id] = provider.sent.map((one) => one.id)
+    for (const state of ['read', 'delivered', 'sent', 'failed', 'delivered', 'read'])
+      await status(id ?? '', state)
+    expect((await messages())[0]).toMatchObject({ state: 'read', cause: null })
+  })
+
+  test('that failed after it was sent says why, and costs nothing', async () => {
+    await queue('Um')
+    await shop.run(store)
+    await status(provider.sent[0]?.id ?? '', 'failed', { errors: [{ code: 131026 }] })
+    expect((await messages())[0]).toMatchObject({ state: 'failed', cause: 'no-account', cost_micros: 0 })
+    expect((await view()).health).toMatchObject({ failed: 1 })
+  })
+
+  test.each([
+    '7',
+    '{"type": "poll", "body": "Gostou?"}',
+    '{"type": "text"}',
+    '{"type": "list", "body": "Menu", "rows": 7}',
+  ])('whose stored content %s is not understood ends, and those after it leave', async (content) => {
+    await queue('Um')
+    const [odd] = await messages()
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ content })
+        .where('store_id', '=', store)
+        .where('id', '=', odd?.id ?? '')
+        .execute(),
+    )
+    await queue('Dois')
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['Dois'])
+    expect(await states()).toEqual([
+      ['answer', 'failed', 'not-understood'],
+      ['answer', 'sent', null],
+    ])
+    expect((await messages())[0]?.content).toEqual(JSON.parse(content))
+  })
+
+  test('to one person leaves every six seconds, in order, and beside those to others', async () => {
+    for (const body of ['a', 'b', 'c']) await queue(body, { kind: 'ready' })
+    await queue('para outra', { phone: '5521999990000' })
+    await says('Oi', '5521999990000')
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text).toSorted()).toEqual(['a', 'para outra'])
+    await minutes(1)
+    expect(provider.sent.filter(({ to }) => to === customer).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('is not sent to a customer who said PARAR, until they come back', async () => {
+    await says('Parar')
+    await queue('promessa')
+    await shop.run(store)
+    expect(await states()).toEqual([['answer', 'cancelled', 'opted-out']])
+    await says('Voltar')
+    await queue('de novo')
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])
+  })
+
+  test('of a customer who came back is sent, also after the provider brings the old PARAR again', async () => {
+    await says('Parar', customer, 'parar')
+    await says('Voltar')
+    await says('Parar', customer, 'parar')
+    await queue('de novo')
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])
+  })
+
+  test('outside the window leaves as an approved template or says that there is none', async () => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('whatsapp_contacts')
+        .set({ last_in_at: new Date(now.getTime() - 25 * 3_600_000) })
+        .where('store_id', '=', store)
+        .execute(),
+    )
+    await moves(await order(), 'dispatched')
+    pass(30)
+    await shop.run(store)
+    expect(await states()).toEqual([['dispatched', 'failed', 'no-template']])
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('whatsapp_templates').set({ state: 'approved' }).where('store_id', '=', store).execute(),
+    )
+    await moves(await order(), 'dispatched')
+    pass(30)
+    await shop.run(store)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['balcao_pedido_saiu'])
+    expect((await view()).health.spentCents).toBe(2)
+  })
+
+  test('does not pass the cap of the month', async () => {
+    await save({ kinds: [], capCents: 2 })
+    await queue('um')
+    await queue('dois')
+    await minutes(1)
+    expect(await states()).toEqual([
+      ['answer', 'sent', null],
+      ['answer', 'cancelled', 'cap'],
+    ])
+  })
+})
+
+describe('trouble', () => {
+  test('a line down for an hour: what expired is not sent, the rest in order, none twice', async () => {
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    for (let index = 0; index < 5; index += 1) await queue(`vive ${String(index)}`, { livesSeconds: 7_200 })
+    await queue('morre', { livesSeconds: 600 })
+    for (let step = 0; step < 12; step += 1) {
+      pass(300)
+      await shop.run(store)
+      await watchLine(app.deps, store)
+    }
+    expect(provider.sent).toEqual([])
+    expect((await view()).queue).toMatchObject({ waiting: 5 })
+    await shop.connectCloud(manager, store, { meta: { phoneId, accountId: `9${phoneId}`, token: 'again' } })
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(
+      [0, 1, 2, 3, 4].map((index) => `vive ${String(index)}`),
+    )
+    expect((await messages()).at(-1)).toMatchObject({ state: 'expired' })
+  })
+
+  test('a provider that throttles gets it later, and a refused one says why', async () => {
+    provider.state.graphFault = { status: 429, code: 130429 }
+    await queue('calma')
+    await shop.run(store)
+    expect(await states()).toEqual([['answer', 'queued', null]])
+    provider.state.graphFault = null
+    await minutes(1)
+    expect(provider.sent).toHaveLength(1)
+    provider.state.graphFault = { status: 400, code: 131026 }
+    await queue('ninguém')
+    await shop.run(store)
+    expect((await states()).at(-1)).toEqual(['answer', 'failed', 'no-account'])
+  })
+
+  test('a token that ended closes the line and keeps the message', async () => {
+    provider.state.graphFault = { status: 401, code: 190 }
+    await queue('espera')
+    await shop.run(store)
+    expect((await view()).line).toMatchObject({ state: 'closed', cause: 'unauthorized' })
+    expect(await states()).toEqual([['answer', 'queued', null]])
+  })
+
+  test('an answer that never came: Meta’s webhook tells that it was sent, and it is not sent again', async () => {
+    provider.state.hangsUp = true
+    await queue('em dúvida')
+    await shop.run(store)
+    provider.state.hangsUp = false
+    expect(await states()).toEqual([['answer', 'sending', null]])
+    const [taken] = provider.sent
+    await status(taken?.id ?? '', 'delivered', { biz_opaque_callback_data: taken?.key })
+    await minutes(4)
+    expect(provider.sent).toHaveLength(1)
+    expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: taken?.id })
+  })
+
+  test('a server that was away for two minutes waits for the word that its provider brings at the fourth', async () => {
+    const id = await queue('talvez')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now, attempts: 1 })
+        .where('store_id', '=', store)
+        .where('id', '=', id)
+        .execute(),
+    )
+    pass(120)
+    // Another process of the same server, which begins now.
+    const again = { ...app.deps }
+    const { sendNext } = await import('../whatsapp.ts')
+    const contactId = (await messages())[0]?.contact_id ?? ''
+    const look = () => sendNext(again, store, contactId)
+    await look()
+    pass(200)
+    await look()
+    expect(provider.sent).toEqual([])
+    await status('wamid.late', 'delivered', { biz_opaque_callback_data: id })
+    pass(300)
+    await look()
+    expect(provider.sent).toEqual([])
+    expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
+  })
+
+  test('an echo at the moment when its own sending is noted is not taken for the owner’s words', async () => {
+    await queue('Seu pedido: 1 Guaraná')
+    const id = (await messages()).at(-1)?.id ?? ''
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const echo = {
+      type: 'message',
+      lineKey: phoneId,
+      providerId: `own-${id}`,
+      from: { phone: customer, userId: null },
+      name: null,
+      echo: true,
+      at: now,
+      content: { type: 'text', body: 'Seu pedido: 1 Guaraná' },
+    } as const
+    const becomes = `state = 'sent', claimed_at = null, provider_id = 'own-${id}'`
+    await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id, becomes }, [
+      () => withStoreScope(app.db, [store], (tx) => takeMessages(tx, store, [echo], now)),
+    ])
+    const contact = await withStoreScope(app.db, [store], (tx) => contactOf(tx, store, echo.from, null))
+    expect(contact.silent_until).toBeNull()
+  })
+
+  test('two workers at once hand each message over once', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => `55119${String(80_000_000 + index)}`)
+    for (const phone of people) await says('Oi', phone)
+    for (const phone of people) await queue(`para ${phone}`, { phone })
+    const { sendNext } = await import('../whatsapp.ts')
+    const contacts = [...new Set((await messages()).map((row) => row.contact_id))]
+    await Promise.all([...contacts, ...contacts, ...contacts].map((id) => sendNext(app.deps, store, id)))
+    expect(provider.sent.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+  })
+
+  test('a number sends 80 in a second, the rest in the next', async () => {
+    const people = Array.from({ length: 90 }, (_, index) => `55119${String(70_000_000 + index)}`)
+    for (const phone of people) await says('Oi', phone)
+    for (const phone of people) await queue('já', { phone })
+    await shop.run(store)
+    expect(provider.sent).toHaveLength(80)
+    pass(1)
+    await shop.run(store)
+    expect(provider.sent).toHaveLength(90)
+  })
+})
+
+describe('a message in doubt', () => {
+  /** As a process leaves it that dies after the claim. */
+  const leftAt = async (id: string | null) => {
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now, attempts: 1 })
+        .where('store_id', '=', store)
+        .where('id', '=', id ?? '')
+        .execute(),
+    )
+    return id ?? ''
+  }
+  const doubt = async (body: string, more: Parameters<typeof queue>[1] = {}) => {
+    const id = await leftAt(await queue(body, more))
+    await minutes(3)
+    return id
+  }
+  const asked = async (person = basic) =>
+    (await app.call(person, readConversations, { query: { selection: store } })).data.unsure.map(
+      ({ text }) => text,
+    )
+  const settle = (messageId: string, went: boolean, person = basic, storeId = store) =>
+    app.call(person, settleMessage, { params: { messageId }, body: { went } }, { storeId })
+
+  test('holds what follows for two minutes, then is put before a person, and what follows leaves', async () => {
+    const id = await leftAt(await queue('perdida'))
+    await queue('a seguinte')
+    await minutes(1)
+    expect([provider.sent, await asked()]).toEqual([[], []])
+    await minutes(3)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['a seguinte'])
+    expect(await asked()).toEqual(['perdida'])
+    expect((await view()).queue).toMatchObject({ waiting: 0, unsure: 1 })
+    expect((await settle(id, false)).data).toEqual({ state: 'queued' })
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['a seguinte', 'perdida'])
+    expect(await asked()).toEqual([])
+  })
+
+  test('that went is not sent again, and its late news still count', async () => {
+    const id = await doubt('foi')
+    expect((await settle(id, true)).data).toEqual({ state: 'sent' })
+    await minutes(1)
+    expect(provider.sent).toEqual([])
+    await status('wamid.late', 'delivered', { biz_opaque_callback_data: id })
+    expect((await messages()).at(-1)).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
+  })
+
+  test('needs no person once its word comes, however late', async () => {
+    const id = await doubt('talvez')
+    await status('wamid.later', 'sent', { biz_opaque_callback_data: id })
+    expect(await asked()).toEqual([])
+    const late = await settle(id, false)
+    expect([late.status, late.body.error]).toEqual([409, 'whatsapp/message-settled'])
+    await minutes(1)
+    expect(provider.sent).toEqual([])
+  })
+
+  test('is decided by the first of two people', async () => {
+    const id = await doubt('uma só')
+    const both = await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id }, [
+      () => settle(id, false),
+      () => settle(id, true, manager),
+    ])
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await minutes(1)
+    const again = both[0]?.status === 200
+    expect(provider.sent).toHaveLength(again ? 1 : 0)
+  })
+
+  test('is asked of nobody outside the store', async () => {
+    const id = await doubt('segredo')
+    const { store: theirs, basic: neighbour } = await standardShop(app)
+    expect((await settle(id, false, neighbour, theirs)).status).toBe(404)
+    expect((await settle(id, false, stranger)).status).toBe(404)
+    expect((await settle(randomUUID(), true)).body.error).toBe('whatsapp/message-not-found')
+    expect((await messages()).at(-1)).toMatchObject({ state: 'unsure' })
+  })
+
+  test('is no question any more once it is out of place', async () => {
+    await doubt('resposta do Balcão')
+    expect(await asked()).toEqual(['resposta do Balcão'])
+    await says('E aí?')
+    expect(await asked()).toEqual([])
+    await doubt('vive pouco', { kind: 'person', livesSeconds: 240 })
+    expect(await asked()).toEqual(['vive pouco'])
+    await minutes(2)
+    expect(await asked()).toEqual([])
+    const orderId = await order()
+    await moves(orderId, 'confirmed')
+    pass(30)
+    await leftAt((await messages()).at(-1)?.id ?? null)
+    await minutes(3)
+    expect(await asked()).toEqual([expect.stringContaining('foi aceito')])
+    await moves(orderId, 'dispatched')
+    expect(await asked()).toEqual([])
+    await minutes(2)
+    expect(provider.sent.map(({ text }) => text)).toEqual([expect.stringContaining('saiu para entrega')])
+  })
+
+  test('goes again automatically only to the team; a goodbye is asked of nobody', async () => {
+    await doubt('aviso da equipe', { kind: 'notice' })
+    await doubt('até logo', { kind: 'farewell' })
+    await minutes(1)
+    expect(provider.sent.map(({ text }) => text)).toEqual(['aviso da equipe'])
+    expect(await asked()).toEqual([])
+  })
+
+  test('is asked of an Evolution server that keeps messages: found, it went; not found, a person says', async () => {
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    await shop.connectEvolution(manager, store)
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('whatsapp_lines').set({ state: 'open' }).where('store_id', '=', store).execute(),
+    )
+    provider.state.evolutionState = 'open'
+    provider.state.clock = () => now.getTime()
+    provider.state.hangsUp = true
+    await queue('chegou lá')
+    await shop.run(store)
+    provider.state.hangsUp = false
+    expect((await messages()).at(-1)).toMatchObject({ state: 'sending' })
+    await minutes(3)
+    expect((await messages()).at(-1)).toMatchObject({ state: 'sent', provider_id: provider.sent[0]?.id })
+    expect(await asked()).toEqual([])
+    // The same words again: the first copy belongs to the first message.
+    await doubt('chegou lá')
+    expect(await asked()).toEqual(['chegou lá'])
+    expect(provider.sent).toHaveLength(1)
+  })
+})
+
+describe('the queue', () => {
+  const clean = (confirm = 'limpar', person = manager, storeId = store) =>
+    app.call(person, contract.cleanMessageQueue, { body: { confirm } }, { storeId })
+
+  test('shows what waits, and is cleaned of what waits only, by a manager, once', async () => {
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    for (const body of ['a', 'b', 'c']) await queue(body)
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('outgoing_messages')
+        .set({ state: 'sending', claimed_at: now })
+        .where('store_id', '=', store)
+        .where('body', '=', 'a')
+        .execute(),
+    )
+    expect((await view()).queue).toEqual({
+      waiting: 2,
+      oldestAt: now.toISOString(),
+      unsure: 0,
+      kinds: [{ kind: 'answer', count: 2, oldestAt: now.toISOString() }],
+    })
+    expect((await clean('sim')).status).toBe(400)
+    expect((await clean('LIMPAR', basic)).status).toBe(403)
+    expect((await clean('LIMPAR', stranger)).status).toBe(404)
+    const both = await Promise.all([clean(), clean()])
+    expect(both.map(({ data }) => data.cancelled).toSorted((a, b) => a - b)).toEqual([0, 2])
+    expect(both.map(({ data }) => data.alreadySent)).toEqual([1, 1])
+    expect((await messages()).map(({ state }) => state)).toEqual(['sending', 'cancelled', 'cancelled'])
+  })
+})
+
+describe('the switches', () => {
+  test('tell what a month would cost before they are on', async () => {
+    await moves(await order(), 'confirmed')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('orders').set({ status: 'delivered' }).where('store_id', '=', store).execute(),
+    )
+    const { kinds, prices } = await view()
+    expect(kinds.map(({ kind, monthMessages, monthCents }) => [kind, monthMessages, monthCents])).toEqual([
+      ['accepted', 1, 2],
+      ['ready', 0, 0],
+      ['dispatched', 1, 2],
+      ['cancelled', 0, 0],
+    ])
+    expect(prices.since).toBe('2026-10-01')
+  })
+
+  test('are saved by the first of two, and the second sees what they are', async () => {
+    const { version } = (await view()).settings
+    const put = (kinds: contract.MessageKind[]) =>
+      app.call(manager, contract.saveWhatsapp, { body: { kinds, capCents: 5_000, version } }, here())
+    const answers = await Promise.all([put(['ready']), put(['cancelled'])])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.current).toMatchObject({
+      version: version + 1,
+    })
+    expect((await save({ kinds: [] }, basic)).status).toBe(403)
+  })
+})

@@ -1,0 +1,200 @@
+import { sql, type Transaction } from 'kysely'
+import type { NoticeLine } from '../../../contract/notifications/choices.ts'
+import { localParts } from '../../../contract/shared/day.ts'
+import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { PhoneNotice, StaffPhones } from '../../notifications/notifications.ts'
+import { contactOf } from '../messaging/contacts.ts'
+import { driverOf } from '../line/drivers.ts'
+import { carries } from '../line/line-state.rules.ts'
+import { accessOf, readLine } from '../line/lines.ts'
+import { DriverRefusal, type MessageContent, type Template } from '../messaging/messaging-driver.ts'
+import { isBrazilian, keptPhone } from '../messaging/phone.rules.ts'
+import { centsOfMicros, messageMicros } from '../messaging/prices.rules.ts'
+import { queueMessage } from '../messaging/queue-message.ts'
+import { spentMicros } from '../messaging/spent.reads.ts'
+import { keepTemplate } from '../line/templates.ts'
+
+/** What a store tells its own people by its line. The platform asks for one approved text; it names no customer. */
+const template: Template = {
+  name: 'balcao_aviso_da_equipe',
+  language: 'pt_BR',
+  body: 'Aviso do Balcão sobre {{1}}: {{2}} Abra o painel para ver. Para não receber mais, responda PARAR.',
+  examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2\u00a0min.'],
+}
+const noticeKind = 'notice'
+/** A rush of one event is one message: they cost money, and the panel has the rest. */
+const onceInMs = 10 * 60_000
+const windowMs = 24 * 3_600_000
+
+export const staffPhones: StaffPhones = { queueNotice, linesFor }
+
+async function queueNotice(
+  tx: Transaction<Cell>,
+  { storeId, phone }: { readonly storeId: string; readonly phone: string },
+  notice: PhoneNotice,
+  now: Date,
+): Promise<'queued' | 'recent' | null> {
+  const [line] = await linesFor(tx, [storeId], phone, now)
+  const kept = keptPhone(phone)
+  if (line?.state !== 'ready' || kept === null) return null
+  const contact = await contactOf(tx, storeId, { phone: kept, userId: null }, null)
+  // Of two at once, the second sees what the first has queued.
+  await tx
+    .selectFrom('whatsapp_contacts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', contact.id)
+    .forUpdate()
+    .execute()
+  const key = `${noticeKind} ${contact.id} ${notice.event} `
+  const recent = await tx
+    .selectFrom('outgoing_messages')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('contact_id', '=', contact.id)
+    .where('kind', '=', noticeKind)
+    .where(sql<boolean>`starts_with(key, ${key})`)
+    .where('created_at', '>', new Date(now.getTime() - onceInMs))
+    .executeTakeFirst()
+  if (recent) return 'recent'
+  await queueMessage(
+    tx,
+    storeId,
+    {
+      contactId: contact.id,
+      orderId: null,
+      kind: noticeKind,
+      key: key + notice.key,
+      content: contentOf(notice),
+      dueAt: now,
+      expiresAt: new Date(now.getTime() + notice.livesMs),
+    },
+    now,
+  )
+  return 'queued'
+}
+
+function contentOf({ store, words }: PhoneNotice): MessageContent {
+  const fields = [store, words].map((text) =>
+    text
+      .replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ')
+      .trim()
+      .slice(0, 300),
+  )
+  const body = fields.reduce(
+    (sofar, field, index) => sofar.replace(`{{${String(index + 1)}}}`, () => field),
+    template.body,
+  )
+  return { type: 'template', name: template.name, language: template.language, fields, body }
+}
+
+interface LineFacts {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+  readonly line: LineStateName | null
+  readonly cause: string | null
+  readonly driver: string | null
+  readonly cap: number | null
+  readonly approved: boolean
+  readonly in_window: boolean
+  readonly stopped: boolean
+  readonly month_count: string
+  readonly month_micros: string
+}
+
+async function linesFor(
+  tx: Transaction<Cell>,
+  storeIds: readonly string[],
+  phone: string | null,
+  now: Date,
+): Promise<readonly NoticeLine[]> {
+  const { rows } = await sql<LineFacts>`
+    select st.id, st.name, st.timezone, l.state as line, l.cause, l.driver, s.cap_cents as cap,
+      coalesce(t.state = 'approved', false) as approved,
+      coalesce(c.last_in_at > ${new Date(now.getTime() - windowMs)}, false) as in_window,
+      c.opted_out_at is not null as stopped,
+      coalesce(m.count, 0) as month_count, coalesce(m.micros, 0) as month_micros
+    from stores st
+      left join whatsapp_lines l on l.store_id = st.id
+      left join whatsapp_settings s on s.store_id = st.id
+      left join whatsapp_templates t
+        on t.store_id = st.id and t.name = ${template.name} and t.language = ${template.language}
+      left join whatsapp_contacts c on c.store_id = st.id and c.phone = ${phone && keptPhone(phone)}
+      left join lateral (
+        select count(*) as count, sum(o.cost_micros) as micros from outgoing_messages o
+        where o.store_id = st.id and o.contact_id = c.id and o.kind = ${noticeKind}
+          and o.state in ('sending', 'sent', 'delivered', 'read')
+          and o.created_at >= date_trunc('month', ${now}::timestamptz at time zone st.timezone) at time zone st.timezone) m
+        on true
+    where st.id = any (${storeIds}::uuid[]) order by st.name, st.id`.execute(tx)
+  const lines: NoticeLine[] = []
+  for (const facts of rows) lines.push(await lineOf(tx, facts, phone, now))
+  return lines
+}
+
+async function lineOf(
+  tx: Transaction<Cell>,
+  facts: LineFacts,
+  phone: string | null,
+  now: Date,
+): Promise<NoticeLine> {
+  const { day } = localParts(now, facts.timezone)
+  // The price of a text that the person did not ask for: what most of them cost.
+  const costMicros = facts.driver === 'cloud' ? messageMicros('utility', false, day) : 0
+  const spent =
+    facts.cap !== null && costMicros > 0 ? await spentMicros(tx, facts.id, facts.timezone, now) : 0
+  return {
+    storeId: facts.id,
+    store: facts.name,
+    state: stateOf(facts, phone, facts.cap !== null && spent + costMicros > facts.cap * 10_000),
+    costMicros,
+    monthCount: Number(facts.month_count),
+    monthCents: centsOfMicros(Number(facts.month_micros)),
+  }
+}
+
+function stateOf(facts: LineFacts, phone: string | null, isFull: boolean): NoticeLine['state'] {
+  if (facts.line === null || facts.cause === 'removed') return 'no-line'
+  if (!carries(facts.line)) return 'line-down'
+  if (facts.stopped || (phone !== null && !isBrazilian(keptPhone(phone) ?? ''))) return 'stopped'
+  if (facts.driver !== 'cloud') return 'ready'
+  if (!facts.approved && !facts.in_window) return 'template'
+  return isFull ? 'cap' : 'ready'
+}
+
+/** Has the platform approve the text of notices, if it was not asked: lines are older than notices. */
+export async function askForNoticeTemplate(deps: Deps, storeId: string): Promise<void> {
+  const { line, known } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
+    line: await readLine(tx, storeId),
+    known: await tx
+      .selectFrom('whatsapp_templates')
+      .select('state')
+      .where('store_id', '=', storeId)
+      .where('name', '=', template.name)
+      .executeTakeFirst(),
+  }))
+  const access = line && accessOf(line, deps.env)
+  if (!access || known || line.driver !== 'cloud') return
+  const route = await deps.directory
+    .selectFrom('whatsapp_routes')
+    .select('account_id')
+    .where('driver', '=', 'cloud')
+    .where('line_key', '=', line.line_key)
+    .executeTakeFirst()
+  if (!route?.account_id) return
+  try {
+    const state = await driverOf('cloud', deps.env).submitTemplate?.(access, route.account_id, template)
+    if (state)
+      await withStoreScope(deps.cells, [storeId], (tx) =>
+        keepTemplate(tx, storeId, { ...template, state, at: deps.now() }),
+      )
+  } catch (error) {
+    // A line that is not heard now is asked again; what the platform does not want is said in the log.
+    if (!(error instanceof DriverRefusal) || error.reason === 'unreachable') throw error
+    deps.log.warn({ storeId, reason: error.reason }, 'the text of notices was not taken')
+  }
+}
