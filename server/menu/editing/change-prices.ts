@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { enqueuePartnerSync } from '../changed/menu-effects.ts'
-import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../versions/keep-version.ts'
+import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
 
 type PricesCall = Call<typeof changePricesRoute>
 

@@ -9,8 +9,8 @@ import { PageRefusedError, readPublicPage, type PageRefusal } from '../../safe-f
 import { enqueue } from '../../outbox/enqueue.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { storePhoto } from '../editing/store-photo.ts'
-import { amendImport, lockMenuOf, menuNow } from '../versions/keep-version.ts'
-import type { Pair } from './menu-difference.rules.ts'
+import { amendImport, lockMenuOf, menuNow } from '../whole/keep-version.ts'
+import type { Pair } from '../difference/menu-difference.rules.ts'
 
 /** Of one import: the photos of a large menu, within what one store may keep. */
 const mostPhotos = 1_000

@@ -5,7 +5,7 @@ import { versionsKept, type MenuVersion } from '../../../contract/menu/versions.
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { readWholeMenu } from '../whole/read-whole-menu.ts'
+import { readWholeMenu } from './read-whole-menu.ts'
 
 interface NewVersion {
   readonly cause: Exclude<MenuVersion['cause'], 'start' | 'edits'>

@@ -1,8 +1,15 @@
-import { centsTyped } from '../../../contract/shared/money.ts'
-import { priceMethods, type PriceMethod } from '../../../contract/menu/menu-fields.ts'
-import { withoutApostrophe } from '../../files/csv.rules.ts'
-import { methodTexts } from './field-texts.ts'
-import { candidateFrom, folded, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
+import { centsTyped } from '../../../../contract/shared/money.ts'
+import { priceMethods, type PriceMethod } from '../../../../contract/menu/menu-fields.ts'
+import { withoutApostrophe } from '../../../files/csv.rules.ts'
+import { methodTexts } from '../../difference/field-texts.ts'
+import {
+  candidateFrom,
+  folded,
+  plain,
+  type Candidate,
+  type RawGroup,
+  type RawItem,
+} from '../../difference/candidate.ts'
 
 /** The columns of the template. A file may leave out all but the item and its price, and put them in any order. */
 export const tableColumns = [

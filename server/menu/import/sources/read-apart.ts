@@ -1,5 +1,5 @@
-import { ChildTaskError } from '../../children/child-pool.ts'
-import { readers } from '../../children/readers.ts'
+import { ChildTaskError } from '../../../children/child-pool.ts'
+import { readers } from '../../../children/readers.ts'
 import type { ReadSource, Source } from './read-source.ts'
 
 /** From the moment at which a child begins. */

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Candidate } from './candidate.ts'
-import { candidateOfMenu } from './candidate-of-menu.ts'
-import { differenceOf } from './menu-difference.rules.ts'
+import type { Candidate } from '../../difference/candidate.ts'
+import { candidateOfMenu } from '../../difference/candidate-of-menu.ts'
+import { differenceOf } from '../../difference/menu-difference.rules.ts'
 import { readApart } from './read-apart.ts'
 import { readSource, type ReadSource } from './read-source.ts'
 import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
-import { withChanges } from './with-changes.rules.ts'
+import { withChanges } from '../../difference/with-changes.rules.ts'
 
 const place = { timezone: 'America/Sao_Paulo', now: new Date('2026-11-18T15:00:00Z') }
 const sheet = (bytes: Buffer | string) =>

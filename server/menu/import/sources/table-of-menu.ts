@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { csvRow, withApostrophe } from '../../files/csv.rules.ts'
-import { methodTexts } from './field-texts.ts'
+import type { DocumentItem, MenuDocument } from '../../../../contract/menu/menu-document.ts'
+import { csvRow, withApostrophe } from '../../../files/csv.rules.ts'
+import { methodTexts } from '../../difference/field-texts.ts'
 import { tableColumns } from './read-table.ts'
 
 type Row = readonly string[]

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate } from '../../difference/candidate.ts'
 import { readOpenDelivery } from './read-open-delivery.ts'
 import { readJsonLd, readSchemaOrg } from './read-schema-org.ts'
 import { readSpreadsheet, SpreadsheetError } from './read-spreadsheet.ts'

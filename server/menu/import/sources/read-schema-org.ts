@@ -1,9 +1,15 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { candidateFrom, plain, type Candidate, type RawGroup, type RawItem } from './candidate.ts'
+import {
+  candidateFrom,
+  plain,
+  type Candidate,
+  type RawGroup,
+  type RawItem,
+} from '../../difference/candidate.ts'
 import { recordOf, type Loose } from './loose.ts'
 import { photoAddress } from './photo-address.ts'
-import { centsTyped } from '../../../contract/shared/money.ts'
-import { centsOfDecimal } from './candidate.ts'
+import { centsTyped } from '../../../../contract/shared/money.ts'
+import { centsOfDecimal } from '../../difference/candidate.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element

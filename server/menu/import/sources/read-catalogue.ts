@@ -1,7 +1,7 @@
-import type { Platform } from '../../../contract/shared/channels.ts'
-import type { CatalogueItem } from '../../marketplaces/marketplace.ts'
+import type { Platform } from '../../../../contract/shared/channels.ts'
+import type { CatalogueItem } from '../../../marketplaces/marketplace.ts'
 import { photoAddress } from './photo-address.ts'
-import { candidateFrom, plain, type Candidate } from './candidate.ts'
+import { candidateFrom, plain, type Candidate } from '../../difference/candidate.ts'
 
 /** A marketplace's catalogue: items are linked to it, and prices are those of its customers. */
 export const readCatalogue = (

@@ -5,8 +5,8 @@ import {
   type Candidate,
   type RawGroup,
   type RawItem,
-} from './candidate.ts'
-import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
+} from '../../difference/candidate.ts'
+import type { MenuHours } from '../../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'
 import { photoAddress } from './photo-address.ts'
 import { hoursById, hoursOf } from './open-delivery-hours.ts'

@@ -1,5 +1,5 @@
-import { menuHours, menuWeekdays, type MenuHours } from '../../../contract/menu/menu-fields.ts'
-import { localParts } from '../../../contract/shared/day.ts'
+import { menuHours, menuWeekdays, type MenuHours } from '../../../../contract/menu/menu-fields.ts'
+import { localParts } from '../../../../contract/shared/day.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'
 
 /**
