@@ -520,14 +520,14 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'a message of a customer once, however often its provider sends it',
-    'server/whatsapp/incoming/take-messages.ts',
+    'server/whatsapp/incoming/receive-messages.ts',
     'return events.filter((event) => fresh.delete(event.providerId))',
     'return events',
     'server/whatsapp/outgoing/messages.db.test.ts',
   ),
   replace(
     'a message to a customer once, however often it is queued',
-    'server/whatsapp/messaging/queue-message.ts',
+    'server/whatsapp/messaging/enqueue-message.ts',
     'key: message.key,',
     'key: id,',
     'server/whatsapp/outgoing/messages.db.test.ts',

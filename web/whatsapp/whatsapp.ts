@@ -7,7 +7,10 @@ export const ConversationDialog = lazyPart(
   'ConversationDialog',
 )
 export const LineDialog = lazyPart(() => import('./line/line-dialog.tsx'), 'LineDialog')
-export const UnsureDialog = lazyPart(() => import('./conversations/unconfirmed-dialog.tsx'), 'UnsureDialog')
+export const UnconfirmedDialog = lazyPart(
+  () => import('./conversations/unconfirmed-dialog.tsx'),
+  'UnconfirmedDialog',
+)
 export { nameOf } from './conversations/conversation-words.rules.ts'
 export { stateWords } from './line/line-words.rules.ts'
 

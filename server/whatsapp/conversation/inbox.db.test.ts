@@ -11,11 +11,11 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
 import { whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
-import { queueMessage } from '../messaging/queue-message.ts'
-import { conversationOf, saveState } from './conversation-rows.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { ensureConversation, saveState } from './conversation-rows.ts'
 import { newChat } from './chat/chat-state.ts'
-import { silenced } from './chat/moves.rules.ts'
-import { noteCustomerMessages } from './note-message.ts'
+import { handedToPerson } from './chat/replies.rules.ts'
+import { recordCustomerMessages } from './record-messages.ts'
 
 let provider: Awaited<ReturnType<typeof whatsappProvider>>
 let app: TestApp
@@ -60,9 +60,9 @@ beforeEach(async () => {
         content: JSON.stringify({ type: 'text', body: 'Cadê meu pedido?' }),
       })
       .execute()
-    const row = await conversationOf(tx, store, contactId, now)
+    const row = await ensureConversation(tx, store, contactId, now)
     conversationId = row.id
-    await saveState(tx, row, silenced(newChat, 'order'), now)
+    await saveState(tx, row, handedToPerson(newChat, 'order'), now)
   })
 })
 
@@ -176,7 +176,7 @@ describe('a conversation whose row another version of the product wrote', () => 
     await keep({ place: 'person', draft: { number: 1 } })
     expect((await say(basic, 'Já vejo, Ana.')).status).toBe(200)
     expect((await handBack(basic)).status).toBe(200)
-    const row = await withStoreScope(app.db, [store], (tx) => conversationOf(tx, store, contactId, now))
+    const row = await withStoreScope(app.db, [store], (tx) => ensureConversation(tx, store, contactId, now))
     expect(row.state).toMatchObject({ place: 'greeting', draft: { items: [] } })
     expect((row.state as unknown as typeof newChat).draft.number).toBeGreaterThan(1)
   })
@@ -218,7 +218,7 @@ describe('a conversation that waits for a person', () => {
     expect(await since()).toEqual([inMinutes(3).toISOString()])
     await say(basic, 'Saiu agora.')
     expect(await since()).toEqual([null])
-    // Words that never arrived are no answer.
+    // ReadText that never arrived are no answer.
     await withStoreScope(app.db, [store], (tx) =>
       tx
         .updateTable('outgoing_messages')
@@ -316,12 +316,12 @@ describe('a conversation that waits for a person', () => {
     ])
   })
 
-  test('leaves to the person what was just written, but for a wish to hear no more', async () => {
+  test('leaves to the person what was just written, but for a intent to hear no more', async () => {
     await shop.connectCloud(manager, store)
     await app.call(manager, enableConversational, { body: { enabled: true, hours: 'always' } }, here())
     const writes = (body: string) =>
       withStoreScope(app.db, [store], (tx) =>
-        noteCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
+        recordCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
       )
     const later = async () => {
       app.setClock(inMinutes(1))
@@ -364,7 +364,7 @@ describe('what waits for one customer', () => {
     ).then((rows) => rows.map(({ body }) => body))
   const waits = (body: string) =>
     withStoreScope(app.db, [store], (tx) =>
-      queueMessage(
+      enqueueMessage(
         tx,
         store,
         {

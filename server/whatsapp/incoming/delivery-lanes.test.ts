@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createDeliveryLanes, type Weighed } from './delivery-lanes.ts'
+import { createDeliveryLanes, type HasEvents } from './delivery-lanes.ts'
 
-interface Call extends Weighed {
+interface Call extends HasEvents {
   readonly name: string
 }
 const call = (name: string, events = 1): Call => ({ name, events: Array.from({ length: events }) })
@@ -17,43 +17,43 @@ function held() {
     batches.push({ storeId, names: deliveries.map(({ name }) => name), end })
     return end.promise
   })
-  const finish = async (index: number): Promise<void> => {
+  const saveStep = async (index: number): Promise<void> => {
     batches[index]?.end.resolve()
     await tick()
     await tick()
   }
-  return { lanes, batches, finish }
+  return { lanes, batches, saveStep }
 }
 
 test('calls of one moment share a transaction, and one store has one at a time', async () => {
-  const { lanes, batches, finish } = held()
+  const { lanes, batches, saveStep } = held()
   for (const one of many(120, 'a')) void lanes.add('A', one)
   await tick()
   expect(batches.map(({ storeId, names }) => [storeId, names.length])).toEqual([['A', 50]])
-  await finish(0)
+  await saveStep(0)
   expect(batches.map(({ names }) => names.length)).toEqual([50, 50])
-  await finish(1)
-  await finish(2)
+  await saveStep(1)
+  await saveStep(2)
   expect(batches.flatMap(({ names }) => names)).toEqual(many(120, 'a').map(({ name }) => name))
 })
 
 test('a neighbour’s turn comes before the rest of a flood, and two transactions run at most', async () => {
-  const { lanes, batches, finish } = held()
+  const { lanes, batches, saveStep } = held()
   for (const one of many(200, 'a')) void lanes.add('A', one)
   for (const store of ['B', 'C']) void lanes.add(store, call('one'))
   await tick()
   expect(batches.map(({ storeId }) => storeId)).toEqual(['A', 'B'])
-  await finish(0)
+  await saveStep(0)
   expect(batches.map(({ storeId }) => storeId)).toEqual(['A', 'B', 'C'])
 })
 
 test('a call is answered when it is kept and not before', async () => {
-  const { lanes, finish } = held()
+  const { lanes, saveStep } = held()
   let kept = false
   void lanes.add('A', call('one'))?.then(() => (kept = true))
   await tick()
   expect(kept).toBe(false)
-  await finish(0)
+  await saveStep(0)
   expect(kept).toBe(true)
 })
 
@@ -75,8 +75,10 @@ test('one that the database refuses takes no other with it; a lost database fail
     return deliveries.some(({ name }) => name === 'poison') ? Promise.reject(refusal) : Promise.resolve()
   })
   const statusOf = async (names: readonly string[]) => {
-    const settled = await Promise.allSettled(names.map((name) => Promise.resolve(lanes.add('A', call(name)))))
-    return settled.map(({ status }) => status)
+    const withAnsweredQuote = await Promise.allSettled(
+      names.map((name) => Promise.resolve(lanes.add('A', call(name)))),
+    )
+    return withAnsweredQuote.map(({ status }) => status)
   }
   expect(await statusOf(['one', 'poison', 'three'])).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await statusOf(['one', 'lost'])).toEqual(['rejected', 'rejected'])

@@ -1,45 +1,45 @@
 import { writeInHalves } from '../../db/in-halves.ts'
 
-/** What one transaction takes of a store. */
-const mostInBatch = 50
-const mostEvents = 500
-/** Transactions at once, of all stores: the other connections are for people and orders. */
-const mostAtOnce = 2
-/** A store's deliveries that may wait; the provider of one that has more tries again later. */
-const mostWaiting = 1_000
+/** How much of one store's backlog one transaction writes. */
+const maxBatchDeliveries = 50
+const maxBatchEvents = 500
+/** Concurrent transactions for all stores together; the other connections are for people and orders. */
+const maxConcurrent = 2
+/** How many deliveries of one store may wait; beyond that, the provider is asked to retry later. */
+const maxWaiting = 1_000
 
-export interface Weighed {
+export interface HasEvents {
   readonly events: readonly unknown[]
 }
 
-export interface DeliveryLanes<T extends Weighed> {
-  /** Resolves when the delivery is committed. Null: too many of this store wait. */
+export interface DeliveryLanes<T extends HasEvents> {
+  /** Resolves when the delivery is committed. Null: too many deliveries of this store are waiting. */
   add(storeId: string, delivery: T): Promise<void> | null
 }
 
 interface Waiting<T> {
   readonly delivery: T
-  readonly kept: PromiseWithResolvers<void>
+  readonly committed: PromiseWithResolvers<void>
 }
 
 /**
- * One lane a store: while one batch commits the next collects, so a flood of one customer costs a store a few
- * transactions one after the other, and the neighbours wait for one of these at most. Stores take turns.
+ * One lane per store. While a batch commits, the next one collects, so a flood from one customer costs a few
+ * transactions. Stores take turns, so a neighbour waits for one of these at most.
  */
-export function createDeliveryLanes<T extends Weighed>(
-  take: (storeId: string, deliveries: readonly T[]) => Promise<void>,
+export function createDeliveryLanes<T extends HasEvents>(
+  save: (storeId: string, deliveries: readonly T[]) => Promise<void>,
 ): DeliveryLanes<T> {
   const lanes = new Map<string, Waiting<T>[]>()
-  /** Stores with a delivery that no transaction has taken yet, the longest waiting first. */
+  /** Stores with deliveries that no transaction has picked up, longest wait first. */
   const turns: string[] = []
   let running = 0
 
   const pump = (): void => {
-    while (running < mostAtOnce) {
+    while (running < maxConcurrent) {
       const storeId = turns.shift()
       if (storeId === undefined) return
       running += 1
-      void takeBatch(storeId).finally(() => {
+      void saveBatch(storeId).finally(() => {
         running -= 1
         if ((lanes.get(storeId)?.length ?? 0) > 0) turns.push(storeId)
         else lanes.delete(storeId)
@@ -47,48 +47,48 @@ export function createDeliveryLanes<T extends Weighed>(
       })
     }
   }
-  const takeBatch = async (storeId: string): Promise<void> => {
+  const saveBatch = async (storeId: string): Promise<void> => {
     const batch = nextBatch(lanes.get(storeId) ?? [])
     const write = async (some: readonly Waiting<T>[]): Promise<void> => {
-      await take(
+      await save(
         storeId,
         some.map(({ delivery }) => delivery),
       )
-      for (const { kept } of some) kept.resolve()
+      for (const { committed } of some) committed.resolve()
     }
     try {
-      // One that the database refuses takes no other with it.
-      await writeInHalves(batch, write, ({ kept }, error) => {
-        kept.reject(error)
+      // A delivery that the database rejects does not affect the others.
+      await writeInHalves(batch, write, ({ committed }, error) => {
+        committed.reject(error)
       })
     } catch (error) {
-      // The provider repeats them; what was kept before is known by its id.
-      for (const { kept } of batch) kept.reject(error)
+      // The provider sends them again; what was already stored is recognised by its id.
+      for (const { committed } of batch) committed.reject(error)
     }
   }
   return {
     add: (storeId, delivery) => {
       const lane = lanes.get(storeId)
-      if ((lane?.length ?? 0) >= mostWaiting) return null
-      const one = { delivery, kept: Promise.withResolvers<void>() }
+      if ((lane?.length ?? 0) >= maxWaiting) return null
+      const one = { delivery, committed: Promise.withResolvers<void>() }
       if (lane) lane.push(one)
       else {
         lanes.set(storeId, [one])
         turns.push(storeId)
-        // One tick later, so that calls of the same moment share the batch.
+        // One tick later, so that simultaneous calls share a batch.
         setImmediate(pump)
       }
-      return one.kept.promise
+      return one.committed.promise
     },
   }
 }
 
-function nextBatch<T extends Weighed>(lane: Waiting<T>[]): readonly Waiting<T>[] {
+function nextBatch<T extends HasEvents>(lane: Waiting<T>[]): readonly Waiting<T>[] {
   let events = 0
   let count = 0
-  for (const { delivery } of lane.slice(0, mostInBatch)) {
+  for (const { delivery } of lane.slice(0, maxBatchDeliveries)) {
     events += delivery.events.length
-    if (count > 0 && events > mostEvents) break
+    if (count > 0 && events > maxBatchEvents) break
     count += 1
   }
   return lane.splice(0, count)

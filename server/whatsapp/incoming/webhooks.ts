@@ -8,20 +8,20 @@ import { cloudEvents } from '../line/cloud/cloud-events.rules.ts'
 import { evolutionEvents, evolutionLine } from '../line/evolution/evolution-events.rules.ts'
 import { createDeliveryLanes } from './delivery-lanes.ts'
 import { createFloodGate } from './flood-gate.ts'
-import { storableJson } from '../messaging/letters.rules.ts'
+import { storableJson } from '../messaging/text.rules.ts'
 import { hashOfLineSecret } from '../line/line-secrets.ts'
 import type { DriverKind, LineEvent } from '../messaging/messaging-driver.ts'
-import { takeEvents, type Delivery } from './take-events.ts'
+import { receiveDeliveries, type Delivery } from './receive-deliveries.ts'
 
-/** Meta's calls share up to a thousand changes; one of an Evolution server is about one. */
-const mostBytes = { cloud: 3 * 1024 * 1024, evolution: 64 * 1024 }
+/** A call from Meta may hold up to a thousand changes; one from an Evolution server holds one. */
+const maxBytes = { cloud: 3 * 1024 * 1024, evolution: 64 * 1024 }
 
 /**
- * The addresses that Meta and Evolution servers call. A caller without the secret gets nothing but a status; a line
- * that nobody has here is taken silently, so that its provider stops.
+ * The webhooks that Meta and Evolution servers call. A caller without the secret gets a bare status. An event for an
+ * unknown line is accepted and ignored, so that its provider stops sending it.
  */
 export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
-  const door = openDoor(deps)
+  const intake = createIntake(deps)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -39,40 +39,42 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
       return reply.type('text/plain').send(String(challenge))
     },
   )
-  app.post('/webhooks/whatsapp', { bodyLimit: mostBytes.cloud }, async (request, reply) => {
+  app.post('/webhooks/whatsapp', { bodyLimit: maxBytes.cloud }, async (request, reply) => {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
     const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
-    return reply.code(await takeCloud(door, body, events)).send()
+    return reply.code(await receiveCloud(intake, body, events)).send()
   })
-  app.post('/webhooks/evolution', { bodyLimit: mostBytes.evolution }, async (request, reply) => {
+  app.post('/webhooks/evolution', { bodyLimit: maxBytes.evolution }, async (request, reply) => {
     const body = bytesOf(request)
     const parsed = storableJson(body.toString('utf8'))
     const lineKey = evolutionLine(parsed)
     const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-    // 401 and 404 are final for an Evolution server: it does not try again.
+    // For an Evolution server, 401 and 404 are final: it does not retry.
     if (lineKey === null || secret === undefined) return reply.code(401).send()
-    const [route] = await door.routesOf('evolution', { lines: [lineKey], accounts: [] })
+    const [route] = await intake.routesOf('evolution', { lines: [lineKey], accounts: [] })
     if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
       return reply.code(401).send()
     const events = evolutionEvents(parsed, deps.now())
-    // The body carries the line's own key, which no log and no table keeps.
+    // The body carries the line's own key, which must not be logged or stored.
     const delivery = { driver: 'evolution', body: withoutKey(parsed), events } as const
-    return reply.code(await door.take(new Map([[route.store_id, delivery]]))).send()
+    return reply.code(await intake.receive(new Map([[route.store_id, delivery]]))).send()
   })
 }
 
-interface Door {
-  /** In one statement, however many are named. */
+interface Intake {
+  /** One statement, however many lines are named. */
   routesOf(driver: DriverKind, named: Named): Promise<readonly Route[]>
-  /** The status that the provider gets. */
-  take(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
+  /** Resolves with the status for the provider once the deliveries are committed. */
+  receive(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
 }
 
-/** What all calls of one process share: whose turn it is, and the look-ups of the same moment. */
-function openDoor(deps: Deps): Door {
+/** What all webhooks of one process share: the flood gate, the lanes, and concurrent look-ups of routes. */
+function createIntake(deps: Deps): Intake {
   const gate = createFloodGate()
-  const lanes = createDeliveryLanes<Delivery>((storeId, deliveries) => takeEvents(deps, storeId, deliveries))
+  const lanes = createDeliveryLanes<Delivery>((storeId, deliveries) =>
+    receiveDeliveries(deps, storeId, deliveries),
+  )
   const asked = new Map<string, Promise<readonly Route[]>>()
   return {
     routesOf: (driver, named) => {
@@ -81,46 +83,46 @@ function openDoor(deps: Deps): Door {
       asked.set(key, running)
       return running
     },
-    take: async (byStore) => {
-      for (const storeId of byStore.keys()) if (!gate.lets(storeId, deps.now())) return 429
-      const kept = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
-      await Promise.all(kept.filter((one) => one !== null))
-      return kept.includes(null) ? 429 : 200
+    receive: async (byStore) => {
+      for (const storeId of byStore.keys()) if (!gate.allows(storeId, deps.now())) return 429
+      const commits = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
+      await Promise.all(commits.filter((one) => one !== null))
+      return commits.includes(null) ? 429 : 200
     },
   }
 }
 
-/** One call may be about several numbers, and so about several stores. */
-async function takeCloud(door: Door, body: Buffer, events: readonly LineEvent[]): Promise<200 | 429> {
+/** Sorts a call's events by store: one call may be about several numbers. */
+async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineEvent[]): Promise<200 | 429> {
   const byStore = new Map<string, LineEvent[]>()
   const lines = namesOf(events, ({ lineKey }) => lineKey)
   const accounts = namesOf(events, (event) => (event.lineKey === null ? event.accountId : null))
-  const routes = events.length === 0 ? [] : await door.routesOf('cloud', { lines, accounts })
+  const routes = events.length === 0 ? [] : await intake.routesOf('cloud', { lines, accounts })
   const byLine = Map.groupBy(routes, (route) => route.line_key)
   const byAccount = Map.groupBy(routes, (route) => route.account_id)
   for (const event of events) {
-    const its = event.lineKey === null ? byAccount.get(event.accountId) : byLine.get(event.lineKey)
-    if (!its || (event.lineKey === null && event.accountId === null)) continue
-    for (const storeId of new Set(its.map((route) => route.store_id))) {
+    const found = event.lineKey === null ? byAccount.get(event.accountId) : byLine.get(event.lineKey)
+    if (!found || (event.lineKey === null && event.accountId === null)) continue
+    for (const storeId of new Set(found.map((route) => route.store_id))) {
       const known = byStore.get(storeId)
       if (known) known.push(event)
       else byStore.set(storeId, [event])
     }
   }
-  // What another store's customers wrote stays out of this one's rows.
-  const rawOf = (its: readonly LineEvent[]): string =>
-    byStore.size === 1 ? body.toString('utf8') : JSON.stringify(its)
-  return door.take(
+  // The raw body of a shared call holds other stores' messages, which must not enter this store's rows.
+  const rawOf = (own: readonly LineEvent[]): string =>
+    byStore.size === 1 ? body.toString('utf8') : JSON.stringify(own)
+  return intake.receive(
     new Map(
-      [...byStore].map(([storeId, its]): [string, Delivery] => [
+      [...byStore].map(([storeId, own]): [string, Delivery] => [
         storeId,
-        { driver: 'cloud', body: rawOf(its), events: its },
+        { driver: 'cloud', body: rawOf(own), events: own },
       ]),
     ),
   )
 }
 
-/** Each once and sorted, so that calls about the same lines share a look-up. */
+/** Distinct and sorted, so that calls about the same lines share a look-up. */
 const namesOf = (
   events: readonly LineEvent[],
   name: (event: LineEvent) => string | null,
@@ -129,7 +131,7 @@ const namesOf = (
 
 interface Named {
   readonly lines: readonly string[]
-  /** Accounts whose every line is meant. */
+  /** Business accounts; each stands for all of its lines. */
   readonly accounts: readonly string[]
 }
 

@@ -4,11 +4,11 @@ import { createCloudDriver } from './cloud/cloud-driver.ts'
 import { createEvolutionDriver } from './evolution/evolution-driver.ts'
 import type { MessagingDriver } from '../messaging/messaging-driver.ts'
 
-/** Whether the environment has what the driver needs. */
+/** Whether the environment has the settings that the driver needs. */
 export const isReady = (driver: WhatsappDriver, env: Env): boolean =>
   driver === 'cloud' ? env.WHATSAPP_APP_SECRET !== undefined : env.EVOLUTION_BASE_URL !== undefined
 
-export const driverOf = (driver: WhatsappDriver, env: Env): MessagingDriver =>
+export const createDriver = (driver: WhatsappDriver, env: Env): MessagingDriver =>
   driver === 'cloud' ? createCloudDriver(env) : createEvolutionDriver(env)
 
 export const isDriver = (name: string): name is WhatsappDriver => whatsappDrivers.some((one) => one === name)

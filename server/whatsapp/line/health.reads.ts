@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { MessageKind, WhatsappView } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../../db/tables.ts'
-import { unsureCounts } from '../messaging/unconfirmed.reads.ts'
+import { unconfirmedCounts } from '../messaging/unconfirmed.reads.ts'
 
 const hourMs = 3_600_000
 
-/** From handed over to delivered, of the last hour, without tests of the line; null: nothing was delivered. */
+/** Median from sent to delivered in the last hour, without line tests. Null: nothing was delivered. */
 export async function medianDeliveryMs(
   tx: Transaction<Cell>,
   storeId: string,
@@ -20,7 +20,7 @@ export async function medianDeliveryMs(
   return ms === null || ms === undefined ? null : Math.round(ms)
 }
 
-export async function lastDay(
+export async function lastDayCounts(
   tx: Transaction<Cell>,
   storeId: string,
   now: Date,
@@ -35,8 +35,8 @@ export async function lastDay(
   return { sent: Number(rows[0]?.sent ?? 0), failed: Number(rows[0]?.failed ?? 0) }
 }
 
-/** What waits and was not handed over. */
-export async function queueOf(
+/** The messages that are queued and not yet being sent. */
+export async function queueView(
   tx: Transaction<Cell>,
   storeId: string,
   now: Date,
@@ -57,13 +57,13 @@ export async function queueOf(
   return {
     waiting: kinds.reduce((sum, { count }) => sum + count, 0),
     oldestAt: kinds.map(({ oldestAt }) => oldestAt).toSorted()[0] ?? null,
-    unsure: (await unsureCounts(tx, [storeId], now)).get(storeId) ?? 0,
+    unsure: (await unconfirmedCounts(tx, [storeId], now)).get(storeId) ?? 0,
     kinds,
   }
 }
 
-/** How many messages each kind would have been in the last 30 days. */
-export async function monthOfKinds(
+/** How many messages of each kind the orders of the last 30 days would have caused. */
+export async function monthlyCountByKind(
   tx: Transaction<Cell>,
   storeId: string,
   now: Date,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What an Evolution server shows us with every call of one line. */
+/** A new secret for one line. The Evolution server sends it with every webhook of that line; we store the hash. */
 export function newLineSecret(): { readonly text: string; readonly hash: string } {
   const text = randomBytes(32).toString('base64url')
   return { text, hash: hashOfLineSecret(text) }

@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isResting,
+  isEnded,
   newLine,
   nextLine,
   troubleOf,
   type Line,
-  type LineAct,
-  type LineNews,
+  type LineAction,
+  type LineSignal,
 } from './line-state.rules.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 12, 0, seconds))
 
 /** Tells a line one thing after another, each at its second. */
-function told(...news: readonly (readonly [seconds: number, LineNews])[]): { line: Line; acts: LineAct[] } {
+function told(...news: readonly (readonly [seconds: number, LineSignal])[]): {
+  line: Line
+  acts: LineAction[]
+} {
   let line = newLine(at(0))
-  const acts: LineAct[] = []
+  const acts: LineAction[] = []
   for (const [seconds, one] of news) {
     const change = nextLine(line, one, at(seconds))
     line = change.line
@@ -23,12 +26,12 @@ function told(...news: readonly (readonly [seconds: number, LineNews])[]): { lin
   return { line, acts }
 }
 
-const step = (qr: string): LineNews => ({ type: 'step', qr, code: null })
-const over: LineNews = { type: 'step-over' }
-const look: LineNews = { type: 'look', slow: false }
+const step = (qr: string): LineSignal => ({ type: 'step', qr, code: null })
+const over: LineSignal = { type: 'step-over' }
+const check: LineSignal = { type: 'check', slow: false }
 const provider = (
   state: 'open' | 'connecting' | 'syncing' | 'closed' | 'refused' | 'banned' | 'pairing',
-): LineNews => ({
+): LineSignal => ({
   type: 'provider',
   state,
 })
@@ -54,7 +57,7 @@ describe('a line that waits for a phone', () => {
     )
     expect(line).toMatchObject({ state: 'expired', tries: 3, qr: null })
     expect(acts).toEqual(['renew', 'renew', 'log-out'])
-    expect(isResting(line.state)).toBe(true)
+    expect(isEnded(line.state)).toBe(true)
   })
 
   test('stops a provider that sends QR after QR', () => {
@@ -84,25 +87,25 @@ describe('a line that waits for a phone', () => {
 
 describe('a stuck line', () => {
   test('is logged out and renewed once, then a person decides', () => {
-    const once = told([1, step('a')], [5, provider('syncing')], [66, look])
+    const once = told([1, step('a')], [5, provider('syncing')], [66, check])
     expect(once.acts).toEqual(['restart'])
     expect(once.line).toMatchObject({ state: 'pairing', tries: 1, renewed: true })
     const twice = told(
       [1, step('a')],
       [5, provider('syncing')],
-      [66, look],
+      [66, check],
       [67, step('b')],
       [70, provider('syncing')],
-      [131, look],
+      [131, check],
     )
     expect(twice.line).toMatchObject({ state: 'closed', cause: 'stuck' })
-    expect(twice.acts).toEqual(['restart', 'log-out', 'tell-person'])
+    expect(twice.acts).toEqual(['restart', 'log-out', 'notify-person'])
   })
 
   test('that makes no QR counts as stuck as well', () => {
     const { line, acts } = told([1, { type: 'stuck' }], [2, { type: 'stuck' }])
     expect(line).toMatchObject({ state: 'closed', cause: 'stuck' })
-    expect(acts).toEqual(['restart', 'log-out', 'tell-person'])
+    expect(acts).toEqual(['restart', 'log-out', 'notify-person'])
   })
 
   test('may be renewed again after it was open', () => {
@@ -111,9 +114,9 @@ describe('a stuck line', () => {
       [2, step('a')],
       [3, provider('open')],
       [900, provider('connecting')],
-      [961, look],
+      [961, check],
     )
-    expect(acts).toEqual(['restart', 'send-waiting', 'tell-person', 'restart'])
+    expect(acts).toEqual(['restart', 'send-waiting', 'notify-person', 'restart'])
   })
 
   test('however often the news comes, asks its provider twice at most', () => {
@@ -137,10 +140,10 @@ describe('an open line', () => {
   ] as const
 
   test('is slow while messages wait, and well again when they do not', () => {
-    const slow = told(...open, [60, { type: 'look', slow: true }])
+    const slow = told(...open, [60, { type: 'check', slow: true }])
     expect(slow.line).toMatchObject({ state: 'degraded', cause: 'slow' })
-    expect(slow.acts).toEqual(['send-waiting', 'tell-person'])
-    expect(told(...open, [60, { type: 'look', slow: true }], [120, look]).line.state).toBe('open')
+    expect(slow.acts).toEqual(['send-waiting', 'notify-person'])
+    expect(told(...open, [60, { type: 'check', slow: true }], [120, check]).line.state).toBe('open')
   })
 
   test('survives a moment without its provider', () => {
@@ -151,7 +154,7 @@ describe('an open line', () => {
   test('closes when the phone unlinks it, and tells a person', () => {
     const { line, acts } = told(...open, [60, provider('closed')])
     expect(line).toMatchObject({ state: 'closed', cause: 'unlinked' })
-    expect(acts).toEqual(['send-waiting', 'tell-person'])
+    expect(acts).toEqual(['send-waiting', 'notify-person'])
   })
 
   test.each(['banned', 'refused'] as const)('%s rests until a person begins again', (state) => {
@@ -165,7 +168,7 @@ describe('an open line', () => {
   })
 })
 
-test('a line that carries late is slow; one that a person has to bring back is down, unless a person ended it', () => {
+test('a line that canSend late is slow; one that a person has to bring back is down, unless a person ended it', () => {
   const openedAt = at(0)
   expect(troubleOf({ state: 'open', cause: null, openedAt })).toBeNull()
   expect(troubleOf({ state: 'degraded', cause: 'reconnecting', openedAt })).toBe('slow')

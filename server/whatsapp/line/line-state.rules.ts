@@ -1,58 +1,58 @@
 import type { LineCause, LineStateName } from '../../../contract/whatsapp/line-states.ts'
-import { mostTries, stepSeconds } from '../../../contract/whatsapp/whatsapp.ts'
+import { maxTries, stepSeconds } from '../../../contract/whatsapp/whatsapp.ts'
 import type { LineTrouble } from '../../../contract/whatsapp/whatsapp-now.ts'
 import type { LineState } from '../messaging/messaging-driver.ts'
 
-/** What the rules need of a line. */
+/** The part of a line that the rules work on. */
 export interface Line {
   readonly state: LineStateName
   readonly since: Date
   readonly cause: LineCause | null
-  /** Which QR or code of three is shown or waited for. */
+  /** Number of the QR or code that is shown or awaited, from 1 to `maxTries`. */
   readonly tries: number
   readonly qr: string | null
   readonly code: string | null
   readonly stepEndsAt: Date | null
-  /** It was stuck before, logged out and renewed: the next time a person decides. */
+  /** It was stuck and was restarted once. If it gets stuck again, a person decides. */
   readonly renewed: boolean
 }
 
-export type LineNews =
-  /** The provider shows a QR or code. Both null: it has none yet. */
+export type LineSignal =
+  /** The provider offers a QR or code. Both null: it has none yet. */
   | { readonly type: 'step'; readonly qr: string | null; readonly code: string | null }
-  /** The time of a shown QR or code is over. */
+  /** A QR or code on screen has expired. */
   | { readonly type: 'step-over' }
-  /** What the provider says of itself, by a webhook or when it was asked. */
+  /** The provider's own state, from a webhook or from a query. */
   | { readonly type: 'provider'; readonly state: LineState }
-  /** It answers and gets nowhere: no QR is made. */
+  /** The provider answers but makes no progress: it produces no QR. */
   | { readonly type: 'stuck' }
   | { readonly type: 'unauthorized' }
   | { readonly type: 'unreachable' }
-  /** A minute passed. `slow`: messages wait or arrive too late. */
-  | { readonly type: 'look'; readonly slow: boolean }
+  /** The check of every minute. `slow`: messages wait or arrive too late. */
+  | { readonly type: 'check'; readonly slow: boolean }
   | { readonly type: 'person-disconnects' }
   | { readonly type: 'person-removes' }
 
-/** `renew`: asks for the next QR or code. `restart`: logs out and begins again. `send-waiting`: the line works again. */
-export type LineAct = 'renew' | 'restart' | 'log-out' | 'tell-person' | 'send-waiting'
+/** `renew`: ask for the next QR or code. `restart`: log out and pair again. `send-waiting`: send what was held back. */
+export type LineAction = 'renew' | 'restart' | 'log-out' | 'notify-person' | 'send-waiting'
 
 export interface LineChange {
   readonly line: Line
-  readonly acts: readonly LineAct[]
+  readonly acts: readonly LineAction[]
 }
 
-/** A line that connects for longer does not get there on its own. */
+/** A line that has been connecting for longer than this will not recover on its own. */
 const stuckAfterMs = 60_000
-/** Without an own word of the provider that the phone is linked. */
+/** If the provider delivers no QR or code within this time, the line is stuck. */
 const noStepAfterMs = 60_000
 
-const resting: readonly LineStateName[] = ['closed', 'refused', 'expired', 'banned']
-/** Nothing happens any more until a person begins again. */
-export const isResting = (state: LineStateName): boolean => resting.includes(state)
-/** Messages may be handed over. */
-export const carries = (state: LineStateName): boolean => state === 'open' || state === 'degraded'
+const endedStates: readonly LineStateName[] = ['closed', 'refused', 'expired', 'banned']
+/** Nothing happens until a person connects again. */
+export const isEnded = (state: LineStateName): boolean => endedStates.includes(state)
+/** Whether messages can be sent. */
+export const canSend = (state: LineStateName): boolean => state === 'open' || state === 'degraded'
 
-/** What those who work the orders should know; a person who ended or never finished the connection does. */
+/** What to show the people who work the orders. Null if they ended the connection themselves or never completed it. */
 export function troubleOf({
   state,
   cause,
@@ -83,26 +83,26 @@ export const newLine = (now: Date): Line => ({
   renewed: false,
 })
 
-/** A line that rests hears only a person: what arrives late cannot wake it. */
-export function nextLine(line: Line, news: LineNews, now: Date): LineChange {
-  if (news.type === 'person-disconnects') return rest(line, ['closed', 'disconnected'], now, ['log-out'])
-  if (news.type === 'person-removes') return rest(line, ['closed', 'removed'], now)
-  if (isResting(line.state)) return { line, acts: [] }
-  switch (news.type) {
+/** The next state and what to do. Only a person's signals move an ended line: a late event must not revive it. */
+export function nextLine(line: Line, signal: LineSignal, now: Date): LineChange {
+  if (signal.type === 'person-disconnects') return end(line, ['closed', 'disconnected'], now, ['log-out'])
+  if (signal.type === 'person-removes') return end(line, ['closed', 'removed'], now)
+  if (isEnded(line.state)) return { line, acts: [] }
+  switch (signal.type) {
     case 'step':
-      return afterStep(line, news, now)
+      return afterStep(line, signal, now)
     case 'step-over':
       return afterStepOver(line, now)
     case 'provider':
-      return afterProvider(line, news.state, now)
+      return afterProvider(line, signal.state, now)
     case 'stuck':
       return afterStuck(line, now)
     case 'unauthorized':
-      return rest(line, ['closed', 'unauthorized'], now, ['tell-person'])
+      return end(line, ['closed', 'unauthorized'], now, ['notify-person'])
     case 'unreachable':
-      return carries(line.state) ? degrade(line, 'unreachable', now) : same(line)
-    case 'look':
-      return afterLook(line, news.slow, now)
+      return canSend(line.state) ? degrade(line, 'unreachable', now) : unchanged(line)
+    case 'check':
+      return afterCheck(line, signal.slow, now)
   }
 }
 
@@ -111,20 +111,20 @@ function afterStep(
   { qr, code }: { qr: string | null; code: string | null },
   now: Date,
 ): LineChange {
-  if (line.state !== 'pairing' || (qr === null && code === null)) return same(line)
+  if (line.state !== 'pairing' || (qr === null && code === null)) return unchanged(line)
   const isFirst = line.qr === null && line.code === null
   const isShown = !isFirst && qr === line.qr && (code === null || code === line.code)
-  if (isShown) return same(line)
+  if (isShown) return unchanged(line)
   const tries = isFirst ? line.tries : line.tries + 1
-  // A provider that goes on unasked, hundreds of QRs a minute, is stopped as well.
-  if (tries > mostTries) return rest(line, ['expired', null], now, ['log-out'])
+  // This also stops a provider that keeps sending QRs unasked, hundreds in a minute.
+  if (tries > maxTries) return end(line, ['expired', null], now, ['log-out'])
   const stepEndsAt = new Date(now.getTime() + stepSeconds * 1_000)
   return { line: { ...line, tries, qr, code: code ?? (isFirst ? null : line.code), stepEndsAt }, acts: [] }
 }
 
 function afterStepOver(line: Line, now: Date): LineChange {
-  if (line.state !== 'pairing' || line.stepEndsAt === null || line.stepEndsAt > now) return same(line)
-  if (line.tries >= mostTries) return rest(line, ['expired', null], now, ['log-out'])
+  if (line.state !== 'pairing' || line.stepEndsAt === null || line.stepEndsAt > now) return unchanged(line)
+  if (line.tries >= maxTries) return end(line, ['expired', null], now, ['log-out'])
   return {
     line: { ...line, tries: line.tries + 1, qr: null, code: null, stepEndsAt: null, since: now },
     acts: ['renew'],
@@ -136,63 +136,68 @@ function afterProvider(line: Line, state: LineState, now: Date): LineChange {
     case 'open':
       return afterOpen(line, now)
     case 'connecting':
-      return carries(line.state) ? degrade(line, 'reconnecting', now) : same(line)
+      return canSend(line.state) ? degrade(line, 'reconnecting', now) : unchanged(line)
     case 'syncing':
-      if (line.state === 'syncing') return same(line)
-      // Webhooks come in any order: the restart after a scan may come behind "open".
-      if (carries(line.state)) return same(line)
-      return { line: moved(line, 'syncing', null, now), acts: [] }
+      if (line.state === 'syncing') return unchanged(line)
+      // Webhooks arrive in any order: the restart after a scan may be reported after "open".
+      if (canSend(line.state)) return unchanged(line)
+      return { line: withState(line, 'syncing', null, now), acts: [] }
     case 'pairing':
     case 'closed':
-      // Said of one that waits for a phone it is no news; one that was linked is not linked any more.
-      return line.state === 'pairing' ? same(line) : rest(line, ['closed', 'unlinked'], now, ['tell-person'])
+      // Expected while the line waits for a phone. Otherwise the phone is no longer linked.
+      return line.state === 'pairing'
+        ? unchanged(line)
+        : end(line, ['closed', 'unlinked'], now, ['notify-person'])
     case 'refused':
-      return rest(line, ['refused', null], now, ['tell-person'])
+      return end(line, ['refused', null], now, ['notify-person'])
     case 'banned':
-      return rest(line, ['banned', null], now, ['tell-person'])
+      return end(line, ['banned', null], now, ['notify-person'])
   }
 }
 
-/** A slow line that is linked stays slow until a look finds it quick. */
+/** A linked line that is slow stays slow until a check finds it fast again. */
 function afterOpen(line: Line, now: Date): LineChange {
-  if (line.state === 'open' || (line.state === 'degraded' && line.cause === 'slow')) return same(line)
-  return { line: moved({ ...line, renewed: false }, 'open', null, now), acts: ['send-waiting'] }
+  if (line.state === 'open' || (line.state === 'degraded' && line.cause === 'slow')) return unchanged(line)
+  return { line: withState({ ...line, renewed: false }, 'open', null, now), acts: ['send-waiting'] }
 }
 
-/** Once it is logged out and renewed; the second time a person decides. */
+/** The first time, the line is logged out and paired again; the second time, a person decides. */
 function afterStuck(line: Line, now: Date): LineChange {
-  if (line.renewed) return rest(line, ['closed', 'stuck'], now, ['log-out', 'tell-person'])
+  if (line.renewed) return end(line, ['closed', 'stuck'], now, ['log-out', 'notify-person'])
   return { line: { ...newLine(now), renewed: true }, acts: ['restart'] }
 }
 
-function afterLook(line: Line, slow: boolean, now: Date): LineChange {
+function afterCheck(line: Line, slow: boolean, now: Date): LineChange {
   const age = now.getTime() - line.since.getTime()
   if (line.state === 'syncing' && age > stuckAfterMs) return afterStuck(line, now)
   if (line.state === 'pairing') {
-    if (line.stepEndsAt === null) return age > noStepAfterMs ? afterStuck(line, now) : same(line)
+    if (line.stepEndsAt === null) return age > noStepAfterMs ? afterStuck(line, now) : unchanged(line)
     return afterStepOver(line, now)
   }
   if (line.state === 'degraded' && line.cause === 'reconnecting' && age > stuckAfterMs)
     return afterStuck(line, now)
   if (line.state === 'open' && slow) return degrade(line, 'slow', now)
   if (line.state === 'degraded' && line.cause === 'slow' && !slow)
-    return { line: moved(line, 'open', null, now), acts: [] }
-  return same(line)
+    return { line: withState(line, 'open', null, now), acts: [] }
+  return unchanged(line)
 }
 
 function degrade(line: Line, cause: LineCause, now: Date): LineChange {
-  if (line.state === 'degraded' && line.cause === cause) return same(line)
-  return { line: moved(line, 'degraded', cause, now), acts: line.state === 'open' ? ['tell-person'] : [] }
+  if (line.state === 'degraded' && line.cause === cause) return unchanged(line)
+  return {
+    line: withState(line, 'degraded', cause, now),
+    acts: line.state === 'open' ? ['notify-person'] : [],
+  }
 }
 
-const rest = (
+const end = (
   line: Line,
   [state, cause]: readonly [LineStateName, LineCause | null],
   now: Date,
-  acts: readonly LineAct[] = [],
-): LineChange => ({ line: moved(line, state, cause, now), acts })
+  acts: readonly LineAction[] = [],
+): LineChange => ({ line: withState(line, state, cause, now), acts })
 
-const moved = (line: Line, state: LineStateName, cause: LineCause | null, now: Date): Line => ({
+const withState = (line: Line, state: LineStateName, cause: LineCause | null, now: Date): Line => ({
   ...line,
   state,
   cause,
@@ -202,4 +207,4 @@ const moved = (line: Line, state: LineStateName, cause: LineCause | null, now: D
   stepEndsAt: null,
 })
 
-const same = (line: Line): LineChange => ({ line, acts: [] })
+const unchanged = (line: Line): LineChange => ({ line, acts: [] })

@@ -7,13 +7,13 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { openSecret } from '../../integrations/integrations.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { nextLine, type Line, type LineAct, type LineNews } from './line-state.rules.ts'
+import { nextLine, type Line, type LineAction, type LineSignal } from './line-state.rules.ts'
 import type { LineAccess } from '../messaging/messaging-driver.ts'
-import { sendWaiting } from '../messaging/wake-senders.ts'
+import { scheduleAllSends } from '../messaging/schedule-sends.ts'
 
 export type LineRow = Selectable<Cell['whatsapp_lines']>
 
-/** The store's line, locked: of two who move it the second sees what the first did. */
+/** The store's line, locked, so that a concurrent change sees the result of this one. */
 export const lockLine = (tx: Transaction<Cell>, storeId: string): Promise<LineRow | undefined> =>
   tx.selectFrom('whatsapp_lines').selectAll().where('store_id', '=', storeId).forUpdate().executeTakeFirst()
 
@@ -61,27 +61,27 @@ export const viewOf = (row: LineRow): LineView => ({
   tier: row.tier,
 })
 
-/** Whose secret it is, so that a row copied to another store does not open. */
-export const whoseLine = (storeId: string): string => `${storeId} whatsapp`
+/** Binds a sealed secret to its store, so that a row copied to another store cannot be unsealed. */
+export const sealContext = (storeId: string): string => `${storeId} whatsapp`
 
-/** Null: the connection was closed for good, or never got there. */
+/** Null: the connection was removed for good, or was never completed. */
 export function accessOf(row: LineRow, env: Deps['env']): LineAccess | null {
   if (row.sealed === null) return null
-  const { token } = openSecret(row, whoseLine(row.store_id), env) as { token: string }
+  const { token } = openSecret(row, sealContext(row.store_id), env) as { token: string }
   return { lineKey: row.line_key, token }
 }
 
-/** Tells a locked line some news, and has the worker do what follows from them. Publishes what changed. */
-export async function tellLine(
+/** Applies signals to a locked line, enqueues the actions that follow, and publishes the change. */
+export async function signalLine(
   tx: Transaction<Cell>,
   row: LineRow,
-  news: readonly LineNews[],
+  signals: readonly LineSignal[],
   now: Date,
 ): Promise<Line> {
   const before = lineOf(row)
   let line = before
-  const acts: LineAct[] = []
-  for (const one of news) {
+  const acts: LineAction[] = []
+  for (const one of signals) {
     const change = nextLine(line, one, now)
     line = change.line
     acts.push(...change.acts)
@@ -94,34 +94,34 @@ export async function tellLine(
     .where('store_id', '=', row.store_id)
     .where('id', '=', row.id)
     .execute()
-  await follow(tx, row, { line, acts }, now)
+  await enqueueActions(tx, row, { line, acts }, now)
   publishStoreEvent(tx, row.store_id, 'whatsapp', now)
   return line
 }
 
-/** The same in a transaction of its own; nothing happens to a line that was replaced meanwhile. */
-export async function tellLineApart(
+/** The same in a transaction of its own. Does nothing if the line has been replaced. */
+export async function signalLineById(
   deps: Deps,
   storeId: string,
   lineId: string,
-  news: readonly LineNews[],
+  signals: readonly LineSignal[],
 ): Promise<void> {
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockLine(tx, storeId)
-    if (row?.id === lineId) await tellLine(tx, row, news, deps.now())
+    if (row?.id === lineId) await signalLine(tx, row, signals, deps.now())
   })
 }
 
-async function follow(
+async function enqueueActions(
   tx: Transaction<Cell>,
   row: LineRow,
-  { line, acts }: { readonly line: Line; readonly acts: readonly LineAct[] },
+  { line, acts }: { readonly line: Line; readonly acts: readonly LineAction[] },
   now: Date,
 ): Promise<void> {
   const place = { storeId: row.store_id, lane: row.id }
   for (const act of new Set(acts)) {
-    if (act === 'send-waiting') await sendWaiting(tx, row.store_id, now)
-    else if (act !== 'tell-person') await enqueue(tx, 'whatsapp-line', { act }, { ...place, dueAt: now })
+    if (act === 'send-waiting') await scheduleAllSends(tx, row.store_id, now)
+    else if (act !== 'notify-person') await enqueue(tx, 'whatsapp-line', { act }, { ...place, dueAt: now })
   }
   if (line.stepEndsAt && line.stepEndsAt.getTime() !== row.step_ends_at?.getTime())
     await enqueue(tx, 'whatsapp-line', { act: 'step-over' }, { ...place, dueAt: line.stepEndsAt })

@@ -17,11 +17,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { canaryView } from './canary.ts'
 import { isReady } from './drivers.ts'
-import { lastDay, medianDeliveryMs, monthOfKinds, queueOf } from './health.reads.ts'
-import { carries } from './line-state.rules.ts'
+import { lastDayCounts, medianDeliveryMs, monthlyCountByKind, queueView } from './health.reads.ts'
+import { canSend } from './line-state.rules.ts'
 import { readLine, viewOf } from './lines.ts'
-import { templateOf, textOf } from '../messaging/message-texts.rules.ts'
-import { centsOfMicros, messageMicros, pricesOf } from '../messaging/prices.rules.ts'
+import { templateOf, sampleText } from '../messaging/message-texts.rules.ts'
+import { microsToCents, messageMicros, pricesOn } from '../messaging/prices.rules.ts'
 import { conversationView, settingsOf, settingsView } from '../messaging/settings.reads.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
 
@@ -43,15 +43,15 @@ export async function whatsappView(
   const line = await readLine(tx, storeId)
   const settings = await settingsOf(tx, storeId)
   const { day } = localParts(now, store.timezone)
-  const { from, source } = pricesOf(day)
+  const { from, source } = pricesOn(day)
   const shown = line && line.cause !== 'removed' ? viewOf(line) : null
   return {
     drivers: whatsappDrivers.map((driver) => ({ driver, ready: isReady(driver, deps.env) })),
     line: shown,
     health: {
       medianMs: await medianDeliveryMs(tx, storeId, now),
-      ...(await lastDay(tx, storeId, now)),
-      spentCents: centsOfMicros(await spentMicros(tx, storeId, store.timezone, now)),
+      ...(await lastDayCounts(tx, storeId, now)),
+      spentCents: microsToCents(await spentMicros(tx, storeId, store.timezone, now)),
     },
     settings: settingsView(settings),
     conversation: conversationView(settings),
@@ -62,7 +62,7 @@ export async function whatsappView(
     }),
     kinds: await kindsView(tx, { storeId, driver: shown?.driver ?? 'cloud', day, now }),
     prices: { since: from, source },
-    queue: await queueOf(tx, storeId, now),
+    queue: await queueView(tx, storeId, now),
   }
 }
 
@@ -70,7 +70,7 @@ async function kindsView(
   tx: Transaction<Cell>,
   { storeId, driver, day, now }: { storeId: string; driver: WhatsappDriver; day: string; now: Date },
 ): Promise<WhatsappView['kinds']> {
-  const month = await monthOfKinds(tx, storeId, now)
+  const month = await monthlyCountByKind(tx, storeId, now)
   const templates = await tx
     .selectFrom('whatsapp_templates')
     .select(['name', 'state'])
@@ -81,10 +81,10 @@ async function kindsView(
     const found = templates.find((one) => one.name === name)?.state as 'approved' | undefined
     return {
       kind,
-      text: textOf(kind),
+      text: sampleText(kind),
       monthMessages: month[kind],
-      // A linked phone costs nothing a message; most of a store's messages are outside anybody's window.
-      monthCents: driver === 'cloud' ? centsOfMicros(month[kind] * messageMicros('utility', false, day)) : 0,
+      // A linked phone sends for free. Most of a store's messages are sent outside the service window.
+      monthCents: driver === 'cloud' ? microsToCents(month[kind] * messageMicros('utility', false, day)) : 0,
       template: driver === 'cloud' ? (found ?? 'missing') : null,
     }
   })
@@ -99,7 +99,7 @@ export async function readUnpairedSessions({
   const isUnpaired =
     row !== undefined &&
     row.cause !== 'removed' &&
-    !carries(row.state as LineStateName) &&
+    !canSend(row.state as LineStateName) &&
     (query.driver === undefined || row.driver === query.driver) &&
     (query.since === undefined || row.state_since >= new Date(query.since))
   if (!isUnpaired) return { sessions: [] }

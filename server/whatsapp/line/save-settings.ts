@@ -12,11 +12,11 @@ import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { requireModule } from '../../stores/stores.ts'
 import { readLine } from './lines.ts'
-import { keptPhone } from '../messaging/phone.rules.ts'
+import { normalPhone } from '../messaging/phone.rules.ts'
 import { whatsappView } from './read-whatsapp.ts'
 import { conversationView, settingsOf, settingsView, type SettingsRow } from '../messaging/settings.reads.ts'
 
-/** Of two who save what they saw, the second gets 409 with what the first saved. */
+/** Saves the messages' settings. Of two people who edit at once, the second gets 409 with what the first saved. */
 export async function saveWhatsapp(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {
@@ -55,14 +55,14 @@ export async function saveWhatsapp(call: Call<typeof saveRoute>): Promise<Reply<
   })
 }
 
-/** Undefined: it stays. A line's own number hears nothing of whether others hear it. */
+/** Undefined: unchanged. Throws for the line's own number: a test to itself would not show that others receive messages. */
 async function canaryNumber(
   tx: Transaction<Cell>,
   storeId: string,
   typed: string | null | undefined,
 ): Promise<string | null | undefined> {
   if (typed === undefined || typed === null) return typed
-  const number = keptPhone(typed)
+  const number = normalPhone(typed)
   const line = await readLine(tx, storeId)
   if (number !== null && line?.number !== number) return number
   throw new AppError('validation/refused', {
@@ -70,7 +70,7 @@ async function canaryNumber(
   })
 }
 
-/** It may be turned on only with a line; off at any time. What is not given stays. */
+/** Turns automatic replies on, which needs a line, or off. Settings that are not given stay as they are. */
 export async function enableConversational(
   call: Call<typeof enableRoute>,
 ): Promise<Reply<typeof enableRoute>> {
@@ -84,7 +84,7 @@ export async function enableConversational(
       conversational: body.enabled,
       ...(body.hours === undefined ? {} : { only_open: body.hours === 'open' }),
       ...(body.texts === undefined ? {} : { greeting: body.texts.greeting }),
-      // The messages' version stays: they did not change.
+      // The version belongs to the messages' settings, which did not change.
       saved_at: now,
       saved_by: caller.name,
     })
@@ -107,7 +107,7 @@ const auditView = (row: SettingsRow | undefined) => {
   return { conversation: enabled, greeting: texts.greeting }
 }
 
-/** The store's row is locked: there may be no settings to lock yet. */
+/** Locks the store's row, because the settings' row may not exist yet. */
 async function lockedSettings(tx: Transaction<Cell>, storeId: string): Promise<SettingsRow | undefined> {
   const store = await tx
     .selectFrom('stores')

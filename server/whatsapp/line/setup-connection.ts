@@ -8,21 +8,21 @@ import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { driverOf, isDriver, isReady } from './drivers.ts'
-import { pairingRequest, sealedColumns } from './line-acts.ts'
-import { isResting, newLine } from './line-state.rules.ts'
+import { createDriver, isDriver, isReady } from './drivers.ts'
+import { pairingRequest, sealedColumns } from './line-actions.ts'
+import { isEnded, newLine } from './line-state.rules.ts'
 import { newLineSecret } from './line-secrets.ts'
-import { accessOf, columnsOf, lockLine, tellLine, type LineRow } from './lines.ts'
+import { accessOf, columnsOf, lockLine, signalLine, type LineRow } from './lines.ts'
 import { DriverRefusal, type LineAccess } from '../messaging/messaging-driver.ts'
-import { askForTemplates } from './templates.ts'
+import { submitTemplates } from './templates.ts'
 
 type SetupCall = Call<typeof setupRoute>
 
-/** Of two at once the first connects; the second gets 409. */
+/** Connects the store. Of two concurrent calls the first connects and the second gets 409. */
 export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeof setupRoute>> {
   const { deps, storeId, body, now } = call
   if (!isReady(body.driver, deps.env)) throw new AppError('whatsapp/not-offered')
-  const driver = driverOf(body.driver, deps.env)
+  const driver = createDriver(body.driver, deps.env)
   const secret = newLineSecret()
   const { id, lineKey, former } = await begin(call, secret.hash)
   if (former?.access && former.access.lineKey !== lineKey) await forget(deps, former.row, former.access)
@@ -40,7 +40,7 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
     })
     const state = await withStoreScope(deps.cells, [storeId], async (tx) => {
       const row = await lockLine(tx, storeId)
-      // Somebody disconnected it while it was made.
+      // It was disconnected while the provider was creating it.
       if (row?.id !== id) throw new AppError('whatsapp/not-connected')
       await tx
         .updateTable('whatsapp_lines')
@@ -48,14 +48,14 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
         .where('store_id', '=', storeId)
         .where('id', '=', id)
         .execute()
-      const news =
+      const signal =
         started.state === 'pairing'
           ? ({ type: 'step', ...started.step } as const)
           : ({ type: 'provider', state: started.state } as const)
-      return (await tellLine(tx, row, [news], now)).state
+      return (await signalLine(tx, row, [signal], now)).state
     })
     if (meta)
-      await askForTemplates(deps, storeId, { driver, access: started.access, accountId: meta.accountId })
+      await submitTemplates(deps, storeId, { driver, access: started.access, accountId: meta.accountId })
     return { connectionId: id, state }
   } catch (error) {
     await undo(deps, { storeId, id, former })
@@ -63,7 +63,7 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
   }
 }
 
-/** The connection that this one takes the place of. */
+/** The connection that this one replaces. */
 interface Former {
   readonly row: LineRow
   readonly routes: readonly Selectable<Directory['whatsapp_routes']>[]
@@ -77,7 +77,7 @@ async function begin(
   const id = uuidv7()
   const lineKey = body.meta?.phoneId ?? `balcao-${id}`
   const former = await withDirectoryAndStores(deps, [storeId], async (tx) => {
-    // One at a time for a store, also while it has no line to lock.
+    // One at a time per store, even if it has no line to lock.
     const store = await tx
       .selectFrom('stores')
       .select('id')
@@ -86,7 +86,7 @@ async function begin(
       .executeTakeFirst()
     if (!store) throw new AppError('store/not-found')
     const row = await lockLine(tx, storeId)
-    if (row && !isResting(row.state as never)) throw new AppError('whatsapp/already-connected')
+    if (row && !isEnded(row.state as never)) throw new AppError('whatsapp/already-connected')
     const routes = await tx
       .deleteFrom('whatsapp_routes')
       .where('store_id', '=', storeId)
@@ -125,52 +125,56 @@ async function begin(
   return { id, lineKey, former }
 }
 
-/** A store whose line fell and is not back is still without WhatsApp; one whose line a person ended is not. */
+/** Kept if the former line failed, so that the store still counts as down; not if a person ended it. */
 const openedBefore = (row: LineRow | undefined): Date | null =>
   row === undefined || row.cause === 'disconnected' || row.cause === 'removed' ? null : row.opened_at
 
-const newRow = (
-  its: { readonly id: string; readonly lineKey: string; readonly openedAt: Date | null } & Pick<
-    SetupCall,
-    'body' | 'caller' | 'now'
-  >,
-) => ({
-  ...columnsOf(newLine(its.now)),
-  id: its.id,
-  driver: its.body.driver,
-  method: its.body.method,
-  number: its.body.number.slice(1),
-  line_key: its.lineKey,
+const newRow = ({
+  id,
+  lineKey,
+  openedAt,
+  body,
+  caller,
+  now,
+}: { readonly id: string; readonly lineKey: string; readonly openedAt: Date | null } & Pick<
+  SetupCall,
+  'body' | 'caller' | 'now'
+>) => ({
+  ...columnsOf(newLine(now)),
+  id,
+  driver: body.driver,
+  method: body.method,
+  number: body.number.slice(1),
+  line_key: lineKey,
   sealed: null,
   seal_key: null,
-  opened_at: its.openedAt,
+  opened_at: openedAt,
   last_in_at: null,
   last_out_at: null,
   read_at: null,
   quality: null,
   tier: null,
-  risk_accepted_by: its.body.acceptRisk === true ? its.caller.uid : null,
-  connected_by: its.caller.name,
-  created_at: its.now,
+  risk_accepted_by: body.acceptRisk === true ? caller.uid : null,
+  connected_by: caller.name,
+  created_at: now,
 })
 
-/** The instance of an earlier connection, which nobody would remove otherwise. */
+/** Removes the former connection's instance at the provider; nothing else would. */
 async function forget(deps: Deps, { driver }: LineRow, access: LineAccess): Promise<void> {
   if (!isDriver(driver)) return
   try {
-    await driverOf(driver, deps.env).remove(access)
+    await createDriver(driver, deps.env).remove(access)
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
     deps.log.warn({ reason: error.reason }, 'a former WhatsApp line could not be removed at its provider')
   }
 }
 
-/** Nothing was connected: the store is as if nobody had begun, but for the audit. */
+/** Restores the store as it was before the attempt; only the audit entry remains. */
 async function undo(
   deps: Deps,
-  its: { readonly storeId: string; readonly id: string; readonly former: Former | null },
+  { storeId, id, former }: { readonly storeId: string; readonly id: string; readonly former: Former | null },
 ): Promise<void> {
-  const { storeId, id, former } = its
   await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const gone = await tx
       .deleteFrom('whatsapp_lines')
@@ -193,14 +197,14 @@ async function undo(
       await tx
         .insertInto('whatsapp_routes')
         .values([...former.routes])
-        // Another store connected this number meanwhile.
+        // Another store has connected this number since.
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   })
 }
 
 function asAppError(deps: Deps, storeId: string, error: DriverRefusal): AppError {
-  deps.log.warn({ storeId, reason: error.reason, detail: error.detail }, 'WhatsApp took no connection')
+  deps.log.warn({ storeId, reason: error.reason, detail: error.detail }, 'WhatsApp refused the connection')
   return new AppError(
     ['not-reached', 'unreachable', 'throttled', 'stuck'].includes(error.reason)
       ? 'whatsapp/unavailable'

@@ -11,8 +11,8 @@ import {
   type TemplateState,
 } from '../messaging/messaging-driver.ts'
 
-/** Has the platform approve our texts. One that it refuses to look at is tried at the next connection. */
-export async function askForTemplates(
+/** Submits our templates for Meta's approval. A template that is refused is submitted again at the next connection. */
+export async function submitTemplates(
   deps: Deps,
   storeId: string,
   { driver, access, accountId }: { driver: MessagingDriver; access: LineAccess; accountId: string },
@@ -22,28 +22,33 @@ export async function askForTemplates(
       const state = await driver.submitTemplate?.(access, accountId, template)
       if (state)
         await withStoreScope(deps.cells, [storeId], (tx) =>
-          keepTemplate(tx, storeId, { ...template, state, at: deps.now() }),
+          saveTemplate(tx, storeId, { ...template, state, at: deps.now() }),
         )
     } catch (error) {
       if (!(error instanceof DriverRefusal)) throw error
-      deps.log.warn({ storeId, reason: error.reason, template: template.name }, 'a template was not taken')
+      deps.log.warn({ storeId, reason: error.reason, template: template.name }, 'a template was not accepted')
     }
   }
 }
 
-export async function keepTemplate(
+export async function saveTemplate(
   tx: Transaction<Cell>,
   storeId: string,
-  its: { readonly name: string; readonly language: string; readonly state: TemplateState; readonly at: Date },
+  {
+    name,
+    language,
+    state,
+    at,
+  }: { readonly name: string; readonly language: string; readonly state: TemplateState; readonly at: Date },
 ): Promise<void> {
   await tx
     .insertInto('whatsapp_templates')
-    .values({ store_id: storeId, name: its.name, language: its.language, state: its.state, state_at: its.at })
+    .values({ store_id: storeId, name, language, state, state_at: at })
     .onConflict((conflict) =>
       conflict
         .constraint('whatsapp_templates_pkey')
-        .doUpdateSet({ state: its.state, state_at: its.at })
-        .where('whatsapp_templates.state_at', '<=', its.at),
+        .doUpdateSet({ state, state_at: at })
+        .where('whatsapp_templates.state_at', '<=', at),
     )
     .execute()
 }

@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { isCanaryLate, sendCanary } from './canary.ts'
-import { driverOf, isDriver } from './drivers.ts'
+import { createDriver, isDriver } from './drivers.ts'
 import { medianDeliveryMs } from './health.reads.ts'
-import { carries, isResting, type LineNews } from './line-state.rules.ts'
-import { accessOf, lockLine, tellLine, type LineRow } from './lines.ts'
+import { canSend, isEnded, type LineSignal } from './line-state.rules.ts'
+import { accessOf, lockLine, signalLine, type LineRow } from './lines.ts'
 import { DriverRefusal, type LineReading } from '../messaging/messaging-driver.ts'
 import { isNotHeld } from './lines-now.reads.ts'
-import { sendWaiting } from '../messaging/wake-senders.ts'
+import { scheduleAllSends } from '../messaging/schedule-sends.ts'
 
-/** Messages wait or arrive later than this: the line is slow. */
+/** A line is slow if messages wait, or take to be delivered, longer than these. */
 const slowQueueMs = 60_000
 const slowDeliveryMs = 30_000
-/** A line that works is asked now and then; webhooks tell the rest. */
+/** How often a working line is queried; webhooks report everything in between. */
 const readEveryMs = 5 * 60_000
 const rawKeptMs = 7 * 24 * 3_600_000
 
-/** The stores that have a line, or had one. */
+/** The stores that have or had a line. */
 export async function storesWithLine(deps: Deps): Promise<readonly string[]> {
   const rows = await deps.directory.selectFrom('whatsapp_routes').select('store_id').distinct().execute()
   return rows.map((row) => row.store_id)
 }
 
 /**
- * Looks after one store's line: what expired leaves the queue, what waits is looked at again, a slow line is noticed, and
- * its provider is asked for its state. Asking connects nothing.
+ * The check of every minute for one store: expires old messages, schedules due ones, detects a slow line, and queries
+ * the provider for the line's state. A query never reconnects the line.
  */
 export async function watchLine(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
@@ -43,18 +43,22 @@ export async function watchLine(deps: Deps, storeId: string): Promise<void> {
       .where('store_id', '=', storeId)
       .where('received_at', '<', new Date(now.getTime() - rawKeptMs))
       .execute()
-    if (!line || isResting(line.state as never)) return null
-    if (carries(line.state as never)) {
+    if (!line || isEnded(line.state as never)) return null
+    if (canSend(line.state as never)) {
       await sendCanary(tx, storeId, now)
-      await sendWaiting(tx, storeId, now)
+      await scheduleAllSends(tx, storeId, now)
     }
-    await tellLine(tx, line, [{ type: 'look', slow: await isSlow(tx, storeId, now) }], now)
+    await signalLine(tx, line, [{ type: 'check', slow: await isSlow(tx, storeId, now) }], now)
     return line
   })
-  if (row && wantsReading(row, now)) await readProvider(deps, row)
+  if (row && isReadingDue(row, now)) await readProvider(deps, row)
 }
 
-async function isSlow(tx: Parameters<typeof sendWaiting>[0], storeId: string, now: Date): Promise<boolean> {
+async function isSlow(
+  tx: Parameters<typeof scheduleAllSends>[0],
+  storeId: string,
+  now: Date,
+): Promise<boolean> {
   const oldest = await tx
     .selectFrom('outgoing_messages as m')
     .select(({ fn }) => fn.min('m.due_at').as('at'))
@@ -67,7 +71,7 @@ async function isSlow(tx: Parameters<typeof sendWaiting>[0], storeId: string, no
   return waited > slowQueueMs || ((await medianDeliveryMs(tx, storeId, now)) ?? 0) > slowDeliveryMs
 }
 
-function wantsReading(row: LineRow, now: Date): boolean {
+function isReadingDue(row: LineRow, now: Date): boolean {
   if (row.state === 'pairing') return false
   return row.state !== 'open' || !row.read_at || now.getTime() - row.read_at.getTime() >= readEveryMs
 }
@@ -75,11 +79,11 @@ function wantsReading(row: LineRow, now: Date): boolean {
 async function readProvider(deps: Deps, row: LineRow): Promise<void> {
   const access = accessOf(row, deps.env)
   if (!access || !isDriver(row.driver)) return
-  const read = await readOrRefusal(driverOf(row.driver, deps.env).readLine(access))
+  const read = await readOrRefusal(createDriver(row.driver, deps.env).readLine(access))
   await withStoreScope(deps.cells, [row.store_id], async (tx) => {
     const line = await lockLine(tx, row.store_id)
     if (line?.id !== row.id) return
-    await tellLine(tx, line, [newsOf(read)], deps.now())
+    await signalLine(tx, line, [signalOf(read)], deps.now())
     await tx
       .updateTable('whatsapp_lines')
       .set({
@@ -106,7 +110,7 @@ async function readOrRefusal(reading: Promise<LineReading>): Promise<LineReading
   }
 }
 
-function newsOf(read: LineReading | DriverRefusal): LineNews {
+function signalOf(read: LineReading | DriverRefusal): LineSignal {
   if (!(read instanceof DriverRefusal)) return { type: 'provider', state: read.state }
   return read.reason === 'unauthorized' ? { type: 'unauthorized' } : { type: 'unreachable' }
 }

@@ -1,6 +1,6 @@
 import type { MessageContent } from './messaging-driver.ts'
 
-/** Buttons and lists as text with numbers, for a driver that has neither. */
+/** Renders buttons and lists as numbered lines, for drivers that support neither. */
 export function asLines(content: MessageContent): string {
   switch (content.type) {
     case 'text':

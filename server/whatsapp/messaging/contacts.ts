@@ -6,10 +6,10 @@ import type { Correspondent } from './messaging-driver.ts'
 export type ContactRow = Selectable<Cell['whatsapp_contacts']>
 
 /**
- * The person of this phone or platform id; made when new. Known by both, they are one person, and what is missing is
- * added. A phone and an id that belong to two people stay two: the phone decides.
+ * Finds the contact with this phone or platform id, or creates one. If only one of the two was known, the other is
+ * added. If they belong to two contacts, the phone's contact is returned and the two stay separate.
  */
-export async function contactOf(
+export async function ensureContact(
   tx: Transaction<Cell>,
   storeId: string,
   { phone, userId }: Correspondent,
@@ -40,13 +40,13 @@ export async function contactOf(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Another transaction made it at the same moment.
+  // Another transaction created it at the same moment.
   const row = made ?? (await findContact(tx, storeId, { phone, userId }))
-  if (!row) throw new Error('A contact could neither be made nor found.')
+  if (!row) throw new Error('A contact could neither be created nor found.')
   return row
 }
 
-/** By phone first. */
+/** A match by phone wins over one by platform id. */
 async function findContact(
   tx: Transaction<Cell>,
   storeId: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { IncomingContent } from './messaging-driver.ts'
 
-/** Of a column. One that this version does not know is answered by words, like a picture. */
+/** Parses `incoming_messages.content`. Content of an unknown kind counts as `other`, like a picture. */
 export function incomingContent(column: unknown): IncomingContent {
   const read = z.safeParse(known, column)
   return read.success ? read.data : { type: 'other', what: 'unknown' }

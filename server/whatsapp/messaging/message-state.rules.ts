@@ -21,15 +21,15 @@ const order: Partial<Record<MessageState, number>> = {
 }
 
 /**
- * Whether a word of the provider moves the message: never backwards, and never out of an end. A failure counts until it
- * was delivered: the platform says "sent" first and "failed" after it.
+ * Whether a status from the provider moves the message. It never moves backwards and never leaves a final state.
+ * `failed` counts until the message is delivered, because the platform may send `sent` first and `failed` later.
  */
-export function movesTo(from: MessageState, to: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
-  const here = order[from]
-  if (here === undefined) return false
-  return to === 'failed' ? here < 4 : (order[to] ?? 0) > here
+export function canMoveTo(from: MessageState, to: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
+  const current = order[from]
+  if (current === undefined) return false
+  return to === 'failed' ? current < 4 : (order[to] ?? 0) > current
 }
 
-/** The states that lie before `to`, for the `where` of the update. */
+/** The states from which a message can move to `to`, for the `where` clause of an update. */
 export const statesBefore = (to: 'sent' | 'delivered' | 'read' | 'failed'): readonly MessageState[] =>
-  messageStates.filter((from) => movesTo(from, to))
+  messageStates.filter((from) => canMoveTo(from, to))

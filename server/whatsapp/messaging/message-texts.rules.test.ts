@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentIn, expiryOf, orderContent } from './message-texts.rules.ts'
+import { consentOf, expiresAtOf, orderContent } from './message-texts.rules.ts'
 
 test('a message names the customer, the order and the store', () => {
   expect(orderContent('dispatched', { customer: 'Ana Souza', displayId: '1234', store: 'Brasa' }).body).toBe(
@@ -30,11 +30,11 @@ test('a sign where a long name ends is not cut in half: the order moves all the 
 
 test('"saiu para entrega" dies after 20 minutes', () => {
   const now = new Date('2026-11-24T12:00:00Z')
-  expect(expiryOf('dispatched', now).toISOString()).toBe('2026-11-24T12:20:00.000Z')
+  expect(expiresAtOf('dispatched', now).toISOString()).toBe('2026-11-24T12:20:00.000Z')
 })
 
 test('PARAR alone ends the messages, inside a sentence it does not', () => {
-  expect(['PARAR', ' parar. ', 'Sair!', 'STOP'].map(consentIn)).toEqual(['out', 'out', 'out', 'out'])
-  expect(consentIn('pode parar de mandar cebola?')).toBeNull()
-  expect(consentIn('voltar')).toBe('in')
+  expect(['PARAR', ' parar. ', 'Sair!', 'STOP'].map(consentOf)).toEqual(['out', 'out', 'out', 'out'])
+  expect(consentOf('pode parar de mandar cebola?')).toBeNull()
+  expect(consentOf('voltar')).toBe('in')
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { reportOddRow } from '../../errors/odd-rows.ts'
 import type { MessageContent } from './messaging-driver.ts'
 
-/** `outgoing_messages.content`. Null: this version does not know it, so it cannot be sent. */
+/** Parses `outgoing_messages.content`. Null: this version does not know the format, so it cannot be sent. */
 export function outgoingContent(row: {
   readonly store_id: string
   readonly id: string

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { isBrazilian, keptPhone } from './phone.rules.ts'
+import { isBrazilian, normalPhone } from './phone.rules.ts'
 
 test('a mobile with and without its ninth digit is one person', () => {
-  expect(keptPhone('551187654321')).toBe('5511987654321')
-  expect(keptPhone('+55 (11) 98765-4321')).toBe('5511987654321')
-  expect(keptPhone('551187654321@s.whatsapp.net')).toBe('5511987654321')
+  expect(normalPhone('551187654321')).toBe('5511987654321')
+  expect(normalPhone('+55 (11) 98765-4321')).toBe('5511987654321')
+  expect(normalPhone('551187654321@s.whatsapp.net')).toBe('5511987654321')
 })
 
 test('a landline keeps its eight digits, and a foreign number is left as it is', () => {
-  expect(keptPhone('551133334444')).toBe('551133334444')
-  expect(keptPhone('14155550123')).toBe('14155550123')
+  expect(normalPhone('551133334444')).toBe('551133334444')
+  expect(normalPhone('14155550123')).toBe('14155550123')
   expect(isBrazilian('14155550123')).toBe(false)
 })
 
 test.each(['', '123', '0800123456', 'status@broadcast', '1'.repeat(40)])('%s is nobody', (written) => {
-  expect(keptPhone(written)).toBeNull()
+  expect(normalPhone(written)).toBeNull()
 })

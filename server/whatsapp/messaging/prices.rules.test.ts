@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOfMicros, messageMicros, pricesOf } from './prices.rules.ts'
+import { microsToCents, messageMicros, pricesOn } from './prices.rules.ts'
 
 test('a message costs what the list of its day says', () => {
   expect(messageMicros('service', true, '2026-09-30')).toBe(0)
@@ -9,10 +9,10 @@ test('a message costs what the list of its day says', () => {
 })
 
 test('before the first list the first one holds', () => {
-  expect(pricesOf('2020-01-01').from).toBe('2025-07-01')
+  expect(pricesOn('2020-01-01').from).toBe('2025-07-01')
 })
 
 test('a part of a centavo counts as one', () => {
-  expect(centsOfMicros(18_700)).toBe(2)
-  expect(centsOfMicros(0)).toBe(0)
+  expect(microsToCents(18_700)).toBe(2)
+  expect(microsToCents(0)).toBe(0)
 })

@@ -1,14 +1,14 @@
 import { prices, rates } from './prices.ts'
 
-/** Inside the 24 hours after a customer's message a free text is `service`; a template is `utility`. */
+/** Meta's categories: `service` is free text within the service window, `utility` is a template. */
 export type CostClass = 'service' | 'utility'
 
 interface Dated {
-  /** First day it holds, `YYYY-MM-DD`. */
+  /** First day on which it applies, `YYYY-MM-DD`. */
   readonly from: string
 }
 
-/** What a message to Brazil costs, in millionths of a real, by the list of its day. */
+/** The cost of a message to Brazil in millionths of a real, by the price list of that day. */
 export function messageMicros(cost: CostClass, inWindow: boolean, day: string): number {
   const price = onDay(prices, day)
   const usdMicros =
@@ -20,13 +20,13 @@ export function messageMicros(cost: CostClass, inWindow: boolean, day: string): 
   return Math.round(usdMicros * onDay(rates, day).realsPerDollar)
 }
 
-export const pricesOf = (day: string) => onDay(prices, day)
+export const pricesOn = (day: string) => onDay(prices, day)
 
-/** Rounded up: a month of cheap messages is not free. */
-export const centsOfMicros = (micros: number): number => Math.ceil(micros / 10_000)
+/** Rounds up, so that a month of cheap messages is never shown as free. */
+export const microsToCents = (micros: number): number => Math.ceil(micros / 10_000)
 
 function onDay<T extends Dated>(list: readonly T[], day: string): T {
   const found = list.findLast(({ from }) => from <= day) ?? list[0]
-  if (!found) throw new Error('A dated list is empty.')
+  if (!found) throw new Error('A list of prices or rates is empty.')
   return found
 }

@@ -1,6 +1,6 @@
 /**
- * Meta's prices for messages to Brazil, oldest first, and the exchange rate that estimates are made with. A new price is
- * a new entry; entries of the past stay, because costs are counted by the day a message was sent.
+ * Meta's prices for messages to Brazil, oldest first. A new price is a new entry; past entries stay, because a message
+ * costs what applied on the day it was sent.
  */
 export const prices = [
   {
@@ -11,7 +11,7 @@ export const prices = [
     source: 'Meta, tabela de preços por mensagem',
   },
   {
-    // Reported by providers since October 2026; Meta's own page does not show it for every account.
+    // Reported by providers since October 2026. Meta's own page does not show it for every account.
     from: '2026-10-01',
     utilityUsdMicros: 3_400,
     utilityInWindowUsdMicros: 3_400,
@@ -20,5 +20,5 @@ export const prices = [
   },
 ] as const
 
-/** For estimates only: Meta bills by its own rate. */
+/** Exchange rates for our estimates. Meta bills at its own rate. */
 export const rates = [{ from: '2025-01-01', realsPerDollar: 5.5 }] as const

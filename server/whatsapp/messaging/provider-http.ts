@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 import { DriverRefusal } from './messaging-driver.ts'
 
-/** Shared by all lines of this process. An Evolution server takes up to five seconds to make a line. */
+/** Shared by all lines of this process. An Evolution server takes up to five seconds to create a line. */
 const agent = new Agent({
   connect: { timeout: 3_000 },
   headersTimeout: 10_000,
@@ -23,7 +23,7 @@ export interface ProviderCall {
   readonly json?: unknown
 }
 
-/** One call, never repeated here: a message that was sent twice is worse than one that is late. */
+/** Makes one call and never retries: a message sent twice is worse than a late one. Throws a DriverRefusal without a reply. */
 export async function callProvider({ method, url, headers, json }: ProviderCall): Promise<ProviderAnswer> {
   const name = `${method} ${new URL(url).pathname}`
   const reply = await request(url, {
@@ -49,7 +49,7 @@ export async function callProvider({ method, url, headers, json }: ProviderCall)
   }
 }
 
-/** Without a connection nothing left; after any other failure the provider may have done it. */
+/** Without a connection nothing was sent. After any other failure the provider may have carried out the call. */
 const wasSent = (error: unknown): boolean =>
   ![
     'ECONNREFUSED',

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { Cell } from '../../db/tables.ts'
 
-/** What the messages of this calendar month cost so far, in millionths of a real; those on their way count. */
+/** Cost of this calendar month's messages so far, in millionths of a real, including those being sent. */
 export async function spentMicros(
   tx: Transaction<Cell>,
   storeId: string,

@@ -7,11 +7,11 @@ import { withStoreScope } from '../../db/scope.ts'
 import { audit } from '../../identity/identity.ts'
 import { lockLine } from '../line/lines.ts'
 
-/** One statement, whatever its length. A message that is being handed over is not touched: it counts as sent. */
+/** Cancels every queued message in one statement. Messages that are being sent are left alone and counted as sent. */
 export async function cleanMessageQueue(call: Call<typeof cleanRoute>): Promise<Reply<typeof cleanRoute>> {
   const { deps, caller, storeId, now, requestId } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    // Two at once: the second finds an empty queue.
+    // Of two concurrent calls, the second finds an empty queue.
     await lockLine(tx, storeId)
     const { rows } = await sql<{ kind: string; count: number }>`
       with gone as (

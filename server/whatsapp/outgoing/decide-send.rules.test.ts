@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { decideSend, type Sending } from './decide-send.rules.ts'
+import { decideSend, type SendFacts } from './decide-send.rules.ts'
 import { orderContent } from '../messaging/message-texts.rules.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
 const content = orderContent('accepted', { customer: 'Ana', displayId: '1', store: 'Brasa' })
 
-const given = (change: Partial<Sending> = {}, contact: Partial<Sending['contact']> = {}): Sending => ({
+const given = (change: Partial<SendFacts> = {}, contact: Partial<SendFacts['contact']> = {}): SendFacts => ({
   now,
   kind: 'accepted',
   day: '2026-11-24',

@@ -1,17 +1,18 @@
-import { carries } from '../line/line-state.rules.ts'
+import { canSend } from '../line/line-state.rules.ts'
 import type { DriverKind, MessageContent } from '../messaging/messaging-driver.ts'
 import { messageMicros } from '../messaging/prices.rules.ts'
+import { serviceWindowMs } from '../messaging/service-window.ts'
 import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
 
-/** A person gets one message in a while (131056); a number sends a limited number in a second (130429). */
-export const personEveryMs = 6_000
-export const mostInSecond = 80
-const windowMs = 24 * 3_600_000
+/** Least time between two messages to one contact; Meta rejects faster ones (131056). */
+export const minGapMs = 6_000
+/** Messages that one number may send in a second; Meta rejects more (130429). */
+export const maxPerSecond = 80
 
-export interface Sending {
+export interface SendFacts {
   readonly now: Date
   readonly kind: string
-  /** Calendar day of the store. */
+  /** Calendar day in the store's zone, `YYYY-MM-DD`. */
   readonly day: string
   readonly content: MessageContent
   readonly expiresAt: Date
@@ -32,37 +33,37 @@ type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone'
 export type Decision =
   | { readonly do: 'send'; readonly content: MessageContent; readonly micros: number }
   | { readonly do: 'wait'; readonly until: Date }
-  /** Until the line carries again, which sends what waits. */
+  /** Nothing is scheduled: when the line recovers, it sends what waits. */
   | { readonly do: 'hold' }
   | { readonly do: 'end'; readonly state: 'expired' }
   | { readonly do: 'end'; readonly state: 'cancelled' | 'failed'; readonly cause: EndCause }
 
-/** Whether and how a waiting message leaves now. */
-export function decideSend(given: Sending): Decision {
+/** Whether a waiting message is sent now, and as what. */
+export function decideSend(given: SendFacts): Decision {
   const { now, contact, line } = given
   if (given.expiresAt <= now) return { do: 'end', state: 'expired' }
-  // The last one says that no more will come.
+  // A farewell confirms the opt-out, so it is still sent.
   if (contact.optedOutAt && given.kind !== 'farewell')
     return { do: 'end', state: 'cancelled', cause: 'opted-out' }
-  if (!line || !carries(line.state)) return { do: 'hold' }
-  const again = contact.lastOutAt && new Date(contact.lastOutAt.getTime() + personEveryMs)
-  // An answer follows each message of the person at once; the platform lets them go ahead.
-  if (again && again > now && !isAnswer(given.kind)) return { do: 'wait', until: again }
-  return line.driver === 'cloud' ? byCloud(given) : byPhone(given)
+  if (!line || !canSend(line.state)) return { do: 'hold' }
+  const nextAt = contact.lastOutAt && new Date(contact.lastOutAt.getTime() + minGapMs)
+  // Replies to a customer are sent at once; the limit does not apply to them.
+  if (nextAt && nextAt > now && !isReply(given.kind)) return { do: 'wait', until: nextAt }
+  return line.driver === 'cloud' ? decideForCloud(given) : decideForPhone(given)
 }
 
-/** Said by the conversation, to what the person just wrote. */
-const isAnswer = (kind: string): boolean => kind === 'answer' || kind === 'farewell'
+/** Sent by the conversation, in reply to what the customer just wrote. */
+const isReply = (kind: string): boolean => kind === 'answer' || kind === 'farewell'
 
-/** A linked phone sends plain text, costs nothing and needs a phone number. */
-function byPhone({ content, contact }: Sending): Decision {
+/** A linked phone sends plain text for free, and only to phone numbers. */
+function decideForPhone({ content, contact }: SendFacts): Decision {
   if (contact.phone === null) return { do: 'end', state: 'failed', cause: 'no-phone' }
   return { do: 'send', content: asText(content), micros: 0 }
 }
 
-function byCloud(given: Sending): Decision {
+function decideForCloud(given: SendFacts): Decision {
   const { content, contact, now, day } = given
-  const inWindow = contact.lastInAt !== null && now.getTime() - contact.lastInAt.getTime() < windowMs
+  const inWindow = contact.lastInAt !== null && now.getTime() - contact.lastInAt.getTime() < serviceWindowMs
   if (!inWindow && (content.type !== 'template' || !given.approved.includes(content.name)))
     return { do: 'end', state: 'failed', cause: 'no-template' }
   const micros = messageMicros(inWindow ? 'service' : 'utility', inWindow, day)

@@ -8,10 +8,11 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
 import { metaChange, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
-import { contactOf } from '../messaging/contacts.ts'
-import { queueMessage } from '../messaging/queue-message.ts'
-import { takeMessages } from '../incoming/take-messages.ts'
-import { tellCustomer, watchLine } from '../whatsapp.ts'
+import { ensureContact } from '../messaging/contacts.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { receiveMessages } from '../incoming/receive-messages.ts'
+import { watchLine } from '../whatsapp.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 const customer = '5511987654321'
 let provider: Awaited<ReturnType<typeof whatsappProvider>>
@@ -111,12 +112,12 @@ async function order(phone: string | null = `+${customer}`, type = 'DELIVERY'): 
   )
   return id
 }
-const moves = (orderId: string, to: Parameters<typeof tellCustomer>[2]) =>
-  withStoreScope(app.db, [store], (tx) => tellCustomer(tx, { storeId: store, orderId }, to, now))
+const moves = (orderId: string, to: Parameters<typeof notifyCustomer>[2]) =>
+  withStoreScope(app.db, [store], (tx) => notifyCustomer(tx, { storeId: store, orderId }, to, now))
 const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'answer' } = {}) =>
   withStoreScope(app.db, [store], async (tx) => {
-    const contact = await contactOf(tx, store, { phone, userId: null }, null)
-    return queueMessage(
+    const contact = await ensureContact(tx, store, { phone, userId: null }, null)
+    return enqueueMessage(
       tx,
       store,
       {
@@ -436,9 +437,9 @@ describe('trouble', () => {
     } as const
     const becomes = `state = 'sent', claimed_at = null, provider_id = 'own-${id}'`
     await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id, becomes }, [
-      () => withStoreScope(app.db, [store], (tx) => takeMessages(tx, store, [echo], now)),
+      () => withStoreScope(app.db, [store], (tx) => receiveMessages(tx, store, [echo], now)),
     ])
-    const contact = await withStoreScope(app.db, [store], (tx) => contactOf(tx, store, echo.from, null))
+    const contact = await withStoreScope(app.db, [store], (tx) => ensureContact(tx, store, echo.from, null))
     expect(contact.silent_until).toBeNull()
   })
 

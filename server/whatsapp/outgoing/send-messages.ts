@@ -4,15 +4,15 @@ import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { decideSend, mostInSecond, personEveryMs, type Decision } from './decide-send.rules.ts'
-import { doubtEnds, workingSince } from '../unconfirmed/webhook-wait.ts'
-import { driverOf, isDriver } from '../line/drivers.ts'
-import { accessOf, readLine, tellLineApart, type LineRow } from '../line/lines.ts'
+import { decideSend, maxPerSecond, minGapMs, type Decision } from './decide-send.rules.ts'
+import { webhookWaitEnds, sendingSince } from '../unconfirmed/webhook-wait.ts'
+import { createDriver, isDriver } from '../line/drivers.ts'
+import { accessOf, readLine, signalLineById, type LineRow } from '../line/lines.ts'
 import { DriverRefusal, type Correspondent, type MessageContent } from '../messaging/messaging-driver.ts'
 import { outgoingContent } from '../messaging/outgoing-content.ts'
-import { settleDoubt, type Doubted } from '../unconfirmed/resolve-unconfirmed.ts'
+import { resolveUnconfirmed, type Unconfirmed } from '../unconfirmed/resolve-unconfirmed.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
-import { wakeSender } from '../messaging/wake-senders.ts'
+import { scheduleSend } from '../messaging/schedule-sends.ts'
 
 type MessageRow = Selectable<Cell['outgoing_messages']>
 
@@ -26,27 +26,27 @@ interface Claimed {
 }
 
 /**
- * Hands over the next waiting message of one person. The claim is committed before the provider is asked, and the
- * answer after it: a process that dies between the two leaves a message that is known to be in doubt.
+ * Sends the next message in one contact's queue. The claim is committed before the call to the provider, and the result
+ * after it. A process that crashes in between leaves a message known to be unconfirmed.
  */
 export async function sendNext(deps: Deps, storeId: string, contactId: string): Promise<void> {
-  workingSince(deps)
+  sendingSince(deps)
   const claimed = await withStoreScope(deps.cells, [storeId], (tx) => claimNext(deps, tx, storeId, contactId))
   if (!claimed) return
-  if (!('content' in claimed)) return settleDoubt(deps, claimed)
+  if (!('content' in claimed)) return resolveUnconfirmed(deps, claimed)
   const { message, line, to, content } = claimed
   const access = accessOf(line, deps.env)
-  if (!access || !isDriver(line.driver)) throw new Error('A line that carries has no access.')
+  if (!access || !isDriver(line.driver)) throw new Error('A line that can send has no access.')
   try {
-    const { providerId } = await driverOf(line.driver, deps.env).send(access, {
+    const { providerId } = await createDriver(line.driver, deps.env).send(access, {
       to,
       content,
       key: message.id,
     })
-    await noteSent(deps, claimed, providerId)
+    await recordSent(deps, claimed, providerId)
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
-    await noteRefused(deps, claimed, error)
+    await recordRefusal(deps, claimed, error)
   }
 }
 
@@ -55,7 +55,7 @@ async function claimNext(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
-): Promise<Claimed | Doubted | null> {
+): Promise<Claimed | Unconfirmed | null> {
   const now = deps.now()
   const contact = await tx
     .selectFrom('whatsapp_contacts')
@@ -67,30 +67,30 @@ async function claimNext(
   if (!contact) return null
   const to = { phone: contact.phone, userId: contact.user_id }
   for (;;) {
-    const message = await firstWaiting(tx, contact, now)
+    const message = await nextWaiting(tx, contact, now)
     if (!message) return null
     if (message.state === 'sending') {
-      const sureAt = doubtEnds(message.claimed_at ?? now, workingSince(deps))
-      if (sureAt > now) {
-        await wakeSender(tx, storeId, contactId, sureAt)
+      const waitEndsAt = webhookWaitEnds(message.claimed_at ?? now, sendingSince(deps))
+      if (waitEndsAt > now) {
+        await scheduleSend(tx, storeId, contactId, waitEndsAt)
         return null
       }
       return { message, line: await readLine(tx, storeId), to }
     }
     const content = outgoingContent(message)
     if (!content) {
-      await setState(tx, message, { state: 'failed', cause: 'not-understood', ended_at: now })
+      await updateMessage(tx, message, { state: 'failed', cause: 'not-understood', ended_at: now })
       continue
     }
     const line = await readLine(tx, storeId)
     const decision = await decide(tx, { message, content, contact, line, now })
     if (decision.do === 'hold') return null
     if (decision.do === 'wait') {
-      await wakeSender(tx, storeId, contactId, decision.until)
+      await scheduleSend(tx, storeId, contactId, decision.until)
       return null
     }
     if (decision.do === 'end') {
-      await setState(tx, message, {
+      await updateMessage(tx, message, {
         state: decision.state,
         cause: 'cause' in decision ? decision.cause : null,
         ended_at: now,
@@ -98,9 +98,8 @@ async function claimNext(
       continue
     }
     if (!line) return null
-    const second = await takePlaceInSecond(tx, storeId, now)
-    if (second > mostInSecond) {
-      await wakeSender(tx, storeId, contactId, new Date(now.getTime() + 1_000))
+    if ((await countInSecond(tx, storeId, now)) > maxPerSecond) {
+      await scheduleSend(tx, storeId, contactId, new Date(now.getTime() + 1_000))
       return null
     }
     await claim(tx, message, decision, now)
@@ -115,7 +114,7 @@ async function claim(
   now: Date,
 ): Promise<void> {
   const { store_id: storeId, contact_id: contactId } = message
-  await setState(tx, message, {
+  await updateMessage(tx, message, {
     state: 'sending',
     claimed_at: now,
     attempts: message.attempts + 1,
@@ -128,12 +127,15 @@ async function claim(
     .where('store_id', '=', storeId)
     .where('id', '=', contactId)
     .execute()
-  // Also for what becomes due while this one is on its way, and for this one when the process dies.
-  await wakeSender(tx, storeId, contactId, new Date(now.getTime() + personEveryMs))
+  // For messages that become due while this one is being sent, and for this one in case the process crashes.
+  await scheduleSend(tx, storeId, contactId, new Date(now.getTime() + minGapMs))
 }
 
-/** In the order they were queued; one in doubt comes first, so that nothing overtakes it. Held back, only a person's words. */
-const firstWaiting = (
+/**
+ * The first due message. One that is being sent comes first, so that nothing overtakes it; the others follow in the
+ * order in which they were queued. While a person holds the queue, only that person's own messages are sent.
+ */
+const nextWaiting = (
   tx: Transaction<Cell>,
   contact: Selectable<Cell['whatsapp_contacts']>,
   now: Date,
@@ -156,7 +158,13 @@ const firstWaiting = (
 
 async function decide(
   tx: Transaction<Cell>,
-  its: {
+  {
+    message,
+    content,
+    contact,
+    line,
+    now,
+  }: {
     readonly message: MessageRow
     readonly content: MessageContent
     readonly contact: Selectable<Cell['whatsapp_contacts']>
@@ -164,7 +172,6 @@ async function decide(
     readonly now: Date
   },
 ): Promise<Decision> {
-  const { message, content, contact, line, now } = its
   const storeId = message.store_id
   const settings = await tx
     .selectFrom('stores')
@@ -198,8 +205,8 @@ async function decide(
   })
 }
 
-/** Counts under the line's row: several workers share the second. */
-async function takePlaceInSecond(tx: Transaction<Cell>, storeId: string, now: Date): Promise<number> {
+/** Counts this message and returns how many the line has sent in this second. All workers share the count in its row. */
+async function countInSecond(tx: Transaction<Cell>, storeId: string, now: Date): Promise<number> {
   const second = new Date(Math.floor(now.getTime() / 1_000) * 1_000)
   const { rows } = await sql<{ burst: number }>`
     update whatsapp_lines set
@@ -208,10 +215,10 @@ async function takePlaceInSecond(tx: Transaction<Cell>, storeId: string, now: Da
   return rows[0]?.burst ?? 1
 }
 
-async function noteSent(deps: Deps, { message, line }: Claimed, providerId: string): Promise<void> {
+async function recordSent(deps: Deps, { message, line }: Claimed, providerId: string): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.cells, [message.store_id], async (tx) => {
-    // A webhook may have been quicker, and then knows better.
+    // A webhook may have arrived first; its state is newer.
     await tx
       .updateTable('outgoing_messages')
       .set({
@@ -232,21 +239,21 @@ async function noteSent(deps: Deps, { message, line }: Claimed, providerId: stri
   })
 }
 
-async function noteRefused(deps: Deps, { message, line }: Claimed, error: DriverRefusal): Promise<void> {
+async function recordRefusal(deps: Deps, { message, line }: Claimed, error: DriverRefusal): Promise<void> {
   const { reason, retryAfterMs } = error
   const { store_id: storeId, contact_id: contactId } = message
   const now = deps.now()
-  deps.log.warn({ storeId, reason, attempts: message.attempts + 1 }, 'a WhatsApp message was not taken')
-  // It may have been taken: it stays in doubt until a webhook tells, or the doubt is over.
-  if (reason === 'unreachable') return tellLineApart(deps, storeId, line.id, [{ type: 'unreachable' }])
+  deps.log.warn({ storeId, reason, attempts: message.attempts + 1 }, 'a WhatsApp message was not accepted')
+  // It may have been accepted: it stays unconfirmed until a webhook arrives or the wait for one ends.
+  if (reason === 'unreachable') return signalLineById(deps, storeId, line.id, [{ type: 'unreachable' }])
   await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const again = waits(reason)
+    const retries = isLineTrouble(reason)
     const moved = await tx
       .updateTable('outgoing_messages')
       .set({
         claimed_at: null,
         cost_micros: 0,
-        ...(again ? { state: 'queued' } : { state: 'failed', cause: reason, ended_at: now }),
+        ...(retries ? { state: 'queued' } : { state: 'failed', cause: reason, ended_at: now }),
       })
       .where('store_id', '=', storeId)
       .where('id', '=', message.id)
@@ -254,22 +261,22 @@ async function noteRefused(deps: Deps, { message, line }: Claimed, error: Driver
       .returning('id')
       .executeTakeFirst()
     const waitMs = retryAfterMs ?? Math.min(2 ** message.attempts * 5_000, maxWaitMs)
-    // Its place in the queue stays: nothing to this person overtakes it.
-    if (moved && again) await wakeSender(tx, storeId, contactId, new Date(now.getTime() + waitMs))
+    // It keeps its place in the queue, so that nothing to this contact overtakes it.
+    if (moved && retries) await scheduleSend(tx, storeId, contactId, new Date(now.getTime() + waitMs))
   })
-  if (reason === 'unauthorized') await tellLineApart(deps, storeId, line.id, [{ type: 'unauthorized' }])
+  if (reason === 'unauthorized') await signalLineById(deps, storeId, line.id, [{ type: 'unauthorized' }])
   if (reason === 'banned')
-    await tellLineApart(deps, storeId, line.id, [{ type: 'provider', state: 'banned' }])
+    await signalLineById(deps, storeId, line.id, [{ type: 'provider', state: 'banned' }])
   if (reason === 'not-open')
-    await tellLineApart(deps, storeId, line.id, [{ type: 'provider', state: 'connecting' }])
-  if (reason === 'not-reached') await tellLineApart(deps, storeId, line.id, [{ type: 'unreachable' }])
+    await signalLineById(deps, storeId, line.id, [{ type: 'provider', state: 'connecting' }])
+  if (reason === 'not-reached') await signalLineById(deps, storeId, line.id, [{ type: 'unreachable' }])
 }
 
-/** Trouble of the line, not of the message: it is sent when that is over, or expires. */
-const waits = (reason: DriverRefusal['reason']): boolean =>
+/** The fault is the line's, not the message's: the message waits until the line recovers, or expires. */
+const isLineTrouble = (reason: DriverRefusal['reason']): boolean =>
   ['not-reached', 'throttled', 'pair-rate', 'unauthorized', 'banned', 'not-open'].includes(reason)
 
-async function setState(
+async function updateMessage(
   tx: Transaction<Cell>,
   message: MessageRow,
   columns: {

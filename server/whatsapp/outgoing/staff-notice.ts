@@ -6,18 +6,19 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { PhoneNotice, StaffPhones } from '../../notifications/notifications.ts'
-import { contactOf } from '../messaging/contacts.ts'
-import { driverOf } from '../line/drivers.ts'
-import { carries } from '../line/line-state.rules.ts'
+import { ensureContact } from '../messaging/contacts.ts'
+import { createDriver } from '../line/drivers.ts'
+import { canSend } from '../line/line-state.rules.ts'
 import { accessOf, readLine } from '../line/lines.ts'
 import { DriverRefusal, type MessageContent, type Template } from '../messaging/messaging-driver.ts'
-import { isBrazilian, keptPhone } from '../messaging/phone.rules.ts'
-import { centsOfMicros, messageMicros } from '../messaging/prices.rules.ts'
-import { queueMessage } from '../messaging/queue-message.ts'
+import { isBrazilian, normalPhone } from '../messaging/phone.rules.ts'
+import { microsToCents, messageMicros } from '../messaging/prices.rules.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { serviceWindowMs } from '../messaging/service-window.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
-import { keepTemplate } from '../line/templates.ts'
+import { saveTemplate } from '../line/templates.ts'
 
-/** What a store tells its own people by its line. The platform asks for one approved text; it names no customer. */
+/** The template for notices to a store's own staff. Meta must approve it; it names no customer. */
 const template: Template = {
   name: 'balcao_aviso_da_equipe',
   language: 'pt_BR',
@@ -25,9 +26,8 @@ const template: Template = {
   examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2\u00a0min.'],
 }
 const noticeKind = 'notice'
-/** A rush of one event is one message: they cost money, and the panel has the rest. */
-const onceInMs = 10 * 60_000
-const windowMs = 24 * 3_600_000
+/** Least time between two notices of one event: messages cost money, and the panel shows the rest. */
+const minGapMs = 10 * 60_000
 
 export const staffPhones: StaffPhones = { queueNotice, linesFor }
 
@@ -38,10 +38,10 @@ async function queueNotice(
   now: Date,
 ): Promise<'queued' | 'recent' | null> {
   const [line] = await linesFor(tx, [storeId], phone, now)
-  const kept = keptPhone(phone)
+  const kept = normalPhone(phone)
   if (line?.state !== 'ready' || kept === null) return null
-  const contact = await contactOf(tx, storeId, { phone: kept, userId: null }, null)
-  // Of two at once, the second sees what the first has queued.
+  const contact = await ensureContact(tx, storeId, { phone: kept, userId: null }, null)
+  // Locked, so that of two concurrent notices the second sees what the first has queued.
   await tx
     .selectFrom('whatsapp_contacts')
     .select('id')
@@ -57,10 +57,10 @@ async function queueNotice(
     .where('contact_id', '=', contact.id)
     .where('kind', '=', noticeKind)
     .where(sql<boolean>`starts_with(key, ${key})`)
-    .where('created_at', '>', new Date(now.getTime() - onceInMs))
+    .where('created_at', '>', new Date(now.getTime() - minGapMs))
     .executeTakeFirst()
   if (recent) return 'recent'
-  await queueMessage(
+  await enqueueMessage(
     tx,
     storeId,
     {
@@ -115,7 +115,7 @@ async function linesFor(
   const { rows } = await sql<LineFacts>`
     select st.id, st.name, st.timezone, l.state as line, l.cause, l.driver, s.cap_cents as cap,
       coalesce(t.state = 'approved', false) as approved,
-      coalesce(c.last_in_at > ${new Date(now.getTime() - windowMs)}, false) as in_window,
+      coalesce(c.last_in_at > ${new Date(now.getTime() - serviceWindowMs)}, false) as in_window,
       c.opted_out_at is not null as stopped,
       coalesce(m.count, 0) as month_count, coalesce(m.micros, 0) as month_micros
     from stores st
@@ -123,7 +123,7 @@ async function linesFor(
       left join whatsapp_settings s on s.store_id = st.id
       left join whatsapp_templates t
         on t.store_id = st.id and t.name = ${template.name} and t.language = ${template.language}
-      left join whatsapp_contacts c on c.store_id = st.id and c.phone = ${phone && keptPhone(phone)}
+      left join whatsapp_contacts c on c.store_id = st.id and c.phone = ${phone && normalPhone(phone)}
       left join lateral (
         select count(*) as count, sum(o.cost_micros) as micros from outgoing_messages o
         where o.store_id = st.id and o.contact_id = c.id and o.kind = ${noticeKind}
@@ -143,31 +143,31 @@ async function lineOf(
   now: Date,
 ): Promise<NoticeLine> {
   const { day } = localParts(now, facts.timezone)
-  // The price of a text that the person did not ask for: what most of them cost.
+  // Priced outside the service window, as most notices are.
   const costMicros = facts.driver === 'cloud' ? messageMicros('utility', false, day) : 0
   const spent =
     facts.cap !== null && costMicros > 0 ? await spentMicros(tx, facts.id, facts.timezone, now) : 0
   return {
     storeId: facts.id,
     store: facts.name,
-    state: stateOf(facts, phone, facts.cap !== null && spent + costMicros > facts.cap * 10_000),
+    state: noticeLineState(facts, phone, facts.cap !== null && spent + costMicros > facts.cap * 10_000),
     costMicros,
     monthCount: Number(facts.month_count),
-    monthCents: centsOfMicros(Number(facts.month_micros)),
+    monthCents: microsToCents(Number(facts.month_micros)),
   }
 }
 
-function stateOf(facts: LineFacts, phone: string | null, isFull: boolean): NoticeLine['state'] {
+function noticeLineState(facts: LineFacts, phone: string | null, isFull: boolean): NoticeLine['state'] {
   if (facts.line === null || facts.cause === 'removed') return 'no-line'
-  if (!carries(facts.line)) return 'line-down'
-  if (facts.stopped || (phone !== null && !isBrazilian(keptPhone(phone) ?? ''))) return 'stopped'
+  if (!canSend(facts.line)) return 'line-down'
+  if (facts.stopped || (phone !== null && !isBrazilian(normalPhone(phone) ?? ''))) return 'stopped'
   if (facts.driver !== 'cloud') return 'ready'
   if (!facts.approved && !facts.in_window) return 'template'
   return isFull ? 'cap' : 'ready'
 }
 
-/** Has the platform approve the text of notices, if it was not asked: lines are older than notices. */
-export async function askForNoticeTemplate(deps: Deps, storeId: string): Promise<void> {
+/** Submits the notices' template for approval, unless it was submitted before: some lines are older than notices. */
+export async function submitNoticeTemplate(deps: Deps, storeId: string): Promise<void> {
   const { line, known } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     line: await readLine(tx, storeId),
     known: await tx
@@ -187,14 +187,14 @@ export async function askForNoticeTemplate(deps: Deps, storeId: string): Promise
     .executeTakeFirst()
   if (!route?.account_id) return
   try {
-    const state = await driverOf('cloud', deps.env).submitTemplate?.(access, route.account_id, template)
+    const state = await createDriver('cloud', deps.env).submitTemplate?.(access, route.account_id, template)
     if (state)
       await withStoreScope(deps.cells, [storeId], (tx) =>
-        keepTemplate(tx, storeId, { ...template, state, at: deps.now() }),
+        saveTemplate(tx, storeId, { ...template, state, at: deps.now() }),
       )
   } catch (error) {
-    // A line that is not heard now is asked again; what the platform does not want is said in the log.
+    // Retried on a timeout; a rejection is logged.
     if (!(error instanceof DriverRefusal) || error.reason === 'unreachable') throw error
-    deps.log.warn({ storeId, reason: error.reason }, 'the text of notices was not taken')
+    deps.log.warn({ storeId, reason: error.reason }, 'the template of notices was not accepted')
   }
 }

@@ -3,52 +3,55 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { afterDoubt } from './unconfirmed-action.rules.ts'
-import { driverOf, isDriver } from '../line/drivers.ts'
+import { unconfirmedAction } from './unconfirmed-action.rules.ts'
+import { createDriver, isDriver } from '../line/drivers.ts'
 import { accessOf, type LineRow } from '../line/lines.ts'
 import { DriverRefusal, type Correspondent, type SentCopy } from '../messaging/messaging-driver.ts'
-import { wakeSender } from '../messaging/wake-senders.ts'
+import { scheduleSend } from '../messaging/schedule-sends.ts'
 
-export interface Doubted {
+export interface Unconfirmed {
   readonly message: Selectable<Cell['outgoing_messages']>
   readonly line: LineRow | undefined
   readonly to: Correspondent
 }
 
-/** The doubt is over and no webhook came: the provider is asked, and what it cannot tell is decided by its kind. */
-export async function settleDoubt(deps: Deps, doubted: Doubted): Promise<void> {
-  const copies = await copiesAtProvider(deps, doubted)
+/** No webhook arrived in time: asks the provider, and if it does not know, decides by the message's kind. */
+export async function resolveUnconfirmed(deps: Deps, unconfirmed: Unconfirmed): Promise<void> {
+  const copies = await copiesAtProvider(deps, unconfirmed)
   const now = deps.now()
-  const { store_id: storeId, contact_id: contactId } = doubted.message
+  const { store_id: storeId, contact_id: contactId } = unconfirmed.message
   await withStoreScope(deps.cells, [storeId], async (tx) => {
-    await settle(tx, doubted.message, await unknownOf(tx, storeId, copies), now)
-    await wakeSender(tx, storeId, contactId, now)
+    await saveOutcome(tx, unconfirmed.message, await unclaimedCopy(tx, storeId, copies), now)
+    await scheduleSend(tx, storeId, contactId, now)
   })
 }
 
-/** That none is there proves nothing: a gateway may keep no messages, or file the chat under another name. */
-async function copiesAtProvider(deps: Deps, { message, line, to }: Doubted): Promise<readonly SentCopy[]> {
+/** An empty result proves nothing: a gateway may store no messages, or store the chat under another id. */
+async function copiesAtProvider(
+  deps: Deps,
+  { message, line, to }: Unconfirmed,
+): Promise<readonly SentCopy[]> {
   const access = line && accessOf(line, deps.env)
   if (!access || !isDriver(line.driver) || !message.claimed_at) return []
   try {
-    const asked = driverOf(line.driver, deps.env).findSent?.(access, {
+    const found = createDriver(line.driver, deps.env).findSent?.(access, {
       to,
-      words: message.body,
+      text: message.body,
       since: message.claimed_at,
     })
-    return (await asked) ?? []
+    return (await found) ?? []
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
     deps.log.warn(
       { storeId: message.store_id, reason: error.reason },
-      'a doubt of WhatsApp could not be asked',
+      'a provider could not be asked about an unconfirmed WhatsApp message',
     )
     return []
   }
 }
 
-/** The same words may have been said twice: a copy that belongs to another message is not this one's. */
-async function unknownOf(
+/** The copy that belongs to no other message of ours: the same text may have been sent twice. */
+async function unclaimedCopy(
   tx: Transaction<Cell>,
   storeId: string,
   copies: readonly SentCopy[],
@@ -67,24 +70,24 @@ async function unknownOf(
   return copies.find(({ providerId }) => !known.some((row) => row.provider_id === providerId))
 }
 
-async function settle(
+async function saveOutcome(
   tx: Transaction<Cell>,
-  message: Doubted['message'],
+  message: Unconfirmed['message'],
   copy: SentCopy | undefined,
   now: Date,
 ): Promise<void> {
-  const decision = afterDoubt(message.kind)
+  const action = unconfirmedAction(message.kind)
   const columns = copy
     ? { state: 'sent', provider_id: copy.providerId, sent_at: copy.at, claimed_at: null }
-    : decision === 'again'
+    : action === 'resend'
       ? { state: 'queued', claimed_at: null }
-      : { state: 'unsure', ended_at: decision === 'leave' ? now : null }
+      : { state: 'unsure', ended_at: action === 'drop' ? now : null }
   const moved = await tx
     .updateTable('outgoing_messages')
     .set(columns)
     .where('store_id', '=', message.store_id)
     .where('id', '=', message.id)
-    // A webhook, or another look, was quicker.
+    // Unless a webhook or another worker has changed it first.
     .where('state', '=', 'sending')
     .where('claimed_at', '=', message.claimed_at)
     .returning('id')

@@ -7,14 +7,14 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { isAsked } from '../messaging/unconfirmed.reads.ts'
-import { wakeSender } from '../messaging/wake-senders.ts'
+import { awaitsPerson } from '../messaging/unconfirmed.reads.ts'
+import { scheduleSend } from '../messaging/schedule-sends.ts'
 
-/** A person knows whether it went: from the store's phone, or from the customer. Of two at once the first decides. */
+/** A person, who sees the store's phone or asks the customer, says whether a message was sent. The first answer counts. */
 export async function settleMessage(call: Call<typeof settleRoute>): Promise<Reply<typeof settleRoute>> {
   const { deps, storeId, caller, params, body, now, requestId } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const contactId = await lockAsked(tx, storeId, params.messageId, now)
+    const contactId = await lockUndecided(tx, storeId, params.messageId, now)
     const state = body.went ? 'sent' : 'queued'
     await tx
       .updateTable('outgoing_messages')
@@ -31,14 +31,14 @@ export async function settleMessage(call: Call<typeof settleRoute>): Promise<Rep
       requestId,
       at: now,
     })
-    if (!body.went) await wakeSender(tx, storeId, contactId, now)
+    if (!body.went) await scheduleSend(tx, storeId, contactId, now)
     publishStoreEvent(tx, storeId, 'whatsapp', now)
     return { state }
   })
 }
 
-/** The row is locked first and looked at after it: what came meanwhile counts. */
-async function lockAsked(tx: Transaction<Cell>, storeId: string, id: string, now: Date): Promise<string> {
+/** Locks the row before reading it, so that a concurrent change counts. Returns the contact's id. */
+async function lockUndecided(tx: Transaction<Cell>, storeId: string, id: string, now: Date): Promise<string> {
   const message = await tx
     .selectFrom('outgoing_messages')
     .select('contact_id')
@@ -47,9 +47,9 @@ async function lockAsked(tx: Transaction<Cell>, storeId: string, id: string, now
     .forUpdate()
     .executeTakeFirst()
   if (!message) throw new AppError('whatsapp/message-not-found')
-  const { rows } = await sql<{ asked: boolean }>`
-    select ${isAsked(now)} as asked from outgoing_messages m
+  const { rows } = await sql<{ undecided: boolean }>`
+    select ${awaitsPerson(now)} as undecided from outgoing_messages m
     where m.store_id = ${storeId} and m.id = ${id}`.execute(tx)
-  if (!rows[0]?.asked) throw new AppError('whatsapp/message-settled')
+  if (!rows[0]?.undecided) throw new AppError('whatsapp/message-settled')
   return message.contact_id
 }

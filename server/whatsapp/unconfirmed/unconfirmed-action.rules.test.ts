@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { messageKinds } from '../../../contract/whatsapp/whatsapp.ts'
-import { afterDoubt } from './unconfirmed-action.rules.ts'
+import { unconfirmedAction } from './unconfirmed-action.rules.ts'
 
-test('nothing that a customer reads goes twice without a person', () => {
-  expect([...messageKinds, 'answer', 'person'].map(afterDoubt)).toEqual(
+test('a customer’s unconfirmed message is never sent again without a person’s decision', () => {
+  expect([...messageKinds, 'answer', 'person'].map(unconfirmedAction)).toEqual(
     Array.from({ length: 6 }, () => 'ask'),
   )
 })
 
-test('the team’s own notice goes again, a goodbye and a test of the line do not', () => {
-  expect(['notice', 'farewell', 'canary'].map(afterDoubt)).toEqual(['again', 'leave', 'leave'])
+test('an unconfirmed notice to staff is sent again; a farewell and a test of the line are dropped', () => {
+  expect(['notice', 'farewell', 'canary'].map(unconfirmedAction)).toEqual(['resend', 'drop', 'drop'])
 })

@@ -1,12 +1,12 @@
 /**
- * What becomes of a message that was handed over without an answer, once its doubt is over and its provider cannot tell.
- * `ask`: a person says whether it goes once more. `again`: it goes once more. `leave`: neither.
+ * What to do with an unconfirmed message when the wait for a webhook has ended and the provider cannot tell.
+ * `ask`: a person decides whether to send it again. `resend`: send it again. `drop`: give it up.
  */
-export type AfterDoubt = 'ask' | 'again' | 'leave'
+type UnconfirmedAction = 'ask' | 'resend' | 'drop'
 
-/** A customer never gets one twice because of us. The team's own notice may come twice; one that is missing costs an order. */
-export function afterDoubt(kind: string): AfterDoubt {
-  if (kind === 'notice') return 'again'
-  // A goodbye said twice annoys, and a test says nothing to anybody.
-  return kind === 'farewell' || kind === 'canary' ? 'leave' : 'ask'
+/** We never make a customer receive a message twice. A notice to staff may arrive twice; a missing one costs an order. */
+export function unconfirmedAction(kind: string): UnconfirmedAction {
+  if (kind === 'notice') return 'resend'
+  // A second farewell would annoy the customer, and a late test of the line is useless.
+  return kind === 'farewell' || kind === 'canary' ? 'drop' : 'ask'
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { doubtEnds } from './webhook-wait.ts'
+import { webhookWaitEnds } from './webhook-wait.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 12) + seconds * 1_000)
 
-test('a doubt lasts two minutes, and longer where the server was away', () => {
-  expect(doubtEnds(at(0), at(-600))).toEqual(at(120))
-  expect(doubtEnds(at(0), at(60))).toEqual(at(60 + 120 + 30))
+test('an unconfirmed message waits two minutes for its webhook, and longer if the server was down', () => {
+  expect(webhookWaitEnds(at(0), at(-600))).toEqual(at(120))
+  expect(webhookWaitEnds(at(0), at(60))).toEqual(at(60 + 120 + 30))
 })
 
-test('a server that begins again and again does not prolong a doubt beyond five minutes after it began', () => {
-  expect(doubtEnds(at(0), at(900))).toEqual(at(900 + 300))
+test('the wait for a webhook ends five minutes after a start, however long the server was down', () => {
+  expect(webhookWaitEnds(at(0), at(900))).toEqual(at(900 + 300))
 })

@@ -12,7 +12,7 @@ export interface MapTile {
 const metresPerPixelAtZero = 156_543.034
 const deepest = 19
 /** A wall screen needs fifty. */
-const mostTiles = 120
+const maxTiles = 120
 
 /** The pictures of the ground that cover the plane, from a web map's own grid (Mercator), each laid between its corners. */
 export function tilesOn(plane: Plane, template: string): readonly MapTile[] {
@@ -23,7 +23,7 @@ export function tilesOn(plane: Plane, template: string): readonly MapTile[] {
   const [west, north] = gridOf(fromPlane(plane, 0, 0), count)
   const [east, south] = gridOf(fromPlane(plane, plane.width, plane.height), count)
   const [columns, rows] = [span(west, east, count), span(north, south, count)]
-  if (columns.length * rows.length > mostTiles) return []
+  if (columns.length * rows.length > maxTiles) return []
   return rows.flatMap((row) =>
     columns.map((column) => {
       const [x, y] = onPlane(plane, cornerOf(column, row, count))

@@ -19,11 +19,11 @@ import { leftText, suggestionWords } from './modifier-words.rules.ts'
 import styles from './rain-lines.module.css'
 import { rain, turned } from './turn-modifier.ts'
 
-const mostStores = 6
+const maxStores = 6
 
 /** Rain on and off from the board, with the reason where a store has one; for its managers. */
 export function RainLines({ stores }: { readonly stores: readonly Store[] }) {
-  const managed = stores.filter(({ role }) => roleMeets(role, 'manager')).slice(0, mostStores)
+  const managed = stores.filter(({ role }) => roleMeets(role, 'manager')).slice(0, maxStores)
   if (managed.length === 0) return null
   return (
     <ul className={styles.lines} aria-label="Chuva e pico">

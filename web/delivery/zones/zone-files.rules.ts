@@ -2,7 +2,7 @@ import type { DeliveryZone, ZoneShape } from '../../../contract/delivery/zones.t
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { districtsOf, reais } from './zone-form.rules.ts'
 
-const mostFileBytes = 1_000_000
+const maxFileBytes = 1_000_000
 
 /** Zones of a file, or one sentence about what is wrong with it. */
 export type ReadZones =
@@ -13,7 +13,7 @@ const wrong = (problem: string): ReadZones => ({ zones: null, problem })
 
 /** By what is inside: GeoJSON begins with a brace. */
 export function readZones(text: string): ReadZones {
-  if (text.length > mostFileBytes) return wrong('O arquivo pode ter até 1\u00a0MB.')
+  if (text.length > maxFileBytes) return wrong('O arquivo pode ter até 1\u00a0MB.')
   const bare = text.replace(/^\uFEFF/, '').trim()
   if (bare === '') return wrong('O arquivo está vazio.')
   return bare.startsWith('{') ? readGeoJson(bare) : readCsv(bare)

@@ -113,7 +113,7 @@ export function orderWords(
 }
 
 /** What the platform takes in one message. */
-const mostLetters = 4_096
+const maxChars = 4_096
 const nearLetters = 3_800
 
 export interface Letters {
@@ -125,9 +125,9 @@ export interface Letters {
 export function lettersOf(text: string): Letters | null {
   const { length } = text.trim()
   if (length <= nearLetters) return null
-  return length > mostLetters
-    ? { tooMany: true, words: `${count(length)} letras: o WhatsApp leva ${count(mostLetters)} por mensagem.` }
-    : { tooMany: false, words: `Resta lugar para ${plural(mostLetters - length, 'letra', 'letras')}.` }
+  return length > maxChars
+    ? { tooMany: true, words: `${count(length)} letras: o WhatsApp leva ${count(maxChars)} por mensagem.` }
+    : { tooMany: false, words: `Resta lugar para ${plural(maxChars - length, 'letra', 'letras')}.` }
 }
 
 export type ThreadRow =

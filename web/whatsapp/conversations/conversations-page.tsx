@@ -20,7 +20,7 @@ import { useChats, useThread } from './chats-data.ts'
 import { LineDialog } from '../line/line-dialog.tsx'
 import { stateWords } from '../line/line-words.rules.ts'
 import { Thread } from './thread.tsx'
-import { UnsureList } from './unconfirmed-list.tsx'
+import { UnconfirmedList } from './unconfirmed-list.tsx'
 import { useLineDown } from '../line/use-line-down.ts'
 import styles from './conversations-page.module.css'
 
@@ -77,7 +77,7 @@ const Chats = ({
   readonly shown: string | undefined
 }) => (
   <>
-    {unsure.length > 0 ? <UnsureList messages={unsure} /> : null}
+    {unsure.length > 0 ? <UnconfirmedList messages={unsure} /> : null}
     <ChatList conversations={conversations} shown={shown} />
   </>
 )

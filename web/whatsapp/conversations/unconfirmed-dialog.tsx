@@ -2,10 +2,10 @@ import { errorSentence } from '../../api/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useChats } from './chats-data.ts'
-import { UnsureList } from './unconfirmed-list.tsx'
+import { UnconfirmedList } from './unconfirmed-list.tsx'
 
-/** The messages of one store that are in doubt, over another screen. */
-export function UnsureDialog({
+/** The unconfirmed messages of one store, in a dialog over another screen. */
+export function UnconfirmedDialog({
   storeId,
   onClose,
 }: {
@@ -17,7 +17,7 @@ export function UnsureDialog({
   return (
     <Dialog title="Mensagens em dúvida" onClose={onClose}>
       {messages && messages.length > 0 ? (
-        <UnsureList messages={messages} />
+        <UnconfirmedList messages={messages} />
       ) : messages ? (
         <p>Nenhuma mensagem está em dúvida agora.</p>
       ) : error ? (

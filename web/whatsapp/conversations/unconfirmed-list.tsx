@@ -1,4 +1,4 @@
-import { settleMessage, type UnsureMessage } from '../../../contract/whatsapp/conversations.ts'
+import { settleMessage, type UnconfirmedMessage } from '../../../contract/whatsapp/conversations.ts'
 import { ask } from '../../api/ask.ts'
 import { knownStores, useTimezone } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,9 @@ import { useAct } from '../whatsapp-data.ts'
 import styles from './unconfirmed.module.css'
 
 /** Messages that were handed over and never confirmed: only a person knows whether they went. */
-export const UnsureList = ({ messages }: { readonly messages: readonly UnsureMessage[] }) => (
-  <section className={styles.list} aria-labelledby="unsure">
-    <h2 id="unsure">{plural(messages.length, 'mensagem em dúvida', 'mensagens em dúvida')}</h2>
+export const UnconfirmedList = ({ messages }: { readonly messages: readonly UnconfirmedMessage[] }) => (
+  <section className={styles.list} aria-labelledby="unconfirmed">
+    <h2 id="unconfirmed">{plural(messages.length, 'mensagem em dúvida', 'mensagens em dúvida')}</h2>
     <p>
       O WhatsApp recebeu e não confirmou. Veja no celular da loja, ou pergunte ao cliente, e diga o que houve.
       Sem resposta, nada sai de novo.
@@ -25,7 +25,7 @@ export const UnsureList = ({ messages }: { readonly messages: readonly UnsureMes
   </section>
 )
 
-function Row({ one }: { readonly one: UnsureMessage }) {
+function Row({ one }: { readonly one: UnconfirmedMessage }) {
   const { storeId, messageId, text, at, endsAt } = one
   const timezone = useTimezone(storeId)
   const store = knownStores().length > 1 ? knownStores().find(({ id }) => id === storeId) : undefined

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { disconnectWhatsapp, mostTries, type LineView } from '../../../contract/whatsapp/whatsapp.ts'
+import { disconnectWhatsapp, maxTries, type LineView } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { ask } from '../../api/ask.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -70,7 +70,7 @@ function Step({ line }: { readonly line: LineView }) {
         <p className={styles.left} role="timer" aria-live="off">
           {left > 0 ? `Vale por mais ${plural(left, 'segundo', 'segundos')}` : 'Buscando o próximo código…'}
         </p>
-        <p className={styles.quiet}>{`Código ${String(line.tries)} de ${String(mostTries)}`}</p>
+        <p className={styles.quiet}>{`Código ${String(line.tries)} de ${String(maxTries)}`}</p>
       </div>
     </div>
   )
@@ -80,6 +80,6 @@ const Waiting = ({ line }: { readonly line: LineView }) => (
   <p className={styles.left} role="status">
     {line.state === 'syncing'
       ? 'Quase pronto…'
-      : `Buscando o código ${String(line.tries)} de ${String(mostTries)}…`}
+      : `Buscando o código ${String(line.tries)} de ${String(maxTries)}…`}
   </p>
 )

@@ -10,7 +10,7 @@ import {
   plainRow,
   textMessage,
 } from './chat-rows.rules.ts'
-import { clip } from './chat-words.rules.ts'
+import { clip } from './chat-text.rules.ts'
 import type {
   ChatFacts,
   ChatGroup,
@@ -23,7 +23,8 @@ import type {
 import { hasAlcohol, itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
 import { addressLine, type AddressPart } from './read-address.rules.ts'
 
-/** Everything that the store says automatically, in short words. */
+// All automatic messages to customers.
+
 const paymentNames: Readonly<Record<PaymentMethod, string>> = {
   PIX: 'Pix na entrega',
   CREDIT: 'Cartão de crédito',
@@ -34,10 +35,10 @@ const paymentNames: Readonly<Record<PaymentMethod, string>> = {
 const personRow = plainRow('person', 'Falar com uma pessoa')
 
 export function greetingMessage(state: ChatState, facts: ChatFacts, before = ''): MessageContent {
-  const { store, customerName, openOrderWords, lastOrder } = facts
+  const { store, customerName, openOrderText, lastOrder } = facts
   const hello = customerName ? `Oi, ${clip(customerName.split(' ')[0] ?? '', 30)}!` : 'Oi!'
   const own = store.greeting === '' ? `Aqui é ${clip(store.name, 80)}.` : store.greeting
-  const lines = [before, `${hello} ${own}`, openOrderWords, store.openWords].filter(Boolean)
+  const lines = [before, `${hello} ${own}`, openOrderText, store.openText].filter(Boolean)
   if (!store.open) return buttonsMessage(lines.join('\n'), [{ id: 'person', title: 'Falar com alguém' }])
   if (facts.menu.items.length === 0)
     return buttonsMessage([...lines, 'O cardápio está vazio agora.'].join('\n'), [
@@ -77,7 +78,7 @@ export function foundMessage(items: readonly ChatItem[]): MessageContent {
 export function optionsMessage(
   item: ChatItem,
   group: ChatGroup,
-  its: { readonly page: number; readonly chosen: number; readonly quantity: number },
+  { page, chosen, quantity }: { readonly page: number; readonly chosen: number; readonly quantity: number },
 ): MessageContent {
   const rule =
     group.max === 1
@@ -87,13 +88,13 @@ export function optionsMessage(
         : group.min === group.max
           ? `escolha ${group.max}`
           : `de ${group.min} a ${group.max}`
-  const so = its.chosen > 0 ? ` Já escolheu ${its.chosen}.` : ''
-  const body = `${its.quantity} ${clip(item.name, 100)}\n${clip(group.name, 100)}: ${rule}.${chargedWords[group.priceMethod ?? 'SUM']}${so}`
-  return listMessage(body, 'Escolher', optionRows(group, its.page, its.chosen >= group.min))
+  const progress = chosen > 0 ? ` Já escolheu ${chosen}.` : ''
+  const body = `${quantity} ${clip(item.name, 100)}\n${clip(group.name, 100)}: ${rule}.${priceTexts[group.priceMethod ?? 'SUM']}${progress}`
+  return listMessage(body, 'Escolher', optionRows(group, page, chosen >= group.min))
 }
 
-/** Customers hear before they choose what halves cost. */
-const chargedWords: Readonly<Record<PriceMethod, string>> = {
+/** How the options are charged, shown before the customer chooses. */
+const priceTexts: Readonly<Record<PriceMethod, string>> = {
   SUM: '',
   MAX: ' Vale o preço do mais caro.',
   AVG: ' O preço é a média dos escolhidos.',
@@ -137,20 +138,20 @@ function draftLines(draft: Draft): readonly string[] {
   ]
 }
 
-const partWords: Readonly<Record<AddressPart, string>> = {
+const partQuestions: Readonly<Record<AddressPart, string>> = {
   street: 'Mande o endereço: rua, número e bairro.',
   number: 'Qual é o número? Se não tiver, escreva S/N.',
   district: 'Qual é o bairro? O CEP ou a localização também servem.',
 }
 
 export const addressMessage = (missing: AddressPart, facts: ChatFacts, before = ''): MessageContent => {
-  const body = [before, partWords[missing]].filter(Boolean).join('\n')
+  const body = [before, partQuestions[missing]].filter(Boolean).join('\n')
   return facts.store.takeout
     ? buttonsMessage(body, [{ id: 'takeout', title: 'Retirar na loja' }])
     : textMessage(body)
 }
 
-/** Why there is no delivery there, and what else is possible. */
+/** Why the store does not deliver there, and what the customer can do instead. */
 export const noDeliveryMessage = (why: string, facts: ChatFacts): MessageContent => {
   const body = `Não conseguimos entregar: ${clip(why, 400)}.\nMande outro endereço${facts.store.takeout ? ' ou retire na loja' : ''}.`
   return facts.store.takeout
@@ -191,9 +192,9 @@ const noOne = {
   lng: null,
 }
 
-/** How the fee came about, one step in a line. */
+/** How the fee came about, one line per step. */
 const stepLines = ({ quote }: Draft): readonly string[] =>
-  (quote?.steps ?? []).slice(0, 8).map((words) => `• ${clip(words, 120)}`)
+  (quote?.steps ?? []).slice(0, 8).map((step) => `• ${clip(step, 120)}`)
 
 export const changeMessage = (draft: Draft, before = ''): MessageContent =>
   buttonsMessage(
@@ -220,7 +221,7 @@ export function summaryMessage(draft: Draft, menu: ChatMenu, before = ''): Messa
       : ['Retirada na loja']),
     ...(payment ? [`Pagamento: ${paymentText(draft)}`] : []),
     `Total: ${moneyText(totalCents(draft))}`,
-    ...(adult ? [adultWords] : []),
+    ...(adult ? [adultNotice] : []),
   ]
   return buttonsMessage([before, ...lines].filter(Boolean).join('\n'), [
     { id: 'confirm', title: adult ? 'Confirmar, tenho 18+' : 'Confirmar' },
@@ -229,7 +230,7 @@ export function summaryMessage(draft: Draft, menu: ChatMenu, before = ''): Messa
   ])
 }
 
-const adultWords =
+const adultNotice =
   'Tem bebida alcoólica: ao confirmar, você diz que tem 18 anos ou mais. Vamos pedir um documento.'
 
 function paymentText({ payment, type }: Draft): string {

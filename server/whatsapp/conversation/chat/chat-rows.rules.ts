@@ -1,11 +1,11 @@
 import { moneyText } from '../../../../contract/shared/money.ts'
 import type { ListRow, MessageContent } from '../../messaging/messaging-driver.ts'
-import { clip } from './chat-words.rules.ts'
+import { clip } from './chat-text.rules.ts'
 import type { ChatGroup, ChatItem, ChatMenu, Offer } from './chat-state.ts'
 
-const mostRows = 10
+const maxRows = 10
 
-/** The platform takes titles of 24 letters; a longer name is whole in the line below. */
+/** The platform limits titles to 24 characters and descriptions to 72. */
 const row = (id: string, title: string, description = ''): ListRow => ({
   id,
   title: clip(title, 24),
@@ -21,21 +21,21 @@ const itemRow = (item: ChatItem): ListRow => {
   )
 }
 
-/** This many fit beside the rows that every such list ends with. */
+/** Page `at` of the rows. If they do not all fit into `max` rows, the last row of a page is left for "Ver mais". */
 const page = <T>(
   all: readonly T[],
   at: number,
-  most: number,
+  max: number,
 ): { readonly some: readonly T[]; readonly more: boolean } =>
-  all.length <= most
+  all.length <= max
     ? { some: all, more: false }
-    : { some: all.slice(at * (most - 1), (at + 1) * (most - 1)), more: (at + 1) * (most - 1) < all.length }
+    : { some: all.slice(at * (max - 1), (at + 1) * (max - 1)), more: (at + 1) * (max - 1) < all.length }
 
-/** The items at once where they fit, or else the categories. `room`: rows that others need. */
-export function menuRows(menu: ChatMenu, at: number, room: number): readonly ListRow[] {
-  const most = mostRows - room
+/** The items if they fit, or else the categories. `reserved`: rows of the list that the caller needs. */
+export function menuRows(menu: ChatMenu, at: number, reserved: number): readonly ListRow[] {
+  const max = maxRows - reserved
   const filled = menu.categories.filter(({ id }) => menu.items.some(({ categoryId }) => categoryId === id))
-  const grouped = menu.items.length > most && filled.length > 1
+  const grouped = menu.items.length > max && filled.length > 1
   const loose = menu.items.filter(({ categoryId }) => !filled.some(({ id }) => id === categoryId))
   const rows = grouped
     ? [
@@ -43,7 +43,7 @@ export function menuRows(menu: ChatMenu, at: number, room: number): readonly Lis
         ...loose.map(itemRow),
       ]
     : menu.items.map(itemRow)
-  const { some, more } = page(rows, at, most)
+  const { some, more } = page(rows, at, max)
   return more ? [...some, row(`menu:${at + 1}`, 'Ver mais')] : some
 }
 
@@ -54,7 +54,7 @@ const countOf = (menu: ChatMenu, categoryId: string): string => {
 
 export function categoryRows(menu: ChatMenu, categoryId: string, at: number): readonly ListRow[] {
   const items = menu.items.filter((item) => item.categoryId === categoryId)
-  const { some, more } = page(items, at, mostRows - 1)
+  const { some, more } = page(items, at, maxRows - 1)
   return [
     ...some.map(itemRow),
     ...(more ? [row(`category:${categoryId}:${at + 1}`, 'Ver mais')] : []),
@@ -62,8 +62,8 @@ export function categoryRows(menu: ChatMenu, categoryId: string, at: number): re
   ]
 }
 
-export function optionRows(group: ChatGroup, at: number, canGoOn: boolean): readonly ListRow[] {
-  const { some, more } = page(group.options, at, mostRows - 1)
+export function optionRows(group: ChatGroup, at: number, canContinue: boolean): readonly ListRow[] {
+  const { some, more } = page(group.options, at, maxRows - 1)
   const sign = (group.priceMethod ?? 'SUM') === 'SUM' ? '+ ' : ''
   return [
     ...some.map(({ id, name, priceCents }) =>
@@ -76,17 +76,17 @@ export function optionRows(group: ChatGroup, at: number, canGoOn: boolean): read
       ),
     ),
     ...(more ? [row(`options:${at + 1}`, 'Ver mais')] : []),
-    ...(canGoOn ? [row('options:done', 'Continuar')] : []),
+    ...(canContinue ? [row('options:done', 'Continuar')] : []),
   ]
 }
 
 export const plainRow = row
 
-/** A list where there is something to choose, or else words. */
+/** A list, or plain text if there is nothing to choose. */
 export function listMessage(body: string, open: string, rows: readonly ListRow[]): MessageContent {
   return rows.length === 0
     ? { type: 'text', body: clip(body, 4_096) }
-    : { type: 'list', body: clip(body, 4_096), open, rows: rows.slice(0, mostRows) }
+    : { type: 'list', body: clip(body, 4_096), open, rows: rows.slice(0, maxRows) }
 }
 
 export const buttonsMessage = (body: string, buttons: readonly Offer[]): MessageContent => ({

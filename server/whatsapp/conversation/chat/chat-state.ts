@@ -4,7 +4,7 @@ import type { PersonReason } from '../../../../contract/whatsapp/conversations.t
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
 import type { IncomingContent, MessageContent } from '../../messaging/messaging-driver.ts'
 
-/** Where a customer stands. Each is kept in the row, so that a conversation goes on after a restart. */
+/** Where a customer is in the ordering process. Stored, so that a conversation continues after a restart. */
 export const chatPlaces = [
   'greeting',
   'menu',
@@ -14,10 +14,10 @@ export const chatPlaces = [
   'payment',
   'change',
   'summary',
-  /** Confirmed; the order is being taken. */
+  /** The customer has confirmed; the order is being placed. */
   'placing',
   'placed',
-  /** A person of the store answers; nothing is said here until it is handed back. */
+  /** A person at the store answers; there are no automatic replies until it is handed back. */
   'person',
   /** The customer wants no more messages. */
   'stopped',
@@ -29,13 +29,13 @@ export interface ChatState {
   readonly draft: Draft
   /** The item whose options are being chosen. */
   readonly choosing: Choosing | null
-  /** What the last message offered, for answers by number or in words. */
+  /** The choices in the last message, for answers by number or by title. */
   readonly offered: readonly Offer[]
-  /** Times in a row that nothing was understood. */
+  /** How many messages in a row were not understood. */
   readonly misses: number
-  /** Why a person has it; absent elsewhere, and in rows from before it was kept. */
+  /** Why a person took over. Absent in other places, and in older rows. */
   readonly why?: PersonReason | undefined
-  /** ISO; of the customer's last message. */
+  /** Time of the customer's last message, ISO. */
   readonly touchedAt: string | null
 }
 
@@ -47,16 +47,16 @@ export interface Offer {
 export interface Choosing {
   readonly itemId: string
   readonly quantity: number
-  /** Position of the group that is asked for. */
+  /** Index of the option group being asked for. */
   readonly group: number
-  /** Which ten of its options are shown. */
+  /** Index of the page of its options. */
   readonly page: number
   readonly options: readonly DraftOption[]
 }
 
-/** The order as far as it is said. */
+/** The order so far. */
 export interface Draft {
-  /** Counts the orders of one conversation; names the order, so that it is placed once. */
+  /** Numbers the orders of one conversation. Part of the order's external id, so that it is placed once. */
   readonly number: number
   readonly items: readonly DraftItem[]
   readonly type: 'DELIVERY' | 'TAKEOUT' | null
@@ -78,20 +78,20 @@ export interface DraftOption {
   readonly groupName: string
   readonly name: string
   readonly quantity: number
-  /** Of the menu; what it costs in the order follows from all chosen options. */
+  /** The menu's price. What the order charges depends on all chosen options and on `priceMethod`. */
   readonly unitPriceCents: number
-  /** Absent: they add up. */
+  /** Absent: prices add up. */
   readonly priceMethod?: PriceMethod | undefined
 }
 
-/** Parts that the customer has said; city and state are the store's where they are not known. */
+/** The parts of the address given so far. Without a city and state, the store's apply. */
 export type DraftAddress = Omit<OrderAddress, 'city' | 'state'> & {
   readonly city: string | null
   readonly state: string | null
 }
 
 type DraftQuote = Pick<DeliveryQuote, 'quoteId' | 'feeCents' | 'minutes' | 'zoneName'> & {
-  /** The sum in words. */
+  /** How the fee came about, one sentence per step. */
   readonly steps: readonly string[]
 }
 
@@ -103,17 +103,17 @@ export interface DraftPayment {
 export const paymentMethods = ['PIX', 'CREDIT', 'DEBIT', 'CASH'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What is true at this moment; read again for each message. */
+/** What the rules know about the store and the customer. Read again for each message. */
 export interface ChatFacts {
   readonly now: Date
   readonly customerName: string | null
   readonly store: {
     readonly name: string
-    /** It takes orders now. */
+    /** The store is taking orders. */
     readonly open: boolean
     /** "Estamos abertos até 23:00." */
-    readonly openWords: string
-    /** The owner's own greeting; empty: ours. */
+    readonly openText: string
+    /** The owner's own greeting. Empty: the default one. */
     readonly greeting: string
     readonly delivers: boolean
     readonly takeout: boolean
@@ -123,13 +123,13 @@ export interface ChatFacts {
   readonly menu: ChatMenu
   /** The items of the customer's last order that are on sale now, at today's prices. */
   readonly lastOrder: readonly DraftItem[]
-  /** Where the customer had orders delivered. */
+  /** Addresses of the customer's earlier deliveries. */
   readonly addresses: readonly OrderAddress[]
-  /** "Seu pedido 12 está em preparo."; null: none is open. */
-  readonly openOrderWords: string | null
+  /** "Seu pedido 12 está em preparo." Null: no open order. */
+  readonly openOrderText: string | null
 }
 
-/** What is on sale now, in the store's order. */
+/** What is on sale now, in the menu's order. */
 export interface ChatMenu {
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly items: readonly ChatItem[]
@@ -142,14 +142,14 @@ export interface ChatItem {
   readonly description: string
   readonly externalCode: string | null
   readonly priceCents: number
-  /** Sold to adults only. */
+  /** For adults only. */
   readonly alcoholic: boolean
   readonly groups: readonly ChatGroup[]
 }
 
 export interface ChatGroup {
   readonly name: string
-  /** Absent: its options add up. */
+  /** Absent: the options' prices add up. */
   readonly priceMethod?: PriceMethod | undefined
   readonly min: number
   readonly max: number
@@ -157,22 +157,29 @@ export interface ChatGroup {
     readonly id: string
     readonly name: string
     readonly priceCents: number
-    readonly most: number
+    readonly max: number
   }[]
 }
 
-/** From the customer, or the answer to what a step asked for. */
+/** A message from the customer, or the result of what the last step asked for. */
 export type ChatInput =
   | IncomingContent
   | { readonly type: 'quoted'; readonly quote: DeliveryQuote }
   | { readonly type: 'placed'; readonly displayId: string; readonly minutes: number | null }
-  /** `quote`: it is too old. `menu`: something is gone or costs another price. `closed`: no orders now. */
-  | { readonly type: 'refused'; readonly why: 'quote' | 'menu' | 'closed' | 'other'; readonly words: string }
+  /**
+   * `quote`: the quote has expired. `menu`: an item is gone or its price has changed. `closed`: the store takes no
+   * orders. `message` is for the customer.
+   */
+  | {
+      readonly type: 'refused'
+      readonly reason: 'quote' | 'menu' | 'closed' | 'other'
+      readonly message: string
+    }
 
 export interface ChatStep {
   readonly state: ChatState
   readonly replies: readonly MessageContent[]
-  /** What has to be found out or done; its answer is the next input. */
+  /** What the caller must find out or do next. Its result is the next input. */
   readonly ask: ChatAsk | null
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
 import type { IncomingContent } from '../../messaging/messaging-driver.ts'
-import { amountOf } from './chat-words.rules.ts'
+import { centsIn } from './chat-text.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
@@ -15,13 +15,22 @@ import {
 import { itemsCents, repriced, totalCents, withoutAlcohol } from './draft.rules.ts'
 import { looksLikeAddress, missingPart, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
-import { type Words, to, quiet, greet, toPerson, miss, toCart, canAddress } from './moves.rules.ts'
+import {
+  type ReadText,
+  replyWith,
+  noReply,
+  greet,
+  handToPerson,
+  onNotUnderstood,
+  showCart,
+  canTakeAddress,
+} from './replies.rules.ts'
 
 export function takeOut(state: ChatState, facts: ChatFacts): ChatStep {
   const { draft, changes } = repriced(state.draft, facts.menu)
-  if (changes.length > 0) return toCart(state, facts)
-  const taken: Draft = { ...draft, type: 'TAKEOUT', address: null, quote: null }
-  return to({ ...state, draft: taken, place: 'payment' }, say.paymentMessage(taken))
+  if (changes.length > 0) return showCart(state, facts)
+  const takeout: Draft = { ...draft, type: 'TAKEOUT', address: null, quote: null }
+  return replyWith({ ...state, draft: takeout, place: 'payment' }, say.paymentMessage(takeout))
 }
 
 export function byLocation(
@@ -30,27 +39,28 @@ export function byLocation(
   facts: ChatFacts,
 ): ChatStep {
   if (!facts.store.open) return greet(state, facts)
-  if (!canAddress(state, facts)) return miss(state, facts)
-  // The zero point is a phone without a fix, and far out there is no earth.
-  const real = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
-  if (!real) return miss(state, facts, 'A localização veio vazia.')
+  if (!canTakeAddress(state, facts)) return onNotUnderstood(state, facts)
+  // (0,0) means no GPS fix; reject out-of-range coordinates.
+  const isValid =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  if (!isValid) return onNotUnderstood(state, facts, 'A localização veio vazia.')
   const known = { ...(state.draft.address ?? noAddress), lat: latitude, lng: longitude }
   const read = address && known.street === '' ? readAddress(address, known) : null
   return withAddress(state, read ?? known, facts)
 }
 
-export function addressByWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
-  if (wish === 'takeout' && facts.store.takeout) return takeOut(state, facts)
-  if (wish === 'more') return to({ ...state, place: 'menu' }, say.menuMessage(facts, 0))
-  return withAddressWords(state, text, facts)
+export function addressByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
+  if (intent === 'takeout' && facts.store.takeout) return takeOut(state, facts)
+  if (intent === 'more') return replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0))
+  return withAddressText(state, text, facts)
 }
 
-export function withAddressWords(state: ChatState, text: string, facts: ChatFacts): ChatStep {
+export function withAddressText(state: ChatState, text: string, facts: ChatFacts): ChatStep {
   const read = readAddress(text, state.draft.address ?? noAddress)
-  return read ? withAddress(state, read, facts) : miss(state, facts)
+  return read ? withAddress(state, read, facts) : onNotUnderstood(state, facts)
 }
 
-/** Complete, it is quoted; else the missing part is asked for. */
+/** Asks for the missing part of the address, or, once it is complete, for a quote. */
 export function withAddress(state: ChatState, address: DraftAddress, facts: ChatFacts): ChatStep {
   const { draft, changes } = repriced(state.draft, facts.menu)
   const next: ChatState = {
@@ -59,20 +69,21 @@ export function withAddress(state: ChatState, address: DraftAddress, facts: Chat
     draft: { ...draft, type: 'DELIVERY', address, quote: null },
     misses: 0,
   }
-  if (changes.length > 0) return toCart(next, facts)
+  if (changes.length > 0) return showCart(next, facts)
   const missing = missingPart(address)
-  if (missing) return to(next, say.addressMessage(missing, facts))
+  if (missing) return replyWith(next, say.addressMessage(missing, facts))
   return { state: next, replies: [], ask: { type: 'quote', address, itemsCents: itemsCents(draft) } }
 }
 
 export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFacts): ChatStep {
-  if (state.place !== 'address') return quiet(state)
-  const why = quote.steps.find(({ kind }) => kind === 'no')?.words ?? ''
+  if (state.place !== 'address') return noReply(state)
+  const reason = quote.steps.find(({ kind }) => kind === 'no')?.words ?? ''
   if (!quote.served) {
-    // Without zones people know the fee.
-    if (quote.refusal === 'unset') return toPerson(state, facts, 'fee', 'A loja confirma a taxa de entrega.')
+    // The store has set no zones, so a person must state the fee.
+    if (quote.refusal === 'unset')
+      return handToPerson(state, facts, 'fee', 'A loja confirma a taxa de entrega.')
     const open = { ...state.draft, address: null, type: null }
-    return to({ ...state, draft: open }, say.noDeliveryMessage(why, facts))
+    return replyWith({ ...state, draft: open }, say.noDeliveryMessage(reason, facts))
   }
   const { quoteId, feeCents, minutes, zoneName } = quote
   const steps = quote.steps.flatMap(({ kind, words }) =>
@@ -84,47 +95,51 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
     quote: { quoteId, feeCents, minutes, zoneName, steps },
   }
   if (quote.missingCents > 0)
-    return toCart({ ...state, draft: { ...draft, quote: null } }, facts, say.belowMinimum(quote.missingCents))
-  // The order was ready before: only the fee was too old.
+    return showCart(
+      { ...state, draft: { ...draft, quote: null } },
+      facts,
+      say.belowMinimum(quote.missingCents),
+    )
+  // The order was complete; only the quote had expired.
   if (draft.payment) return toSummary({ ...state, draft }, facts)
-  return to({ ...state, draft, place: 'payment' }, say.paymentMessage(draft))
+  return replyWith({ ...state, draft, place: 'payment' }, say.paymentMessage(draft))
 }
 
 export function pay(state: ChatState, method: PaymentMethod, facts: ChatFacts): ChatStep | null {
   if (!['payment', 'change', 'summary'].includes(state.place) || !isDeliverable(state.draft)) return null
   if (method !== 'CASH') return settle(state, { method, changeForCents: null }, facts)
-  return to({ ...state, place: 'change' }, say.changeMessage(state.draft))
+  return replyWith({ ...state, place: 'change' }, say.changeMessage(state.draft))
 }
 
 const isDeliverable = ({ type, quote, items }: Draft): boolean =>
   items.length > 0 && (type === 'TAKEOUT' || (type === 'DELIVERY' && quote !== null))
 
-const methodWords: readonly (readonly [RegExp, PaymentMethod])[] = [
+const methodPatterns: readonly (readonly [RegExp, PaymentMethod])[] = [
   [/\bpix\b/i, 'PIX'],
   [/\bd[ée]bito\b/i, 'DEBIT'],
   [/\bcr[ée]dito\b|\bcart[ãa]o\b/i, 'CREDIT'],
   [/\bdinheiro\b/i, 'CASH'],
 ]
 
-export function paymentByWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
-  if (wish === 'more') return toCart(state, facts)
-  const method = methodWords.find(([words]) => words.test(text))?.[1]
-  if (method) return pay(state, method, facts) ?? miss(state, facts)
-  if (canAddress(state, facts) && looksLikeAddress(text)) return withAddressWords(state, text, facts)
-  return miss(state, facts)
+export function paymentByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
+  if (intent === 'more') return showCart(state, facts)
+  const method = methodPatterns.find(([pattern]) => pattern.test(text))?.[1]
+  if (method) return pay(state, method, facts) ?? onNotUnderstood(state, facts)
+  if (canTakeAddress(state, facts) && looksLikeAddress(text)) return withAddressText(state, text, facts)
+  return onNotUnderstood(state, facts)
 }
 
-/** Nobody carries change for more. */
-const mostChangeCents = 1_000_00
+/** Couriers carry no more change than this, in centavos. */
+const maxChangeCents = 1_000_00
 
-export function changeByWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
-  if (wish === 'no') return settle(state, { method: 'CASH', changeForCents: null }, facts)
-  const given = amountOf(text)
-  if (given === null) return miss(state, facts)
+export function changeByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
+  if (intent === 'no') return settle(state, { method: 'CASH', changeForCents: null }, facts)
+  const given = centsIn(text)
+  if (given === null) return onNotUnderstood(state, facts)
   const total = totalCents(state.draft)
-  if (given < total) return to(state, say.changeMessage(state.draft, 'Este valor não cobre o total.'))
-  if (given > total + mostChangeCents)
-    return to(state, say.changeMessage(state.draft, 'Não temos tanto troco.'))
+  if (given < total) return replyWith(state, say.changeMessage(state.draft, 'Este valor não cobre o total.'))
+  if (given > total + maxChangeCents)
+    return replyWith(state, say.changeMessage(state.draft, 'Não temos tanto troco.'))
   return settle(state, { method: 'CASH', changeForCents: given === total ? null : given }, facts)
 }
 
@@ -133,18 +148,18 @@ export const settle = (state: ChatState, payment: DraftPayment, facts: ChatFacts
 
 function toSummary(state: ChatState, facts: ChatFacts): ChatStep {
   const { changes } = repriced(state.draft, facts.menu)
-  if (changes.length > 0 || !isDeliverable(state.draft)) return toCart(state, facts)
-  return to({ ...state, place: 'summary' }, say.summaryMessage(state.draft, facts.menu))
+  if (changes.length > 0 || !isDeliverable(state.draft)) return showCart(state, facts)
+  return replyWith({ ...state, place: 'summary' }, say.summaryMessage(state.draft, facts.menu))
 }
 
-/** Who says that they are not an adult gets the order without the drinks. */
+/** The customer is under 18, so the alcoholic items are removed. */
 export const underage = (state: ChatState, facts: ChatFacts): ChatStep =>
-  toCart({ ...state, draft: withoutAlcohol(state.draft, facts.menu) }, facts, say.adultsOnly)
+  showCart({ ...state, draft: withoutAlcohol(state.draft, facts.menu) }, facts, say.adultsOnly)
 
-/** Prices and what is on sale are looked at once more before the order is placed. */
+/** Checks prices and availability once more, then asks for the order to be placed. */
 export function confirm(state: ChatState, facts: ChatFacts): ChatStep {
   const { changes } = repriced(state.draft, facts.menu)
-  if (changes.length > 0 || !isDeliverable(state.draft) || !state.draft.payment) return toCart(state, facts)
+  if (changes.length > 0 || !isDeliverable(state.draft) || !state.draft.payment) return showCart(state, facts)
   return {
     state: { ...state, place: 'placing', offered: [], misses: 0 },
     replies: [],
@@ -155,9 +170,9 @@ export function confirm(state: ChatState, facts: ChatFacts): ChatStep {
 export function afterPlacing(state: ChatState, placed: ChatInput & { readonly type: 'placed' }): ChatStep {
   const { draft, place } = state
   const next: ChatState = { ...state, draft: emptyDraft(draft.number + 1), choosing: null }
-  // Meanwhile a person took over, or the customer wants no messages; the order stands.
-  if (place !== 'placing') return quiet(next)
-  return to({ ...next, place: 'placed' }, say.placedMessage(draft, placed.displayId, placed.minutes))
+  // A person took over, or the customer opted out. The order stands.
+  if (place !== 'placing') return noReply(next)
+  return replyWith({ ...next, place: 'placed' }, say.placedMessage(draft, placed.displayId, placed.minutes))
 }
 
 export function afterRefusal(
@@ -166,7 +181,7 @@ export function afterRefusal(
   facts: ChatFacts,
 ): ChatStep {
   const { draft } = state
-  if (refused.why === 'quote' && draft.address) return withAddress(state, draft.address, facts)
-  const [first] = refused.words.split('\n')
-  return toCart(state, facts, first)
+  if (refused.reason === 'quote' && draft.address) return withAddress(state, draft.address, facts)
+  const [first] = refused.message.split('\n')
+  return showCart(state, facts, first)
 }

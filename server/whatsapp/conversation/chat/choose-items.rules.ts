@@ -1,4 +1,4 @@
-import { itemsNamed, offersOf } from './chat-words.rules.ts'
+import { itemsNamed, offersOf } from './chat-text.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
@@ -7,16 +7,26 @@ import {
   type Draft,
   type DraftItem,
 } from './chat-state.ts'
-import { mostOfItem, withItem, withoutLast } from './draft.rules.ts'
+import { maxItemQuantity, withItem, withoutLast } from './draft.rules.ts'
 import * as say from './chat-messages.rules.ts'
-import { type Words, to, quiet, pageOf, greet, miss, toCart, nextGroup, chosenOf } from './moves.rules.ts'
+import {
+  type ReadText,
+  replyWith,
+  noReply,
+  pageOf,
+  greet,
+  onNotUnderstood,
+  showCart,
+  nextGroup,
+  chosenCount,
+} from './replies.rules.ts'
 
 export function addNamed(state: ChatState, text: string, facts: ChatFacts): ChatStep {
   const named = itemsNamed(text, facts.menu)
   const [only] = named
   if (named.length === 1 && only)
-    return addById(state, only.item.id, only.quantity, facts) ?? miss(state, facts)
-  return to({ ...state, place: 'menu' }, say.foundMessage(named.map(({ item }) => item)))
+    return addById(state, only.item.id, only.quantity, facts) ?? onNotUnderstood(state, facts)
+  return replyWith({ ...state, place: 'menu' }, say.foundMessage(named.map(({ item }) => item)))
 }
 
 export function addById(
@@ -26,8 +36,9 @@ export function addById(
   facts: ChatFacts,
 ): ChatStep | null {
   const item = facts.menu.items.find(({ id }) => id === itemId)
-  if (!item) return to({ ...state, place: 'menu' }, say.menuMessage(facts, 0, 'Este item saiu do cardápio.'))
-  const choosing = { itemId, quantity: Math.min(quantity, mostOfItem), group: 0, page: 0, options: [] }
+  if (!item)
+    return replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0, 'Este item saiu do cardápio.'))
+  const choosing = { itemId, quantity: Math.min(quantity, maxItemQuantity), group: 0, page: 0, options: [] }
   return nextGroup({ ...state, choosing }, item, facts)
 }
 
@@ -41,11 +52,11 @@ export function chooseOption(
   const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
   const group = item?.groups[choosing?.group ?? 0]
   if (!choosing || !item || !group)
-    return to(
+    return replyWith(
       { ...state, place: 'menu', choosing: null },
       say.menuMessage(facts, 0, 'Este item saiu do cardápio.'),
     )
-  const chosen = chosenOf(choosing.options, group)
+  const chosen = chosenCount(choosing.options, group)
   const goOn = (changes: Partial<NonNullable<ChatState['choosing']>>) =>
     nextGroup({ ...state, choosing: { ...choosing, ...changes } }, item, facts)
   if (kind === 'options')
@@ -53,9 +64,9 @@ export function chooseOption(
       ? goOn({ group: choosing.group + 1, page: 0 })
       : goOn({ page: pageOf(what) })
   const option = group.options.find(({ id }) => id === what)
-  if (!option) return miss(state, facts)
+  if (!option) return onNotUnderstood(state, facts)
   const before = choosing.options.find(({ menuOptionId }) => menuOptionId === option.id)
-  const quantity = Math.min(option.most, (before?.quantity ?? 0) + 1)
+  const quantity = Math.min(option.max, (before?.quantity ?? 0) + 1)
   const options = [
     ...choosing.options.filter((one) => one !== before),
     {
@@ -67,15 +78,15 @@ export function chooseOption(
       priceMethod: group.priceMethod,
     },
   ]
-  const full = chosenOf(options, group) >= group.max
+  const full = chosenCount(options, group) >= group.max
   return goOn({ options, ...(full ? { group: choosing.group + 1, page: 0 } : {}) })
 }
 
-export function optionByWords(state: ChatState, { text, wish }: Words, facts: ChatFacts): ChatStep {
+export function optionByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
   const several = offersOf(text, state.offered)
   const { choosing } = state
   if (several && choosing) {
-    let step: ChatStep = quiet(state)
+    let step: ChatStep = noReply(state)
     const { group } = choosing
     for (const { id } of several) {
       const [kind, what = ''] = id.split(':')
@@ -84,8 +95,8 @@ export function optionByWords(state: ChatState, { text, wish }: Words, facts: Ch
     }
     if (step.replies.length > 0) return step
   }
-  if (wish === 'no') return chooseOption(state, 'options', 'done', facts)
-  return miss(state, facts)
+  if (intent === 'no') return chooseOption(state, 'options', 'done', facts)
+  return onNotUnderstood(state, facts)
 }
 
 export function repeatLast(state: ChatState, facts: ChatFacts): ChatStep {
@@ -94,12 +105,12 @@ export function repeatLast(state: ChatState, facts: ChatFacts): ChatStep {
     emptyDraft(state.draft.number),
   )
   if (draft.items.length === 0) return greet(state, facts)
-  return toCart({ ...state, draft, choosing: null }, facts)
+  return showCart({ ...state, draft, choosing: null }, facts)
 }
 
 export function undo(state: ChatState, facts: ChatFacts): ChatStep {
   const draft = withoutLast(state.draft)
   return draft.items.length > 0
-    ? toCart({ ...state, draft }, facts)
-    : to({ ...state, draft, place: 'menu' }, say.menuMessage(facts, 0, 'Seu pedido está vazio.'))
+    ? showCart({ ...state, draft }, facts)
+    : replyWith({ ...state, draft, place: 'menu' }, say.menuMessage(facts, 0, 'Seu pedido está vazio.'))
 }

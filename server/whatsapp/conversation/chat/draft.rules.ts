@@ -1,16 +1,16 @@
 import { chargedOptions, optionsCents } from '../../../../contract/menu/option-prices.ts'
 import { highestOrderCents } from '../../../../contract/orders/orders.ts'
 import { moneyText } from '../../../../contract/shared/money.ts'
-import { clip } from './chat-words.rules.ts'
+import { clip } from './chat-text.rules.ts'
 import type { ChatItem, ChatMenu, Choosing, Draft, DraftItem, DraftOption } from './chat-state.ts'
 
-const mostLines = 30
-export const mostOfItem = 99
+const maxLines = 30
+export const maxItemQuantity = 99
 
 export const itemCents = ({ quantity, unitPriceCents, options }: DraftItem): number =>
   quantity * (unitPriceCents + optionsCents(options.map(asChosen)))
 
-/** As the order carries them: halves share their price. */
+/** The item's options as the order stores them, with the prices that are charged: halves share one price. */
 export const orderedOptions = ({ options }: DraftItem): readonly Omit<DraftOption, 'priceMethod'>[] =>
   chargedOptions(options.map(asChosen)).flatMap((charge) => {
     const option = options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
@@ -27,7 +27,7 @@ const asChosen = ({ menuOptionId, quantity, unitPriceCents, priceMethod = 'SUM' 
 export const itemsCents = ({ items }: Pick<Draft, 'items'>): number =>
   items.reduce((sum, item) => sum + itemCents(item), 0)
 
-/** Items and delivery. */
+/** Items and delivery fee, in centavos. */
 export const totalCents = (draft: Draft): number =>
   itemsCents(draft) + (draft.type === 'DELIVERY' ? (draft.quote?.feeCents ?? 0) : 0)
 
@@ -37,7 +37,7 @@ export const itemLine = (item: DraftItem): string => {
   return `${item.quantity} ${name} – ${moneyText(itemCents(item))}`
 }
 
-/** The same item with the same options becomes more of it. Null: that would be too much for one order. */
+/** Adds an item; one with the same options raises its quantity. Null: the order would be too large. */
 export function withItem(draft: Draft, added: DraftItem): Draft | null {
   const same = draft.items.findIndex(
     ({ menuItemId, options }) =>
@@ -49,7 +49,7 @@ export function withItem(draft: Draft, added: DraftItem): Draft | null {
       : draft.items.map((item, index) =>
           index === same ? { ...item, quantity: item.quantity + added.quantity } : item,
         )
-  if (items.length > mostLines || items.some(({ quantity }) => quantity > mostOfItem)) return null
+  if (items.length > maxLines || items.some(({ quantity }) => quantity > maxItemQuantity)) return null
   const next = { ...draft, items, quote: null }
   return itemsCents(next) > highestOrderCents ? null : next
 }
@@ -60,7 +60,7 @@ export const withoutLast = (draft: Draft): Draft => ({
   quote: null,
 })
 
-/** The items that are sold to adults only, by the menu of now. */
+/** Ids of the items that are for adults only. */
 const adultOnly = (menu: ChatMenu): ReadonlySet<string> =>
   new Set(menu.items.filter(({ alcoholic }) => alcoholic).map(({ id }) => id))
 
@@ -87,11 +87,11 @@ export const chosenItem = (
 
 export interface Repriced {
   readonly draft: Draft
-  /** What is different, in the customer's words. */
+  /** What changed, as sentences for the customer. */
   readonly changes: readonly string[]
 }
 
-/** The draft as the menu is now: what is gone is taken out, prices are today's. */
+/** The draft at the menu's current prices, without items that are no longer on sale. */
 export function repriced(draft: Draft, menu: ChatMenu): Repriced {
   const changes: string[] = []
   const items = draft.items.flatMap((item): readonly DraftItem[] => {
@@ -109,13 +109,13 @@ export function repriced(draft: Draft, menu: ChatMenu): Repriced {
   return changes.length === 0 ? { draft, changes } : { draft: { ...draft, items, quote: null }, changes }
 }
 
-/** Null: one of them is gone, or its group asks for something else now. */
+/** The item's options at current prices. Null: an option is gone, or its group's limits no longer allow it. */
 function optionsNow(item: DraftItem, now: ChatItem): readonly DraftOption[] | null {
   const found: DraftOption[] = []
   for (const option of item.options) {
     const group = now.groups.find(({ options }) => options.some(({ id }) => id === option.menuOptionId))
     const same = group?.options.find(({ id }) => id === option.menuOptionId)
-    if (!group || !same || option.quantity > same.most) return null
+    if (!group || !same || option.quantity > same.max) return null
     const { name: groupName, priceMethod } = group
     found.push({ ...option, groupName, name: same.name, unitPriceCents: same.priceCents, priceMethod })
   }

@@ -6,7 +6,7 @@ export interface OrderedItem {
   readonly options: readonly { readonly name: string; readonly quantity: number }[]
 }
 
-/** What of an earlier order is on sale now, at today's prices; what is gone or asks for other options is left out. */
+/** The items of an earlier order that are still on sale, at current prices. Leaves out items whose options have changed. */
 export function repeatable(
   ordered: readonly OrderedItem[],
   menu: ChatMenu,
@@ -23,13 +23,13 @@ export function repeatable(
 }
 
 function optionsOf(item: ChatItem, ordered: OrderedItem['options']): readonly DraftOption[] | null {
-  // A half that did not divide evenly is two lines of the order.
+  // A half whose price did not divide evenly takes two lines of the order.
   const counts = new Map<string, number>()
   for (const { name, quantity } of ordered) counts.set(name, (counts.get(name) ?? 0) + quantity)
   const chosen = [...counts].map(([name, quantity]): DraftOption | null => {
     for (const group of item.groups) {
       const found = group.options.find((option) => option.name === name)
-      if (found && quantity <= found.most)
+      if (found && quantity <= found.max)
         return {
           menuOptionId: found.id,
           groupName: group.name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonIn, saysAllergy, wantsPerson } from './person-reason.rules.ts'
+import { reasonIn, mentionsAllergy, wantsPerson } from './person-reason.rules.ts'
 
 test.each([
   ['Oi! O temaki leva gergelim? Minha filha tem ALERGIA', 'allergy'],
@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each(['quero 2 calabresas', 'energia', 'alegria', 'uma pessoa só', ''])('"%s" does not', (text) => {
-  expect([wantsPerson(text), saysAllergy(text)]).toEqual([false, false])
+  expect([wantsPerson(text), mentionsAllergy(text)]).toEqual([false, false])
 })
 
 test('who wrote "atendente" asked for a person', () => {

@@ -1,10 +1,10 @@
 import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
 import { plain } from './plain.rules.ts'
 
-type SaidReason = Extract<PersonReason, 'allergy' | 'order' | 'complaint' | 'asked'>
+type StatedReason = Extract<PersonReason, 'allergy' | 'order' | 'complaint' | 'asked'>
 
-/** Said anywhere in a message, somebody should answer in person; the first that is found is the reason. */
-const phrases: readonly (readonly [SaidReason, readonly string[]])[] = [
+/** Phrases that call for a person, anywhere in a message. The first match is the reason. */
+const phrases: readonly (readonly [StatedReason, readonly string[]])[] = [
   [
     'order',
     [
@@ -37,19 +37,19 @@ const phrases: readonly (readonly [SaidReason, readonly string[]])[] = [
   ],
 ]
 
-/** No rule of ours answers what somebody may eat. */
-export const saysAllergy = (text: string): boolean =>
+/** Whether a message mentions an allergy. Only a person may answer such a question. */
+export const mentionsAllergy = (text: string): boolean =>
   /\b(?:alergi(?:as?|cos?|cas?)|intoleran(?:cias?|tes?)|celiac[oa]s?|anafila\p{L}*)\b/u.test(plain(text))
 
 export function wantsPerson(text: string): boolean {
-  return saysAllergy(text) || phraseIn(text) !== null
+  return mentionsAllergy(text) || phraseIn(text) !== null
 }
 
-/** Of what a customer wrote who is handed to a person; a single "atendente" asked for one. */
-export const reasonIn = (text: string): SaidReason =>
-  saysAllergy(text) ? 'allergy' : (phraseIn(text) ?? 'asked')
+/** Why the customer should be handed to a person. `asked`: nothing but the request for one, such as "atendente". */
+export const reasonIn = (text: string): StatedReason =>
+  mentionsAllergy(text) ? 'allergy' : (phraseIn(text) ?? 'asked')
 
-function phraseIn(text: string): SaidReason | null {
-  const said = ` ${plain(text).replaceAll('\n', ' ')} `
-  return phrases.find(([, words]) => words.some((one) => said.includes(` ${one} `)))?.[0] ?? null
+function phraseIn(text: string): StatedReason | null {
+  const message = ` ${plain(text).replaceAll('\n', ' ')} `
+  return phrases.find(([, texts]) => texts.some((phrase) => message.includes(` ${phrase} `)))?.[0] ?? null
 }

@@ -1,4 +1,4 @@
-/** For comparing: lower case, without accents and signs. */
+/** Text for comparison: lower case, without accents and punctuation. Line breaks stay. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')

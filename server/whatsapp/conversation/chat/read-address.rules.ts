@@ -1,4 +1,4 @@
-import { cleanText, clip } from './chat-words.rules.ts'
+import { cleanText, clip } from './chat-text.rules.ts'
 import { plain } from './plain.rules.ts'
 import type { DraftAddress } from './chat-state.ts'
 
@@ -17,7 +17,7 @@ export const noAddress: DraftAddress = {
 
 export type AddressPart = 'street' | 'number' | 'district'
 
-/** What is still unknown; a point on the map or a CEP says where the district would. */
+/** The next part to ask for. A point on the map or a CEP replaces the district. Null: the address is complete. */
 export function missingPart(address: DraftAddress): AddressPart | null {
   if (address.street === '') return 'street'
   if (address.number === '') return 'number'
@@ -33,8 +33,8 @@ const streetWord =
   /^(?:rua|r|av|avenida|travessa|tv|alameda|al|praca|estrada|rodovia|rod|largo|viela|beco|servidao|via)\b/
 
 /**
- * Adds what the words say to what is known: "Rua das Flores, 10, apto 3, Centro", in one message or in several.
- * Null: they say nothing of an address.
+ * Adds the parts of an address in a text to what is known. "Rua das Flores, 10, apto 3, Centro" may come in one message
+ * or in several. Null: the text has no part of an address.
  */
 export function readAddress(text: string, known: DraftAddress): DraftAddress | null {
   const asked = missingPart(known)
@@ -46,7 +46,7 @@ export function readAddress(text: string, known: DraftAddress): DraftAddress | n
     .split(/\s*[,;\n]\s*|\s+[-–—]\s+/)
     .map((part) => part.trim())
     .filter(Boolean)
-  // Another street is another address.
+  // A new street starts a new address.
   const another = known.street !== '' && streetWord.test(plain(parts[0] ?? ''))
   const base = another ? noAddress : known
   let address: DraftAddress = zip ? { ...base, zipCode: `${zip[1]}${zip[2]}` } : base
@@ -68,7 +68,7 @@ function withPart(address: DraftAddress, part: string, asked: AddressPart | null
   return address.complement === null ? { ...address, complement: short(part) } : address
 }
 
-/** "Rua das Flores 10" holds both. */
+/** "Rua das Flores 10" gives both the street and the number. */
 function withStreet(address: DraftAddress, part: string): DraftAddress {
   if (!/\p{L}{2}/u.test(part)) return address
   const both = /^(.*\p{L}.*?)\s+(?:n[º°o.]*\s*)?(\d{1,6}\s?[a-z]?|s\/?n)$/iu.exec(part)
@@ -89,7 +89,7 @@ const short = (text: string): string => clip(text.replaceAll('\n', ' ').trim(), 
 const joined = (before: string | null, part: string): string =>
   clip(before === null ? short(part) : `${before}, ${short(part)}`, 200)
 
-/** Looks like an address rather than like an answer: words and a number, or a CEP. */
+/** Whether a text looks like an address and not like an answer: words with a number, or a CEP. */
 export const looksLikeAddress = (text: string): boolean =>
   /(?<!\d)\d{5}-?\d{3}(?!\d)/.test(text) ||
   streetWord.test(plain(text)) ||

@@ -4,7 +4,7 @@ import { highestOrderCents } from '../../../../contract/orders/orders.ts'
 import type { MessageContent } from '../../messaging/messaging-driver.ts'
 import { chatPlaces, newChat, type ChatInput, type ChatState, type ChatStep } from './chat-state.ts'
 import { itemsCents, totalCents } from './draft.rules.ts'
-import { silenced } from './moves.rules.ts'
+import { handedToPerson } from './replies.rules.ts'
 import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, refusedQuote, servedQuote } from './testing/chat-facts.ts'
 
@@ -104,7 +104,7 @@ const input: fc.Arbitrary<ChatInput | 'owner' | 'back'> = fc.oneof(
     arbitrary: fc.constantFrom<ChatInput>(
       { type: 'quoted', quote: servedQuote() },
       { type: 'placed', displayId: '1', minutes: null },
-      { type: 'refused', why: 'menu', words: 'O cardápio mudou.' },
+      { type: 'refused', reason: 'menu', message: 'O cardápio mudou.' },
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom('owner' as const, 'back' as const) },
@@ -132,8 +132,10 @@ function answerOf(step: ChatStep, choice: number): ChatInput | null {
     }
   if (step.ask?.type !== 'place') return null
   const refusals = ['quote', 'menu', 'closed'] as const
-  const why = refusals[choice - 3]
-  return why ? { type: 'refused', why, words: 'Não deu.' } : { type: 'placed', displayId: '7', minutes: 40 }
+  const reason = refusals[choice - 3]
+  return reason
+    ? { type: 'refused', reason, message: 'Não deu.' }
+    : { type: 'placed', displayId: '7', minutes: 40 }
 }
 
 function expectWithinLimits(message: MessageContent): void {
@@ -162,7 +164,7 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
       let state: ChatState = newChat
       let turn = 0
       for (const one of inputs) {
-        if (one === 'owner') state = silenced(state, 'phone')
+        if (one === 'owner') state = handedToPerson(state, 'phone')
         else if (one === 'back') state = handedBack(state)
         else {
           const before = state

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newChat, type ChatState } from './chat-state.ts'
 import { orderedOptions, repriced, totalCents } from './draft.rules.ts'
-import { silenced } from './moves.rules.ts'
+import { handedToPerson } from './replies.rules.ts'
 import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, chatWith, evening, refusedQuote, servedQuote } from './testing/chat-facts.ts'
 import { turnOf } from './turn.rules.ts'
@@ -105,8 +105,8 @@ describe('an order by chat', () => {
 
   test('halves cost what their group says, which is said before they are chosen', () => {
     const options = [
-      { id: 'mussarela', name: 'Mussarela', priceCents: 4_001, most: 2 },
-      { id: 'camarao', name: 'Camarão', priceCents: 6_000, most: 2 },
+      { id: 'mussarela', name: 'Mussarela', priceCents: 4_001, max: 2 },
+      { id: 'camarao', name: 'Camarão', priceCents: 6_000, max: 2 },
     ]
     const pizzaBy = (priceMethod: 'MAX' | 'AVG') =>
       chatItem('grande', 'Pizza grande', 0, {
@@ -254,7 +254,7 @@ describe('at the end', () => {
   test('a quote that is too old is asked for again, and the new sum is confirmed again', () => {
     const chat = upToSummary()
     const placing: ChatState = { ...chat.state(), place: 'placing' }
-    const step = stepChat(placing, { type: 'refused', why: 'quote', words: '' }, chatFacts())
+    const step = stepChat(placing, { type: 'refused', reason: 'quote', message: '' }, chatFacts())
     expect(step.ask).toMatchObject({ type: 'quote', itemsCents: 5_000 })
     const again = stepChat(
       step.state,
@@ -274,7 +274,7 @@ describe('at the end', () => {
   test('an order that was taken while a person took over is not taken again', () => {
     const placing: ChatState = { ...upToSummary().state(), place: 'placing' }
     const step = stepChat(
-      silenced(placing, 'taken'),
+      handedToPerson(placing, 'taken'),
       { type: 'placed', displayId: '12', minutes: 55 },
       chatFacts(),
     )
@@ -349,7 +349,7 @@ describe('a person', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
-    const taken = silenced(chat.state(), 'taken')
+    const taken = handedToPerson(chat.state(), 'taken')
     const mute = chatWith(taken, chatFacts())
     for (const words of ['oi?', 'calabresa', 'alô']) mute.say(words)
     expect(mute.said).toEqual([])
@@ -403,7 +403,7 @@ describe('a rest', () => {
 describe('odd messages', () => {
   test('a closed store says when it opens and takes no order', () => {
     const { store } = chatFacts()
-    const closed = { ...store, open: false, openWords: 'Estamos fechados e abrimos às 18:00.' }
+    const closed = { ...store, open: false, openText: 'Estamos fechados e abrimos às 18:00.' }
     const chat = chatWith(newChat, chatFacts({ store: closed }))
     chat.say('quero uma calabresa')
     chat.tap('item:calabresa')

@@ -13,7 +13,7 @@ import {
   type Template,
   type TemplateState,
 } from '../../messaging/messaging-driver.ts'
-import { qualityOf, reasonOfCode, stateOf, templateState, tierOf } from './cloud-words.rules.ts'
+import { qualityOf, reasonOfCode, cloudLineState, templateState, tierOf } from './cloud-codes.rules.ts'
 import { callProvider, type ProviderAnswer } from '../../messaging/provider-http.ts'
 
 export type CloudEnv = Pick<Env, 'WHATSAPP_BASE_URL' | 'WHATSAPP_APP_ID' | 'WHATSAPP_APP_SECRET'>
@@ -31,7 +31,7 @@ const templates = z.object({
 })
 const failed = z.object({ error: z.object({ code: z.number(), message: z.optional(z.string()) }) })
 
-/** Meta's Cloud API. A number that stays in the phone's own app (coexistence) is connected already; others register. */
+/** Meta's Cloud API. A number that stays in the phone's own app (coexistence) is connected already; others are registered. */
 export function createCloudDriver(env: CloudEnv): MessagingDriver {
   const base = env.WHATSAPP_BASE_URL.replace(/\/$/, '')
   const call = async (
@@ -48,7 +48,7 @@ export function createCloudDriver(env: CloudEnv): MessagingDriver {
     try {
       await call('POST', `/${lineKey}/deregister`, token, { messaging_product: 'whatsapp' })
     } catch (error) {
-      // It was not registered, or is the phone app's own number, which Meta does not let go.
+      // It was not registered, or it is the phone app's own number, which Meta does not deregister.
       if (!(error instanceof DriverRefusal && ['not-open', 'refused'].includes(error.reason))) throw error
     }
   }
@@ -80,9 +80,9 @@ export function createCloudDriver(env: CloudEnv): MessagingDriver {
         biz_opaque_callback_data: message.key,
         ...contentOf(message),
       })
-      const taken = z.safeParse(accepted, body)
-      const providerId = taken.data?.messages[0]?.id
-      if (providerId === undefined) throw new DriverRefusal('unreachable', 'taken without an id')
+      const reply = z.safeParse(accepted, body)
+      const providerId = reply.data?.messages[0]?.id
+      if (providerId === undefined) throw new DriverRefusal('unreachable', 'accepted without an id')
       return { providerId }
     },
     readLine: read,
@@ -96,7 +96,7 @@ async function readNumber(call: GraphCall, { lineKey, token }: LineAccess): Prom
   const facts = z.safeParse(phone, body)
   if (!facts.success) throw new DriverRefusal('unreachable', 'a number without facts')
   const { status, quality_rating: quality, messaging_limit_tier: tier } = facts.data
-  return { state: stateOf(status), quality: qualityOf(quality), tier: tierOf(tier), pairing: null }
+  return { state: cloudLineState(status), quality: qualityOf(quality), tier: tierOf(tier), pairing: null }
 }
 
 type GraphCall = (
@@ -122,7 +122,7 @@ async function submitTemplate(
     })
     return 'pending'
   } catch (error) {
-    // Refused also when a text of this name is there: that one counts.
+    // Meta also refuses a name that already exists. Then the existing template counts.
     if (!(error instanceof DriverRefusal && error.reason === 'refused')) throw error
     const found = z.safeParse(templates, (await call('GET', `${path}?name=${name}`, token)).body)
     const same = found.data?.data.find((one) => one.name === name && one.language === language)
@@ -144,7 +144,7 @@ async function tokenOfCode(
   return grant.data.access_token
 }
 
-/** Asked again when the number registers again, so it follows from what both times have. */
+/** Meta asks for the same PIN when a number registers again, so it is derived from its id and our app secret. */
 const pinOf = (phoneId: string, env: CloudEnv): string =>
   String(
     createHmac('sha256', env.WHATSAPP_APP_SECRET ?? '')
@@ -194,9 +194,9 @@ function interactiveOf(content: Extract<MessageContent, { type: 'buttons' | 'lis
 
 function checked(answer: ProviderAnswer): ProviderAnswer {
   if (answer.status < 300) return answer
-  const said = z.safeParse(failed, answer.body)
-  if (said.success) {
-    const { code } = said.data.error
+  const failure = z.safeParse(failed, answer.body)
+  if (failure.success) {
+    const { code } = failure.data.error
     const known = reasonOfCode(code)
     const reason = known === 'refused' && answer.status >= 500 ? 'unreachable' : known
     throw new DriverRefusal(reason, `Graph ${String(answer.status)} ${String(code)}`, answer.retryAfterMs)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { firstLetters } from '../../messaging/letters.rules.ts'
-import { keptPhone } from '../../messaging/phone.rules.ts'
-import { qualityOf, reasonOfCode, templateState, tierOf } from './cloud-words.rules.ts'
+import { truncate } from '../../messaging/text.rules.ts'
+import { normalPhone } from '../../messaging/phone.rules.ts'
+import { qualityOf, reasonOfCode, templateState, tierOf } from './cloud-codes.rules.ts'
 import type { Correspondent, IncomingContent, LineEvent } from '../../messaging/messaging-driver.ts'
 
 const text = z.string().check(z.maxLength(100_000))
@@ -61,135 +61,142 @@ const envelope = z.object({
   entry: z.array(z.object({ id: text, changes: z.array(z.object({ field: text, value: z.unknown() })) })),
 })
 
-/** What a signed call of Meta says. A part that is not as published is left out; the others count. */
+/** The events in a signed call from Meta. Parts that do not match the published format are skipped; the others count. */
 export function cloudEvents(body: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(envelope, body)
   if (!read.success) return []
   return read.data.entry.flatMap(({ id: accountId, changes }) =>
     changes.flatMap(({ field, value: given }): readonly LineEvent[] => {
-      const its = z.safeParse(value, given)
-      if (!its.success) return []
+      const change = z.safeParse(value, given)
+      if (!change.success) return []
       return field === 'messages' || field === 'smb_message_echoes'
-        ? lineEvents(its.data, now)
-        : accountEvents(field, accountId, its.data, now)
+        ? lineEvents(change.data, now)
+        : accountEvents(field, accountId, change.data, now)
     }),
   )
 }
 
 type Value = z.output<typeof value>
 
-function lineEvents(its: Value, now: Date): readonly LineEvent[] {
-  const lineKey = its.metadata?.phone_number_id
+function lineEvents(change: Value, now: Date): readonly LineEvent[] {
+  const lineKey = change.metadata?.phone_number_id
   if (lineKey === undefined) return []
-  const people = each(contact, its.contacts)
-  const said = each(message, its.messages).flatMap((one) =>
+  const people = each(contact, change.contacts)
+  const messages = each(message, change.messages).flatMap((one) =>
     messageEvent({ lineKey, echo: false, now }, one, people),
   )
-  const echoes = each(message, its.message_echoes).flatMap((one) =>
+  const echoes = each(message, change.message_echoes).flatMap((one) =>
     messageEvent({ lineKey, echo: true, now }, one, []),
   )
-  const statuses = each(status, its.statuses).flatMap((one) => statusEvent(lineKey, one, now))
-  return [...said, ...echoes, ...statuses]
+  const statuses = each(status, change.statuses).flatMap((one) => statusEvent(lineKey, one, now))
+  return [...messages, ...echoes, ...statuses]
 }
 
 function messageEvent(
   { lineKey, echo, now }: { readonly lineKey: string; readonly echo: boolean; readonly now: Date },
-  its: z.output<typeof message>,
+  sent: z.output<typeof message>,
   people: readonly z.output<typeof contact>[],
 ): readonly LineEvent[] {
-  const other = echo ? its.to : its.from
+  const other = echo ? sent.to : sent.from
   const person = people.find((one) => one.wa_id === other || people.length === 1)
-  const userId = (echo ? its.to_user_id : its.from_user_id) ?? its.user_id ?? person?.user_id
+  const userId = (echo ? sent.to_user_id : sent.from_user_id) ?? sent.user_id ?? person?.user_id
   const from = correspondent(other, userId)
   if (!from) return []
   return [
     {
       type: 'message',
       lineKey,
-      providerId: its.id,
-      at: momentOf(its.timestamp, now),
+      providerId: sent.id,
+      at: momentOf(sent.timestamp, now),
       from,
-      name: echo ? null : firstLetters(person?.profile?.name ?? '', 100) || null,
+      name: echo ? null : truncate(person?.profile?.name ?? '', 100) || null,
       echo,
-      content: contentOf(its),
+      content: contentOf(sent),
     },
   ]
 }
 
-/** `BR.…` in the place of a number is the platform's own id of the person. */
+/** `BR.…` in place of a number is the platform's own id for the person. */
 function correspondent(other: string | undefined, userId: string | undefined): Correspondent | null {
-  const phone = other === undefined || /^[A-Z]{2}\./.test(other) ? null : keptPhone(other)
+  const phone = other === undefined || /^[A-Z]{2}\./.test(other) ? null : normalPhone(other)
   const id = userId ?? (other !== undefined && /^[A-Z]{2}\./.test(other) ? other : null)
-  return phone === null && id === null ? null : { phone, userId: id === null ? null : firstLetters(id, 200) }
+  return phone === null && id === null ? null : { phone, userId: id === null ? null : truncate(id, 200) }
 }
 
-function contentOf(its: z.output<typeof message>): IncomingContent {
-  if (its.text) return { type: 'text', body: firstLetters(its.text.body, 4_096) }
-  const choice = its.interactive?.button_reply ?? its.interactive?.list_reply
-  if (choice)
-    return { type: 'choice', id: firstLetters(choice.id, 200), title: firstLetters(choice.title, 100) }
-  if (its.button)
+function contentOf(sent: z.output<typeof message>): IncomingContent {
+  if (sent.text) return { type: 'text', body: truncate(sent.text.body, 4_096) }
+  const choice = sent.interactive?.button_reply ?? sent.interactive?.list_reply
+  if (choice) return { type: 'choice', id: truncate(choice.id, 200), title: truncate(choice.title, 100) }
+  if (sent.button)
     return {
       type: 'choice',
-      id: firstLetters(its.button.payload ?? its.button.text, 200),
-      title: firstLetters(its.button.text, 100),
+      id: truncate(sent.button.payload ?? sent.button.text, 200),
+      title: truncate(sent.button.text, 100),
     }
-  if (its.location) {
-    const { latitude, longitude, address, name } = its.location
+  if (sent.location) {
+    const { latitude, longitude, address, name } = sent.location
     return {
       type: 'location',
       latitude,
       longitude,
-      address: firstLetters(address ?? name ?? '', 300) || null,
+      address: truncate(address ?? name ?? '', 300) || null,
     }
   }
-  return { type: 'other', what: firstLetters(its.type, 40) }
+  return { type: 'other', what: truncate(sent.type, 40) }
 }
 
 const named = ['sent', 'delivered', 'read', 'failed'] as const
 
-function statusEvent(lineKey: string, its: z.output<typeof status>, now: Date): readonly LineEvent[] {
-  const state = named.find((one) => one === its.status)
+function statusEvent(lineKey: string, update: z.output<typeof status>, now: Date): readonly LineEvent[] {
+  const state = named.find((one) => one === update.status)
   if (!state) return []
-  const code = its.errors?.[0]?.code
+  const code = update.errors?.[0]?.code
   return [
     {
       type: 'status',
       lineKey,
-      providerId: its.id,
-      key: its.biz_opaque_callback_data ?? null,
+      providerId: update.id,
+      key: update.biz_opaque_callback_data ?? null,
       state,
-      at: momentOf(its.timestamp, now),
+      at: momentOf(update.timestamp, now),
       refusal: state === 'failed' ? reasonOfCode(code ?? -1) : null,
-      billable: its.pricing?.billable ?? null,
+      billable: update.pricing?.billable ?? null,
     },
   ]
 }
 
-function accountEvents(field: string, accountId: string, its: Value, now: Date): readonly LineEvent[] {
-  if (field === 'message_template_status_update' && its.message_template_name !== undefined)
+function accountEvents(field: string, accountId: string, change: Value, now: Date): readonly LineEvent[] {
+  if (field === 'message_template_status_update' && change.message_template_name !== undefined)
     return [
       {
         type: 'template',
         lineKey: null,
         accountId,
         at: now,
-        name: its.message_template_name,
-        language: its.message_template_language ?? 'pt_BR',
-        state: templateState(its.event ?? ''),
+        name: change.message_template_name,
+        language: change.message_template_language ?? 'pt_BR',
+        state: templateState(change.event ?? ''),
       },
     ]
   const connection = { type: 'connection', lineKey: null, accountId, at: now, pairing: null } as const
   if (field === 'phone_number_quality_update')
     return [
-      { ...connection, state: null, quality: qualityOf(its.quality_rating), tier: tierOf(its.current_limit) },
+      {
+        ...connection,
+        state: null,
+        quality: qualityOf(change.quality_rating),
+        tier: tierOf(change.current_limit),
+      },
     ]
-  if (field === 'account_update' && (its.event === 'DISABLED_UPDATE' || its.event === 'ACCOUNT_VIOLATION'))
+  if (
+    field === 'account_update' &&
+    (change.event === 'DISABLED_UPDATE' || change.event === 'ACCOUNT_VIOLATION')
+  )
     return [{ ...connection, state: 'banned', quality: null, tier: null }]
   return []
 }
 
-/** Those of the list that are as published. */
+/** The entries that match the published format. */
 function each<T>(schema: z.ZodMiniType<T>, list: readonly unknown[] | undefined): readonly T[] {
   return (list ?? []).flatMap((one) => {
     const read = z.safeParse(schema, one)
@@ -197,7 +204,7 @@ function each<T>(schema: z.ZodMiniType<T>, list: readonly unknown[] | undefined)
   })
 }
 
-/** Seconds since 1970 as text; nonsense and the future are now. */
+/** Seconds since 1970, possibly as text. Anything invalid or in the future becomes now. */
 function momentOf(seconds: string | number | undefined, now: Date): Date {
   const ms = Number(seconds) * 1_000
   return Number.isFinite(ms) && ms > 0 && ms <= now.getTime() ? new Date(ms) : now

@@ -10,33 +10,33 @@ const record = z.object({
   ]),
   messageTimestamp: z.union([z.string(), z.number()]),
 })
-/** The platform counts in whole seconds, by its own clock. */
+/** The platform reports whole seconds, by its own clock. */
 const clockSlackMs = 10_000
 
-/** What `findMessages` shows of ours with these words, from this moment on. */
-export function copiesIn(body: unknown, words: string, since: Date): readonly SentCopy[] {
+/** Our messages with this text in the reply of `findMessages`, from this moment on. */
+export function copiesIn(body: unknown, text: string, since: Date): readonly SentCopy[] {
   const records = z.safeParse(found, body).data?.messages.records ?? []
   return records.flatMap((one) => {
     const read = z.safeParse(record, one)
     if (!read.success || !read.data.key.fromMe) return []
     const { key, message, messageTimestamp } = read.data
     const at = new Date(Number(messageTimestamp) * 1_000)
-    const said = 'conversation' in message ? message.conversation : message.extendedTextMessage.text
-    // Not a number is no moment either.
-    return said === words && at.getTime() >= since.getTime() - clockSlackMs
+    const sentText = 'conversation' in message ? message.conversation : message.extendedTextMessage.text
+    // An invalid date compares as false, so it is skipped.
+    return sentText === text && at.getTime() >= since.getTime() - clockSlackMs
       ? [{ providerId: key.id, at }]
       : []
   })
 }
 
-/** A Brazilian mobile may be filed with its ninth digit or without. */
+/** WhatsApp may know a Brazilian mobile with or without its ninth digit. */
 export function jidsOf(phone: string): readonly string[] {
   const mobile = /^(55[1-9]\d)9([6-9]\d{7})$/.exec(phone)
   const both = mobile ? [phone, `${mobile[1] ?? ''}${mobile[2] ?? ''}`] : [phone]
   return both.map((one) => `${one}@s.whatsapp.net`)
 }
 
-/** The newest of what the store said in a chat. */
+/** Query for the newest messages that the store sent in a chat. */
 export const ownIn = (remoteJid: string) => ({
   where: { key: { remoteJid, fromMe: true } },
   page: 1,

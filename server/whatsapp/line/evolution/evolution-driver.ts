@@ -9,7 +9,7 @@ import {
   type PairingStep,
 } from '../../messaging/messaging-driver.ts'
 import { copiesIn, jidsOf, ownIn } from './evolution-copies.rules.ts'
-import { stateOf } from './evolution-words.rules.ts'
+import { evolutionLineState } from './evolution-state.rules.ts'
 import { callProvider, type ProviderAnswer } from '../../messaging/provider-http.ts'
 
 export type EvolutionEnv = Pick<Env, 'EVOLUTION_BASE_URL' | 'EVOLUTION_API_KEY'>
@@ -28,7 +28,7 @@ const sent = z.object({ key: z.object({ id: z.string().check(z.minLength(1)) }) 
 
 const events = ['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE']
 
-/** A server of Evolution API v2: it acts as a linked phone. Its licence asks for a notice to admins. */
+/** An Evolution API v2 server, which acts as a linked phone. Its licence requires a notice to administrators. */
 export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   const base = (env.EVOLUTION_BASE_URL ?? '').replace(/\/$/, '')
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, key: string, json?: unknown) =>
@@ -36,7 +36,7 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   const connect = async (name: string, number: string | null, key: string) => {
     const { body } = await call('GET', connectPath(name, number), key)
     const open = z.safeParse(state, body)
-    if (open.success) return { step: noStep, state: stateOf(open.data.instance.state) }
+    if (open.success) return { step: noStep, state: evolutionLineState(open.data.instance.state) }
     return { step: stepOf(body), state: 'pairing' as const }
   }
 
@@ -74,15 +74,15 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
         number: to.phone,
         text: asLines(content),
       })
-      const taken = z.safeParse(sent, body)
-      if (!taken.success) throw new DriverRefusal('unreachable', 'taken without an id')
-      return { providerId: taken.data.key.id }
+      const reply = z.safeParse(sent, body)
+      if (!reply.success) throw new DriverRefusal('unreachable', 'accepted without an id')
+      return { providerId: reply.data.key.id }
     },
-    findSent: async ({ lineKey, token }, { to, words, since }) => {
+    findSent: async ({ lineKey, token }, { to, text, since }) => {
       const path = `/chat/findMessages/${encodeURIComponent(lineKey)}`
       const chats = to.phone === null ? [] : jidsOf(to.phone)
       const found = await Promise.all(chats.map((jid) => call('POST', path, token, ownIn(jid))))
-      return found.flatMap(({ body }) => copiesIn(body, words, since))
+      return found.flatMap(({ body }) => copiesIn(body, text, since))
     },
     readLine: async ({ lineKey, token }): Promise<LineReading> => {
       const { body } = await call('GET', `/instance/connectionState/${encodeURIComponent(lineKey)}`, token)
@@ -97,7 +97,7 @@ const connectPath = (name: string, number: string | null): string =>
 function readingOf(body: unknown): LineReading {
   const read = z.safeParse(state, body)
   if (!read.success) throw new DriverRefusal('unreachable', 'an instance without a state')
-  return { state: stateOf(read.data.instance.state), quality: null, tier: null, pairing: null }
+  return { state: evolutionLineState(read.data.instance.state), quality: null, tier: null, pairing: null }
 }
 
 const creation = ({ lineKey, method, number, webhook }: Omit<PairingRequest, 'signUp'>) => ({
@@ -117,7 +117,7 @@ const creation = ({ lineKey, method, number, webhook }: Omit<PairingRequest, 'si
 
 const noStep: PairingStep = { qr: null, code: null }
 
-/** `{"count":0}` for ever is a known state of a stuck instance. */
+/** A stuck instance is known to answer `{"count":0}` forever. */
 function stepOf(body: unknown): PairingStep {
   const read = z.safeParse(qrcode, body)
   if (!read.success) throw new DriverRefusal('stuck', 'no code')
@@ -126,7 +126,7 @@ function stepOf(body: unknown): PairingStep {
   return { qr: code ?? null, code: pairingCode ?? null }
 }
 
-/** A call of Evolution may fail with 200 and `{"error": true}`. */
+/** Evolution may report a failure with status 200 and `{"error": true}`. */
 function checked(answer: ProviderAnswer): ProviderAnswer {
   const { status, body, retryAfterMs } = answer
   const saysError = typeof body === 'object' && body !== null && 'error' in body && body.error === true

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { firstLetters } from '../../messaging/letters.rules.ts'
-import { keptPhone } from '../../messaging/phone.rules.ts'
-import { stateOf } from './evolution-words.rules.ts'
+import { truncate } from '../../messaging/text.rules.ts'
+import { normalPhone } from '../../messaging/phone.rules.ts'
+import { evolutionLineState } from './evolution-state.rules.ts'
 import type { IncomingContent, LineEvent, LineState, StatusEvent } from '../../messaging/messaging-driver.ts'
 import { lookup } from '../../../../contract/shared/lookup.ts'
 
@@ -41,7 +41,7 @@ const listReply = z.object({
   }),
 })
 
-/** The line that a call of an Evolution server is about; null: it is not one. */
+/** The line that an Evolution server's webhook is about. Null: not a webhook of such a server. */
 export const evolutionLine = (body: unknown): string | null =>
   z.safeParse(envelope, body).data?.instance ?? null
 
@@ -67,43 +67,43 @@ export function evolutionEvents(body: unknown, now: Date): readonly LineEvent[] 
   })
 }
 
-/** Groups, channels and the person's own status are nobody's order. */
-const ofPerson = (jid: string): boolean => /@(s\.whatsapp\.net|c\.us|lid)$/.test(jid)
+/** Messages in groups, channels and status posts are ignored. */
+const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|c\.us|lid)$/.test(jid)
 
 function messageEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(upsert, data)
-  if (!read.success || !ofPerson(read.data.key.remoteJid)) return []
-  const { key: its, pushName, message, messageType, messageTimestamp } = read.data
-  // A hidden number: the platform's own id of the person.
-  const hidden = its.remoteJid.endsWith('@lid')
-  const phone = hidden ? null : keptPhone(its.remoteJid)
+  if (!read.success || !isPerson(read.data.key.remoteJid)) return []
+  const { key: sender, pushName, message, messageType, messageTimestamp } = read.data
+  // The person hides the number; this is the platform's own id.
+  const hidden = sender.remoteJid.endsWith('@lid')
+  const phone = hidden ? null : normalPhone(sender.remoteJid)
   if (phone === null && !hidden) return []
   const seconds = Number(messageTimestamp) * 1_000
   return [
     {
       type: 'message',
       lineKey,
-      providerId: its.id,
+      providerId: sender.id,
       at: Number.isFinite(seconds) && seconds > 0 && seconds <= now.getTime() ? new Date(seconds) : now,
-      from: { phone, userId: hidden ? firstLetters(its.remoteJid, 200) : null },
-      name: its.fromMe ? null : firstLetters(pushName ?? '', 100) || null,
-      echo: its.fromMe,
+      from: { phone, userId: hidden ? truncate(sender.remoteJid, 200) : null },
+      name: sender.fromMe ? null : truncate(pushName ?? '', 100) || null,
+      echo: sender.fromMe,
       content: contentOf(message ?? {}, messageType ?? 'unknown'),
     },
   ]
 }
 
 function contentOf(message: Readonly<Record<string, unknown>>, type: string): IncomingContent {
-  const said =
+  const body =
     z.safeParse(plain, message).data?.conversation ??
     z.safeParse(extended, message).data?.extendedTextMessage.text
-  if (said !== undefined) return { type: 'text', body: firstLetters(said, 4_096) }
+  if (body !== undefined) return { type: 'text', body: truncate(body, 4_096) }
   const chosen = z.safeParse(listReply, message).data?.listResponseMessage
   if (chosen)
     return {
       type: 'choice',
-      id: firstLetters(chosen.singleSelectReply.selectedRowId, 200),
-      title: firstLetters(chosen.title ?? '', 100),
+      id: truncate(chosen.singleSelectReply.selectedRowId, 200),
+      title: truncate(chosen.title ?? '', 100),
     }
   const place = z.safeParse(located, message).data?.locationMessage
   if (place)
@@ -111,9 +111,9 @@ function contentOf(message: Readonly<Record<string, unknown>>, type: string): In
       type: 'location',
       latitude: place.degreesLatitude,
       longitude: place.degreesLongitude,
-      address: firstLetters(place.address ?? '', 300) || null,
+      address: truncate(place.address ?? '', 300) || null,
     }
-  return { type: 'other', what: firstLetters(type, 40) }
+  return { type: 'other', what: truncate(type, 40) }
 }
 
 const states: Readonly<Record<string, StatusEvent['state']>> = {
@@ -140,9 +140,9 @@ function connectionEvent(lineKey: string, data: unknown, now: Date): readonly Li
   return [{ ...nothingElse, lineKey, at: now, state }]
 }
 
-/** The library closes for a moment after a scan (515) and when the network goes (408, 428, 503): it comes back itself. */
+/** The library closes briefly after a scan (515) and on network failures (408, 428, 503), and reconnects automatically. */
 function connectionState(name: string, reason: number | null): LineState {
-  if (name !== 'close') return stateOf(name)
+  if (name !== 'close') return evolutionLineState(name)
   if (reason === 401) return 'closed'
   if (reason === 403) return 'banned'
   if (reason === 515) return 'syncing'

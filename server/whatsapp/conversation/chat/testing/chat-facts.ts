@@ -26,8 +26,8 @@ const border = {
   min: 0,
   max: 1,
   options: [
-    { id: 'catupiry', name: 'Catupiry', priceCents: 800, most: 1 },
-    { id: 'cheddar', name: 'Cheddar', priceCents: 700, most: 1 },
+    { id: 'catupiry', name: 'Catupiry', priceCents: 800, max: 1 },
+    { id: 'cheddar', name: 'Cheddar', priceCents: 700, max: 1 },
   ],
 }
 const flavours = {
@@ -38,7 +38,7 @@ const flavours = {
     id: name,
     name,
     priceCents: 0,
-    most: 2,
+    max: 2,
   })),
 }
 
@@ -49,7 +49,7 @@ export const chatFacts = (changes: Partial<ChatFacts> = {}): ChatFacts => ({
   store: {
     name: 'Brasa',
     open: true,
-    openWords: 'Estamos abertos até 23:00.',
+    openText: 'Estamos abertos até 23:00.',
     greeting: '',
     delivers: true,
     takeout: true,
@@ -70,7 +70,7 @@ export const chatFacts = (changes: Partial<ChatFacts> = {}): ChatFacts => ({
   },
   lastOrder: [],
   addresses: [],
-  openOrderWords: null,
+  openOrderText: null,
   ...changes,
 })
 

@@ -3,25 +3,25 @@ import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { LineNews } from '../line/line-state.rules.ts'
-import { lockLine, readLine, tellLine } from '../line/lines.ts'
+import type { LineSignal } from '../line/line-state.rules.ts'
+import { lockLine, readLine, signalLine } from '../line/lines.ts'
 import type { ConnectionEvent, DriverKind, LineEvent } from '../messaging/messaging-driver.ts'
-import { takeMessages } from './take-messages.ts'
-import { takeStatuses } from './take-statuses.ts'
-import { keepTemplate } from '../line/templates.ts'
+import { receiveMessages } from './receive-messages.ts'
+import { receiveStatuses } from './receive-statuses.ts'
+import { saveTemplate } from '../line/templates.ts'
 
 export interface Delivery {
   readonly driver: DriverKind
-  /** As it came. */
+  /** The webhook's body as received. */
   readonly body: string
   readonly events: readonly LineEvent[]
 }
 
 /**
- * Takes what came to the door for one store, in one transaction: kept raw, then understood. A second delivery of the
- * same changes nothing. People are locked before the line, as the sending of messages does.
+ * Stores and applies a batch of webhooks for one store, in one transaction. A repeated delivery changes nothing.
+ * Contacts are locked before the line, in the same order as when messages are sent.
  */
-export async function takeEvents(
+export async function receiveDeliveries(
   deps: Deps,
   storeId: string,
   deliveries: readonly Delivery[],
@@ -30,26 +30,26 @@ export async function takeEvents(
   const events = deliveries.flatMap((delivery) => delivery.events)
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     if (!(await readLine(tx, storeId))) return
-    await keepRaw(tx, storeId, deliveries, now)
-    await takeMessages(
+    await saveRaw(tx, storeId, deliveries, now)
+    await receiveMessages(
       tx,
       storeId,
       events.filter((event) => event.type === 'message'),
       now,
     )
-    await takeStatuses(
+    await receiveStatuses(
       tx,
       storeId,
       events.filter((event) => event.type === 'status'),
       now,
     )
-    for (const event of events) if (event.type === 'template') await keepTemplate(tx, storeId, event)
+    for (const event of events) if (event.type === 'template') await saveTemplate(tx, storeId, event)
     const connection = events.filter((event) => event.type === 'connection')
-    await takeConnection(tx, storeId, connection, now)
+    await applyConnectionEvents(tx, storeId, connection, now)
   })
 }
 
-const keepRaw = async (
+const saveRaw = async (
   tx: Transaction<Cell>,
   storeId: string,
   deliveries: readonly Delivery[],
@@ -63,14 +63,14 @@ const keepRaw = async (
         id: uuidv7(),
         driver,
         received_at: now,
-        // PostgreSQL keeps no NUL in a text.
+        // PostgreSQL cannot store NUL in a text.
         body: body.replaceAll('\0', '\uFFFD'),
       })),
     )
     .execute()
 }
 
-async function takeConnection(
+async function applyConnectionEvents(
   tx: Transaction<Cell>,
   storeId: string,
   events: readonly ConnectionEvent[],
@@ -79,11 +79,11 @@ async function takeConnection(
   if (events.length === 0) return
   const line = await lockLine(tx, storeId)
   if (!line) return
-  const news = events.flatMap((event): readonly LineNews[] => [
+  const signals = events.flatMap((event): readonly LineSignal[] => [
     ...(event.pairing ? [{ type: 'step', ...event.pairing } as const] : []),
     ...(event.state ? [{ type: 'provider', state: event.state } as const] : []),
   ])
-  await tellLine(tx, line, news, now)
+  await signalLine(tx, line, signals, now)
   const quality = events.findLast((event) => event.quality !== null)?.quality
   const tier = events.findLast((event) => event.tier !== null)?.tier
   if (quality === undefined && tier === undefined) return

@@ -5,7 +5,7 @@ import type {
   TemplateState,
 } from '../../messaging/messaging-driver.ts'
 
-export const stateOf = (status: string | undefined): LineState => {
+export const cloudLineState = (status: string | undefined): LineState => {
   if (status === 'CONNECTED') return 'open'
   if (status === 'BANNED') return 'banned'
   return status === 'DISCONNECTED' || status === 'DELETED' ? 'closed' : 'syncing'
@@ -16,7 +16,7 @@ export const qualityOf = (quality: string | undefined): LineQuality | null => {
   return named === 'green' || named === 'yellow' || named === 'red' ? named : null
 }
 
-/** `TIER_1K` is 1,000 people a day; `TIER_UNLIMITED` has no end. */
+/** `TIER_1K` is 1,000 people a day. Null: unlimited (`TIER_UNLIMITED`) or unknown. */
 export function tierOf(tier: string | undefined): number | null {
   const [, count, thousand] = /^TIER_(\d+)(K?)$/.exec(tier ?? '') ?? []
   return count === undefined ? null : Number(count) * (thousand === 'K' ? 1_000 : 1)
@@ -49,5 +49,5 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   133010: 'not-open',
 }
 
-/** The platform's number of a failure as the port names it. */
+/** Meta's error code as a reason of the port. */
 export const reasonOfCode = (code: number): RefusalReason => reasons[code] ?? 'refused'

@@ -3,21 +3,21 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Cell } from '../../db/tables.ts'
 import { asLines } from './as-lines.rules.ts'
 import type { MessageContent } from './messaging-driver.ts'
-import { wakeSender } from './wake-senders.ts'
+import { scheduleSend } from './schedule-sends.ts'
 
 export interface NewMessage {
   readonly contactId: string
   readonly orderId: string | null
   readonly kind: string
-  /** Of two with one key the second is not written. */
+  /** Idempotency key: a second message with the same key is ignored. */
   readonly key: string
   readonly content: MessageContent
   readonly dueAt: Date
   readonly expiresAt: Date
 }
 
-/** Belongs in the transaction that causes the message. Answers its id, or null: it was queued before. */
-export async function queueMessage(
+/** Call it in the transaction that causes the message. Returns the message's id, or null if its key is taken. */
+export async function enqueueMessage(
   tx: Transaction<Cell>,
   storeId: string,
   message: NewMessage,
@@ -44,6 +44,6 @@ export async function queueMessage(
     .returning('id')
     .executeTakeFirst()
   if (!written) return null
-  await wakeSender(tx, storeId, message.contactId, message.dueAt)
+  await scheduleSend(tx, storeId, message.contactId, message.dueAt)
   return id
 }

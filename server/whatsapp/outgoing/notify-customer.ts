@@ -3,18 +3,19 @@ import * as z from 'zod/mini'
 import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.ts'
 import { messageKinds, type MessageKind } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../../db/tables.ts'
-import { contactOf } from '../messaging/contacts.ts'
-import { coalesceMs, expiryOf, orderContent } from '../messaging/message-texts.rules.ts'
-import { isBrazilian, keptPhone } from '../messaging/phone.rules.ts'
-import { queueMessage } from '../messaging/queue-message.ts'
+import { ensureContact } from '../messaging/contacts.ts'
+import { coalesceMs, expiresAtOf, orderContent } from '../messaging/message-texts.rules.ts'
+import { isBrazilian, normalPhone } from '../messaging/phone.rules.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
 
 const detail = z.object({ customer: z.object({ name: z.string(), phone: z.nullable(z.string()) }) })
 
 /**
- * Tells the order's customer of its new status, if the store turned that on. Call it in the transaction that moves the
- * order: for a store that turned nothing on it costs one look by key. Changes within half a minute become one message.
+ * Notifies the customer of an order's new status, if the store has turned that message on. Call it in the transaction
+ * that moves the order; for a store without messages it costs one lookup by key. Changes within half a minute become
+ * one message.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   tx: Transaction<Cell>,
   { storeId, orderId }: { readonly storeId: string; readonly orderId: string },
   status: OrderStatus,
@@ -35,20 +36,20 @@ export async function tellCustomer(
     .executeTakeFirst()
   if (!order || order.is_test) return
   const kind = kindOf(status, order.type)
-  const tells = kind !== null && settings.kinds.includes(kind)
-  // A cancelled order sends no earlier step, also when the store sends no cancellation.
-  const replacing = tells || kind === 'cancelled'
-  const replaced = await dropOutdated(tx, { storeId, orderId, status, replacing, now })
-  if (!tells) return
+  const sends = kind !== null && settings.kinds.includes(kind)
+  // A cancellation drops the messages about earlier steps, even if the store does not announce cancellations.
+  const replacing = sends || kind === 'cancelled'
+  const replacedDueAt = await dropOutdated(tx, { storeId, orderId, status, replacing, now })
+  if (!sends) return
   const read = z.safeParse(detail, order.detail)
-  // The board shows such an order as incomplete; it moves as any other.
+  // An incomplete order; the board marks it as such, and it moves like any other.
   if (!read.success) return
   const { customer } = read.data
-  const phone = keptPhone(customer.phone ?? '')
-  // A marketplace's relay number reaches nobody in WhatsApp.
+  const phone = normalPhone(customer.phone ?? '')
+  // A marketplace's relay number has no WhatsApp.
   if (phone === null || !isBrazilian(phone)) return
-  const contact = await contactOf(tx, storeId, { phone, userId: null }, null)
-  await queueMessage(
+  const contact = await ensureContact(tx, storeId, { phone, userId: null }, null)
+  await enqueueMessage(
     tx,
     storeId,
     {
@@ -61,21 +62,26 @@ export async function tellCustomer(
         displayId: order.display_id,
         store: order.name,
       }),
-      dueAt: replaced ?? new Date(now.getTime() + coalesceMs),
-      expiresAt: expiryOf(kind, now),
+      dueAt: replacedDueAt ?? new Date(now.getTime() + coalesceMs),
+      expiresAt: expiresAtOf(kind, now),
     },
     now,
   )
 }
 
 /**
- * A message that waits is out of date when its step was undone, or when the next one would follow within the same half
- * minute. It frees its key: a step that is done again is sent again, unless it was sent before. Answers when the replaced
- * one was due.
+ * Cancels queued messages that are out of date: their step was undone, or a newer message replaces them. This frees
+ * their idempotency keys, so that a repeated step is announced again. Returns when the replaced message was due, or null.
  */
 async function dropOutdated(
   tx: Transaction<Cell>,
-  its: {
+  {
+    storeId,
+    orderId,
+    status,
+    replacing,
+    now,
+  }: {
     readonly storeId: string
     readonly orderId: string
     readonly status: OrderStatus
@@ -83,31 +89,33 @@ async function dropOutdated(
     readonly now: Date
   },
 ): Promise<Date | null> {
-  const here = orderStatuses.indexOf(its.status)
-  const outdated = messageKinds.filter((kind) => its.replacing || orderStatuses.indexOf(toldBy[kind]) > here)
+  const current = orderStatuses.indexOf(status)
+  const outdated = messageKinds.filter(
+    (kind) => replacing || orderStatuses.indexOf(statusOfKind[kind]) > current,
+  )
   if (outdated.length === 0) return null
   const cancelled = await tx
     .updateTable('outgoing_messages')
-    .set({ state: 'cancelled', cause: 'replaced', ended_at: its.now, key: sql<string>`key || ' ' || id` })
-    .where('store_id', '=', its.storeId)
-    .where('order_id', '=', its.orderId)
+    .set({ state: 'cancelled', cause: 'replaced', ended_at: now, key: sql<string>`key || ' ' || id` })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
     .where('state', '=', 'queued')
     .where('kind', 'in', outdated)
     .returning('due_at')
     .execute()
-  // Whether one in doubt goes again is no question any more.
+  // For an unconfirmed message, there is no need to ask whether to resend it.
   await tx
     .updateTable('outgoing_messages')
-    .set({ ended_at: its.now })
-    .where('store_id', '=', its.storeId)
-    .where('order_id', '=', its.orderId)
+    .set({ ended_at: now })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
     .where('state', '=', 'unsure')
     .where('kind', 'in', outdated)
     .execute()
   return cancelled[0]?.due_at ?? null
 }
 
-const toldBy: Readonly<Record<MessageKind, OrderStatus>> = {
+const statusOfKind: Readonly<Record<MessageKind, OrderStatus>> = {
   accepted: 'confirmed',
   ready: 'ready',
   dispatched: 'dispatched',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstLetters, storableJson } from './letters.rules.ts'
+import { truncate, storableJson } from './text.rules.ts'
 
 test('texts are read as PostgreSQL can keep them, however deep they are', () => {
   const body = JSON.stringify({ a: ['\0x\0', { b: 'metade \uD83C' }], c: 7 })
@@ -16,7 +16,7 @@ test.each(['', '{', 'undefined', '['.repeat(200_000)])('%.20s is no JSON', (body
 })
 
 test('a sign is never cut in half', () => {
-  expect(firstLetters('ab🍕c', 3)).toBe('ab')
-  expect(firstLetters('ab🍕c', 4)).toBe('ab🍕')
-  expect(firstLetters('ab', 4)).toBe('ab')
+  expect(truncate('ab🍕c', 3)).toBe('ab')
+  expect(truncate('ab🍕c', 4)).toBe('ab🍕')
+  expect(truncate('ab', 4)).toBe('ab')
 })

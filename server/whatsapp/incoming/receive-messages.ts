@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
-import { contactOf, type ContactRow } from '../messaging/contacts.ts'
-import { noteCustomerMessages, noteOwnersMessage } from '../conversation/note-message.ts'
-import { consentIn } from '../messaging/message-texts.rules.ts'
+import { ensureContact, type ContactRow } from '../messaging/contacts.ts'
+import { recordCustomerMessages, recordOwnerMessage } from '../conversation/record-messages.ts'
+import { consentOf } from '../messaging/message-texts.rules.ts'
 import type { MessageEvent } from '../messaging/messaging-driver.ts'
 
-/** While the store's people write on the phone, nothing answers in their place. */
+/** After staff wrote on the phone, automatic replies stay off for this long. */
 const silentMs = 30 * 60_000
-/** Providers count in whole seconds, by their own clock. */
+/** Providers report whole seconds, by their own clock. */
 const clockSlackMs = 10_000
 
-/** What customers wrote, and the owner on the phone. A flood of one person costs the statements of one message. */
-export async function takeMessages(
+/** Stores what customers, or staff on the phone, wrote. A flood from one contact costs the statements of one message. */
+export async function receiveMessages(
   tx: Transaction<Cell>,
   storeId: string,
   events: readonly MessageEvent[],
@@ -20,9 +20,9 @@ export async function takeMessages(
   if (events.length === 0) return
   const people = [...Map.groupBy(events, ({ from }) => `${from.phone ?? ''} ${from.userId ?? ''}`)]
   let lastAt: Date | null = null
-  // Two processes lock the same people in the same order.
-  for (const [, its] of people.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const at = await takeOfPerson(tx, storeId, its, now)
+  // Sorted, so that two processes lock the same contacts in the same order.
+  for (const [, messages] of people.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const at = await receiveFromContact(tx, storeId, messages, now)
     if (at && (lastAt === null || at > lastAt)) lastAt = at
   }
   if (lastAt === null) return
@@ -33,8 +33,8 @@ export async function takeMessages(
     .execute()
 }
 
-/** All messages are of one person. Answers when the customer wrote last; null: nothing new came of the customer. */
-async function takeOfPerson(
+/** All events belong to one contact. Returns when the customer last wrote, or null if nothing new came from the customer. */
+async function receiveFromContact(
   tx: Transaction<Cell>,
   storeId: string,
   events: readonly MessageEvent[],
@@ -43,23 +43,27 @@ async function takeOfPerson(
   const [first] = events
   if (!first) return null
   const name = events.findLast((event) => event.name !== null)?.name ?? null
-  const contact = await contactOf(tx, storeId, first.from, name)
+  const contact = await ensureContact(tx, storeId, first.from, name)
   const wanted: MessageEvent[] = []
-  for (const event of events) if (!event.echo || !(await isOurs(tx, contact, event, now))) wanted.push(event)
-  const fresh = await keepMessages(tx, contact, wanted, now)
-  const said = fresh.filter(({ echo }) => !echo)
-  const lastAt = await noteIncoming(tx, contact, said)
-  if (said.length > 0)
-    await noteCustomerMessages(tx, storeId, contact.id, { contents: said.map(({ content }) => content), now })
-  if (said.length < fresh.length) {
-    await fallSilent(tx, contact, now)
-    await noteOwnersMessage(tx, storeId, contact.id, now)
+  for (const event of events)
+    if (!event.echo || !(await isOwnEcho(tx, contact, event, now))) wanted.push(event)
+  const fresh = await saveMessages(tx, contact, wanted, now)
+  const fromCustomer = fresh.filter(({ echo }) => !echo)
+  const lastAt = await recordIncoming(tx, contact, fromCustomer)
+  if (fromCustomer.length > 0)
+    await recordCustomerMessages(tx, storeId, contact.id, {
+      contents: fromCustomer.map(({ content }) => content),
+      now,
+    })
+  if (fromCustomer.length < fresh.length) {
+    await silence(tx, contact, now)
+    await recordOwnerMessage(tx, storeId, contact.id, now)
   }
   return lastAt
 }
 
-/** Answers those that were not known. */
-async function keepMessages(
+/** Stores the messages and returns those that are new. */
+async function saveMessages(
   tx: Transaction<Cell>,
   contact: ContactRow,
   events: readonly MessageEvent[],
@@ -87,18 +91,18 @@ async function keepMessages(
   return events.filter((event) => fresh.delete(event.providerId))
 }
 
-async function noteIncoming(
+async function recordIncoming(
   tx: Transaction<Cell>,
   contact: ContactRow,
-  said: readonly MessageEvent[],
+  messages: readonly MessageEvent[],
 ): Promise<Date | null> {
-  const lastAt = said
+  const lastAt = messages
     .map(({ at }) => at)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1)
   if (!lastAt) return null
-  const consents = said.flatMap(({ content, at }) => {
-    const consent = content.type === 'text' ? consentIn(content.body) : null
+  const consents = messages.flatMap(({ content, at }) => {
+    const consent = content.type === 'text' ? consentOf(content.body) : null
     return consent === null ? [] : [{ consent, at }]
   })
   const last = consents.at(-1)
@@ -114,7 +118,7 @@ async function noteIncoming(
   return lastAt
 }
 
-const fallSilent = async (tx: Transaction<Cell>, { store_id, id }: ContactRow, now: Date): Promise<void> => {
+const silence = async (tx: Transaction<Cell>, { store_id, id }: ContactRow, now: Date): Promise<void> => {
   await tx
     .updateTable('whatsapp_contacts')
     .set({ silent_until: new Date(now.getTime() + silentMs) })
@@ -124,17 +128,17 @@ const fallSilent = async (tx: Transaction<Cell>, { store_id, id }: ContactRow, n
 }
 
 /**
- * A provider echoes what we sent as well; one whose answer never reached us is found by its words. The second look is for
- * an answer that came while the first two waited.
+ * Whether an echo is a message that we sent. If the provider's reply to us was lost, the message is found by its text.
+ * The id is checked again at the end, because that reply may arrive while the text is being looked up.
  */
-const isOurs = async (
+const isOwnEcho = async (
   tx: Transaction<Cell>,
   contact: ContactRow,
   event: MessageEvent,
   now: Date,
 ): Promise<boolean> =>
   (await isKnown(tx, contact, event)) ||
-  (await isInDoubt(tx, contact, event, now)) ||
+  (await confirmByText(tx, contact, event, now)) ||
   (await isKnown(tx, contact, event))
 
 async function isKnown(
@@ -151,8 +155,8 @@ async function isKnown(
   return known !== undefined
 }
 
-/** The one being sent, or in doubt, has these words: now it is known to be sent. */
-async function isInDoubt(
+/** Confirms a message with this text that is being sent or is unconfirmed. Returns whether there was one. */
+async function confirmByText(
   tx: Transaction<Cell>,
   { store_id: storeId, id: contactId }: ContactRow,
   { providerId, content, at }: MessageEvent,
@@ -172,7 +176,7 @@ async function isInDoubt(
         .where('state', 'in', ['sending', 'unsure'])
         .where('claimed_at', '<=', now)
         .where('body', '=', content.body)
-        // Of two with the same words the one that this echo can belong to.
+        // Of several with the same text, the one that this echo can belong to.
         .orderBy(sql`claimed_at <= ${new Date(at.getTime() + clockSlackMs)}`, 'desc')
         .orderBy('claimed_at', 'desc')
         .limit(1)

@@ -5,25 +5,24 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import type { IncomingContent } from '../messaging/messaging-driver.ts'
 import { modulesOffOf } from '../../stores/stores.ts'
 import { settingsOf } from '../messaging/settings.reads.ts'
-import { conversationOf, lockConversation, saveState, stateOf } from './conversation-rows.ts'
-import { silenced } from './chat/moves.rules.ts'
+import { ensureConversation, lockConversation, saveState, chatStateOf } from './conversation-rows.ts'
+import { handedToPerson } from './chat/replies.rules.ts'
 
-/** People write in pieces: an answer waits until nothing came for so long. A tap is whole. */
-export const pieceMs = 1_200
-/** A turn that was planned and never came, as after a lost effect. */
-const lostMs = 5 * 60_000
+/** People write in pieces, so a reply waits until nothing has arrived for this long. A tapped choice is complete. */
+export const typingPauseMs = 1_200
+/** A turn that is overdue by this much was lost and is scheduled again. */
+const staleTurnMs = 5 * 60_000
 
-/** Belongs in the transaction that keeps the messages: of a customer, they are answered soon, as one. */
-export async function noteCustomerMessages(
+/** Queues a customer's messages for a reply to all of them. Call it in the transaction that stores them. */
+export async function recordCustomerMessages(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
-  its: { readonly contents: readonly IncomingContent[]; readonly now: Date },
+  { contents, now }: { readonly contents: readonly IncomingContent[]; readonly now: Date },
 ): Promise<void> {
-  const { contents, now } = its
   const settings = await settingsOf(tx, storeId)
   if (!settings?.conversational || (await modulesOffOf(tx, storeId)).includes('conversation')) return
-  const row = await conversationOf(tx, storeId, contactId, now)
+  const row = await ensureConversation(tx, storeId, contactId, now)
   await tx
     .insertInto('whatsapp_waiting')
     .values(
@@ -36,14 +35,14 @@ export async function noteCustomerMessages(
       })),
     )
     .execute()
-  const planned = row.turn_due_at !== null && now.getTime() - row.turn_due_at.getTime() < lostMs
-  if (planned) return
-  const dueAt = new Date(now.getTime() + (contents.at(-1)?.type === 'choice' ? 0 : pieceMs))
-  await planTurn(tx, row, dueAt)
+  const isScheduled = row.turn_due_at !== null && now.getTime() - row.turn_due_at.getTime() < staleTurnMs
+  if (isScheduled) return
+  const dueAt = new Date(now.getTime() + (contents.at(-1)?.type === 'choice' ? 0 : typingPauseMs))
+  await scheduleTurn(tx, row, dueAt)
 }
 
-/** The row is locked, so that a turn is planned once, and the one that runs sees every message before it. */
-export async function planTurn(
+/** Schedules a turn of a locked conversation, so that it is scheduled once and sees every message before it. */
+export async function scheduleTurn(
   tx: Transaction<Cell>,
   row: { readonly store_id: string; readonly contact_id: string; readonly id: string },
   dueAt: Date,
@@ -57,13 +56,13 @@ export async function planTurn(
   await enqueue(tx, 'whatsapp-turn', {}, { storeId: row.store_id, lane: row.id, dueAt })
 }
 
-/** The owner wrote on the phone: the conversation is the owner's until it is handed back. */
-export async function noteOwnersMessage(
+/** The owner wrote on the phone, so automatic replies stop until the conversation is handed back. */
+export async function recordOwnerMessage(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
   now: Date,
 ): Promise<void> {
   const row = await lockConversation(tx, storeId, contactId)
-  if (row && row.place !== 'person') await saveState(tx, row, silenced(stateOf(row), 'phone'), now)
+  if (row && row.place !== 'person') await saveState(tx, row, handedToPerson(chatStateOf(row), 'phone'), now)
 }

@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 
-/** A look at one person's waiting messages; one that finds nothing does nothing. */
-export const wakeSender = (
+/** Schedules the processing of one contact's queue. It does nothing if the queue is empty by then. */
+export const scheduleSend = (
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
   dueAt: Date,
 ): Promise<void> => enqueue(tx, 'whatsapp-send', {}, { storeId, lane: contactId, dueAt })
 
-/** Has everybody's waiting messages looked at: the line is back, or a look was lost. */
-export async function sendWaiting(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
+/** Schedules every contact with due messages: after the line has recovered, and in case a schedule was lost. */
+export async function scheduleAllSends(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
   const waiting = await tx
     .selectFrom('outgoing_messages')
     .select('contact_id')

@@ -3,63 +3,63 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import { sealSecret } from '../../integrations/integrations.ts'
 import type { Effect } from '../../outbox/effects.ts'
-import { driverOf, isDriver } from './drivers.ts'
-import { isResting, type LineNews } from './line-state.rules.ts'
-import { accessOf, readLine, tellLineApart, whoseLine, type LineRow } from './lines.ts'
+import { createDriver, isDriver } from './drivers.ts'
+import { isEnded, type LineSignal } from './line-state.rules.ts'
+import { accessOf, readLine, signalLineById, sealContext, type LineRow } from './lines.ts'
 import { DriverRefusal, type PairingRequest } from '../messaging/messaging-driver.ts'
 import { newLineSecret } from './line-secrets.ts'
 
 /**
- * Carries out what the rules asked. Never throws for a provider's refusal: endless tries are what makes lines
- * hang. The rules get the result, and end after one renewal.
+ * Carries out an action that the rules asked for. A provider's refusal is not thrown, because endless retries are what
+ * makes lines hang. The rules receive the result, and give up after one renewal.
  */
-export async function doLineAct(
+export async function runLineAction(
   deps: Deps,
   { storeId, lane: lineId, payload: { act } }: Effect<'whatsapp-line'>,
 ): Promise<void> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) => readLine(tx, storeId))
-  // Another connection took its place.
+  // Another connection has replaced it.
   if (row?.id !== lineId) return
   if (act === 'log-out') return logOut(deps, row)
-  if (isResting(row.state as never)) return
-  await tellLineApart(deps, storeId, lineId, [
-    act === 'step-over' ? { type: 'step-over' } : await newsOf(deps, row, act),
+  if (isEnded(row.state as never)) return
+  await signalLineById(deps, storeId, lineId, [
+    act === 'step-over' ? { type: 'step-over' } : await outcomeOf(deps, row, act),
   ])
 }
 
-/** Best effort: the provider may be the reason why the line is closed. */
+/** Best effort: the line may be closed because its provider fails. */
 async function logOut(deps: Deps, row: LineRow): Promise<void> {
   const access = accessOf(row, deps.env)
   if (!access || !isDriver(row.driver)) return
   try {
-    await driverOf(row.driver, deps.env).logOut(access)
+    await createDriver(row.driver, deps.env).logOut(access)
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
     deps.log.warn({ storeId: row.store_id, reason: error.reason }, 'a WhatsApp line could not be logged out')
   }
 }
 
-async function newsOf(deps: Deps, row: LineRow, act: 'renew' | 'restart'): Promise<LineNews> {
+async function outcomeOf(deps: Deps, row: LineRow, act: 'renew' | 'restart'): Promise<LineSignal> {
   try {
     return await (act === 'renew' ? renew(deps, row) : restart(deps, row))
   } catch (error) {
     if (!(error instanceof DriverRefusal)) throw error
-    deps.log.warn({ storeId: row.store_id, reason: error.reason, act }, 'a WhatsApp line could not go on')
+    deps.log.warn({ storeId: row.store_id, reason: error.reason, act }, 'a WhatsApp line could not continue')
     return error.reason === 'unauthorized' ? { type: 'unauthorized' } : { type: 'stuck' }
   }
 }
 
-async function renew(deps: Deps, row: LineRow): Promise<LineNews> {
+async function renew(deps: Deps, row: LineRow): Promise<LineSignal> {
   const access = accessOf(row, deps.env)
   if (!access || !isDriver(row.driver)) return { type: 'stuck' }
-  const { step, state } = await driverOf(row.driver, deps.env).renewPairing(access, numberFor(row))
+  const { step, state } = await createDriver(row.driver, deps.env).renewPairing(access, numberFor(row))
   return state === 'pairing' ? { type: 'step', ...step } : { type: 'provider', state }
 }
 
-async function restart(deps: Deps, row: LineRow): Promise<LineNews> {
+async function restart(deps: Deps, row: LineRow): Promise<LineSignal> {
   const access = accessOf(row, deps.env)
   if (!isDriver(row.driver)) return { type: 'stuck' }
-  const driver = driverOf(row.driver, deps.env)
+  const driver = createDriver(row.driver, deps.env)
   if (row.driver === 'cloud') {
     if (!access) return { type: 'stuck' }
     return { type: 'provider', state: (await driver.readLine(access)).state }
@@ -99,9 +99,9 @@ export function pairingRequest(
 }
 
 export function sealedColumns(deps: Deps, storeId: string, token: string) {
-  const { sealed, sealKey } = sealSecret({ token }, whoseLine(storeId), deps.env)
+  const { sealed, sealKey } = sealSecret({ token }, sealContext(storeId), deps.env)
   return { sealed, seal_key: sealKey }
 }
 
-/** A number makes the provider give a code to type beside the QR. */
+/** Given a number, the provider returns a code to type as well as the QR. */
 const numberFor = (row: LineRow): string | null => (row.method === 'code' ? row.number : null)
