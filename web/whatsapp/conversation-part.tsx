@@ -18,7 +18,7 @@ interface ConversationProps {
 
 const maxChars = 500
 
-/** Orders by chat: when the store answers on its own, and how it greets. */
+/** Orders by chat: when the store replies automatically, and its greeting. */
 export function ConversationPart({ store, view }: ConversationProps) {
   const act = useAct()
   const { enabled, hours: savedHours, texts } = view.conversation

@@ -18,7 +18,7 @@ interface MessagesProps {
   readonly view: WhatsappView
 }
 
-/** What leaves automatically. Each switch says what it costs before it is on. */
+/** The automatic messages. Each switch shows its cost before it is turned on. */
 export function MessagesPart({ store, view }: MessagesProps) {
   const [asked, setAsked] = useState<MessageKind | null>(null)
   const chosen = view.kinds.find(({ kind }) => kind === asked)

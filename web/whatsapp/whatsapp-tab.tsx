@@ -12,7 +12,7 @@ import { MessagesPart } from './messages-part.tsx'
 import { QueuePart } from './line/queue-part.tsx'
 import styles from './whatsapp-tab.module.css'
 
-/** The store's WhatsApp: its line, what leaves automatically, and what waits. */
+/** The store's WhatsApp: its line, its automatic messages, and its queue. */
 export function WhatsappTab({ store }: StoreSectionProps) {
   const query = useWhatsapp(store.id)
   const { data } = query
@@ -46,7 +46,7 @@ export function WhatsappTab({ store }: StoreSectionProps) {
   )
 }
 
-/** How many customers of this store people have, and the way to them. */
+/** How many customers of this store are with a person, with a link to them. */
 function ChatsPart({ storeId }: { readonly storeId: string }) {
   const { data } = useChats()
   const here = data?.conversations.filter((one) => one.storeId === storeId) ?? []

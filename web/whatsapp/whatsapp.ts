@@ -1,7 +1,7 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
-/** Over other screens, to be mended or answered where it is seen. */
+/** Dialogs over other screens, so that a problem is solved where it is seen. */
 export const ConversationDialog = lazyPart(
   () => import('./conversations/conversation-dialog.tsx'),
   'ConversationDialog',

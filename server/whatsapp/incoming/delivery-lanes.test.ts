@@ -9,7 +9,7 @@ const many = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => call(`${prefix}${String(index)}`))
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Finishes a batch when the test says so. */
+/** Commits a batch when the test asks for it. */
 function held() {
   const batches: { storeId: string; names: string[]; end: PromiseWithResolvers<void> }[] = []
   const lanes = createDeliveryLanes<Call>((storeId, deliveries) => {
@@ -25,7 +25,7 @@ function held() {
   return { lanes, batches, saveStep }
 }
 
-test('calls of one moment share a transaction, and one store has one at a time', async () => {
+test('simultaneous webhooks share a transaction, and a store has one transaction at a time', async () => {
   const { lanes, batches, saveStep } = held()
   for (const one of many(120, 'a')) void lanes.add('A', one)
   await tick()
@@ -47,7 +47,7 @@ test('a neighbour’s turn comes before the rest of a flood, and two transaction
   expect(batches.map(({ storeId }) => storeId)).toEqual(['A', 'B', 'C'])
 })
 
-test('a call is answered when it is kept and not before', async () => {
+test('a webhook is answered only once it is committed', async () => {
   const { lanes, saveStep } = held()
   let kept = false
   void lanes.add('A', call('one'))?.then(() => (kept = true))
@@ -57,7 +57,7 @@ test('a call is answered when it is kept and not before', async () => {
   expect(kept).toBe(true)
 })
 
-test('a large call goes alone, and a lane that is full says so', async () => {
+test('a large webhook gets a transaction of its own, and a full lane rejects the next one', async () => {
   const { lanes, batches } = held()
   void lanes.add('A', call('large', 800))
   void lanes.add('A', call('next'))
@@ -68,7 +68,7 @@ test('a large call goes alone, and a lane that is full says so', async () => {
   expect(lanes.add('B', call('another store’s'))).not.toBeNull()
 })
 
-test('one that the database refuses takes no other with it; a lost database fails them all', async () => {
+test('a webhook that the database rejects fails alone; a lost database fails them all', async () => {
   const refusal = Object.assign(new Error('refused'), { code: '22021' })
   const lanes = createDeliveryLanes<Call>((_, deliveries) => {
     if (deliveries.some(({ name }) => name === 'lost')) return Promise.reject(new Error('no database'))

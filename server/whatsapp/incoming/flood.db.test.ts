@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,32 +8,34 @@ import { weekdays } from '../../../contract/stores/stores.ts'
 import { poolUse } from '../../db/pool.ts'
 import { buildApp } from '../../app.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { until } from '../../testing/until.ts'
-import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
-import { metaChange, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import {
+  metaChange,
+  textMessage,
+  whatsappApp,
+  whatsappOf,
+  type WhatsappProvider,
+  type WhatsappShop,
+} from '../../testing/whatsapp-shop.ts'
 
 const customer = '5511987654321'
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let now = new Date('2026-11-24T15:00:00Z')
 let store: string
 let phoneId: string
 let neighbour: { store: string; manager: Person; phoneId: string }
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
   // As many connections as the product has for people and orders.
-  app = await testApp(whatsappEnvironment(provider.url), undefined, { max: 6, waitMs: 2_000 })
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp({}, { max: 6, waitMs: 2_000 }))
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   provider.reset()
   pass(0)
@@ -57,13 +60,10 @@ async function chatting() {
   return { store: its.store, manager: its.manager, phoneId: line.phoneId }
 }
 
-let written = 0
-/** As Meta delivers it: again until it is taken. */
+/** Delivers it as Meta does, repeatedly until it is accepted. */
 async function write(line: string, body: string, from = customer): Promise<void> {
-  written += 1
-  const timestamp = String(now.getTime() / 1_000)
-  const message = { id: `wamid.${String(written)}`, from, timestamp, type: 'text', text: { body } }
-  await until(async () => (await shop.meta([metaChange(line, { messages: [message] })])).statusCode === 200)
+  const id = randomUUID()
+  await until(async () => (await shop.receive(line, from, body, id)).statusCode === 200)
 }
 const kept = async (storeId: string) => {
   const rows = await withStoreScope(app.db, [storeId], (tx) =>
@@ -72,7 +72,7 @@ const kept = async (storeId: string) => {
   return rows.length
 }
 
-test('200 messages of one customer within ten seconds are kept and get one answer', async () => {
+test('200 messages from one customer within ten seconds are stored and get one reply', async () => {
   for (let second = 0; second < 10; second += 1) {
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(phoneId, `oi ${String(index)}`)))
     await shop.run(store)
@@ -86,7 +86,7 @@ test('200 messages of one customer within ten seconds are kept and get one answe
   expect(provider.sent.map(({ to }) => to)).toEqual([customer])
 })
 
-test('200 at once that all wait for one row take two connections at most: the neighbour is served meanwhile', async () => {
+test('200 simultaneous webhooks that wait for one row take at most two connections, and the neighbour is served', async () => {
   await write(phoneId, 'Oi')
   const release = await holding(store)
   const flood = Promise.all(Array.from({ length: 200 }, (_, index) => write(phoneId, `oi ${String(index)}`)))
@@ -112,7 +112,7 @@ test('200 at once that all wait for one row take two connections at most: the ne
   expect(provider.sent.filter(({ to }) => to === customer)).toHaveLength(1)
 })
 
-/** Somebody else's transaction has the customer's row, as a slow one would. */
+/** Another transaction holds the customer's row, as a slow one would. */
 async function holding(storeId: string): Promise<() => Promise<void>> {
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
@@ -136,13 +136,7 @@ async function somebodyWaits(): Promise<void> {
   await owner.end()
 }
 
-const messageFrom = (from: string, body: string) => {
-  written += 1
-  const timestamp = String(now.getTime() / 1_000)
-  return { id: `wamid.${String(written)}`, from, timestamp, type: 'text', text: { body } }
-}
-
-test('a call of Meta about a thousand numbers asks once whose they are, and every own one is taken', async () => {
+test('a call from Meta about a thousand numbers costs one look-up, and all of our numbers are served', async () => {
   let asked = 0
   const counting = {
     transformQuery: ({ node }: PluginTransformQueryArgs) => {
@@ -154,7 +148,7 @@ test('a call of Meta about a thousand numbers asks once whose they are, and ever
   const counted = await buildApp({ ...app.deps, directory: app.deps.directory.withPlugin(counting) })
   const foreign = Array.from({ length: 998 }, (_none, index) => `77${String(index)}`)
   const changes = [phoneId, neighbour.phoneId, ...foreign].map((line) =>
-    metaChange(line, { messages: [messageFrom(customer, 'oi')] }),
+    metaChange(line, { messages: [textMessage(customer, 'oi', now)] }),
   )
   const { statusCode } = await whatsappOf({ ...app, fastify: counted }).meta(changes)
   await counted.close()
@@ -162,9 +156,9 @@ test('a call of Meta about a thousand numbers asks once whose they are, and ever
   expect([await kept(store), await kept(neighbour.store)]).toEqual([1, 1])
 })
 
-test('a thousand customers who write at the same moment are kept in one call', async () => {
+test('messages from a thousand customers in one webhook are all stored', async () => {
   const people = Array.from({ length: 1_000 }, (_none, index) => `55119${String(70_000_000 + index)}`)
-  const changes = people.map((from) => metaChange(phoneId, { messages: [messageFrom(from, 'oi')] }))
+  const changes = people.map((from) => metaChange(phoneId, { messages: [textMessage(from, 'oi', now)] }))
   expect((await shop.meta(changes)).statusCode).toBe(200)
   expect(await kept(store)).toBe(1_000)
 })

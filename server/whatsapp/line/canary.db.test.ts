@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '../../../contract/whatsapp/whatsapp.ts'
 import { weekdays } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
-import { metaChange, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
 import { watchLine } from '../whatsapp.ts'
 
 const second = '5511955554444'
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let store: string
 let manager: Person
 let basic: Person
 let stranger: Person
 let phoneId: string
-// Twelve in São Paulo: the shop opens from eleven to three.
+// Noon in São Paulo; the shop is open from 11:00 to 15:00.
 let now = new Date('2026-11-24T15:00:00Z')
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
-  app = await testApp(whatsappEnvironment(provider.url))
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   provider.reset()
   now = new Date('2026-11-24T15:00:00Z')
@@ -38,24 +32,10 @@ beforeEach(async () => {
   ;({ phoneId } = await shop.connectCloud(manager, store))
 })
 
-const view = async () => (await app.call(manager, contract.readWhatsapp, {}, { storeId: store })).data
-const save = async (body: object, person = manager) => {
-  const { version } = (await view()).settings
-  return app.call(
-    person,
-    contract.saveWhatsapp,
-    { body: { kinds: [], capCents: null, version, ...body } },
-    { storeId: store },
-  )
-}
-/** The second phone wrote to the store once, which opens its window. */
-async function writes(): Promise<void> {
-  const timestamp = String(now.getTime() / 1_000)
-  const messages = [
-    { id: `in-${timestamp}`, from: second, timestamp, type: 'text', text: { body: 'Pode testar' } },
-  ]
-  await shop.meta([metaChange(phoneId, { messages })])
-}
+const view = () => shop.view(manager, store)
+const save = (body: object, person = manager) => shop.save(person, store, body)
+/** The test phone writes to the store, which opens its service window. */
+const writes = () => shop.receive(phoneId, second, 'Pode testar')
 async function minutes(count: number, each = 1): Promise<void> {
   for (let minute = 0; minute < count; minute += each) {
     now = new Date(now.getTime() + each * 60_000)
@@ -64,14 +44,9 @@ async function minutes(count: number, each = 1): Promise<void> {
     await shop.run(store)
   }
 }
-const delivered = (id: string) =>
-  shop.meta([
-    metaChange(phoneId, {
-      statuses: [{ id, status: 'delivered', timestamp: String(now.getTime() / 1_000) }],
-    }),
-  ])
+const delivered = (id: string) => shop.report(phoneId, id, 'delivered')
 
-test('is off at first, and once it is on the second phone gets a message every half hour while the store is open', async () => {
+test('the line test is off at first; once on, the test phone gets a message every half hour while the store is open', async () => {
   await writes()
   await minutes(2)
   expect(provider.sent).toEqual([])
@@ -84,7 +59,7 @@ test('is off at first, and once it is on the second phone gets a message every h
   expect(provider.sent).toHaveLength(3)
 })
 
-test('that does not arrive makes the line slow, and one that does makes it good again', async () => {
+test('a line test that is not delivered marks the line as slow, and a delivered one clears it', async () => {
   await writes()
   await save({ canaryNumber: second.slice(2) })
   await minutes(4)
@@ -96,14 +71,14 @@ test('that does not arrive makes the line slow, and one that does makes it good 
   expect((await view()).canary.last).toMatchObject({ state: 'delivered' })
 })
 
-test('to a phone that never wrote says that it cannot leave, and the line stays open', async () => {
+test('a line test to a phone that never wrote cannot be sent, and the line stays open', async () => {
   await save({ canaryNumber: second.slice(2) })
   await minutes(4)
   expect((await view()).canary.last).toMatchObject({ state: 'failed', cause: 'no-template' })
   expect((await view()).line?.state).toBe('open')
 })
 
-test('goes to another number than the line’s, is set by a manager of the store, and stays when other things are saved', async () => {
+test('the test number differs from the line’s, is set by a manager, and survives other changes to the settings', async () => {
   const own = await save({ canaryNumber: '11988887777' })
   expect([own.status, own.body.error, own.body.details?.[0]?.path]).toEqual([
     422,

@@ -4,14 +4,22 @@ import * as contract from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
-import { metaChange, verifyToken, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import {
+  metaChange,
+  verifyToken,
+  whatsappApp,
+  whatsappEnvironment,
+  whatsappOf,
+  type WhatsappProvider,
+  type WhatsappShop,
+} from '../../testing/whatsapp-shop.ts'
 import { hashOfLineSecret } from './line-secrets.ts'
 import { watchLine } from '../whatsapp.ts'
 
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let store: string
 let other: string
 let owner: Person
@@ -21,14 +29,9 @@ let stranger: Person
 let now = new Date('2026-11-24T15:00:00Z')
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
-  app = await testApp(whatsappEnvironment(provider.url))
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   provider.reset()
   pass(0)
@@ -41,12 +44,12 @@ function pass(seconds: number): void {
 }
 
 const here = () => ({ storeId: store })
-const view = async () => (await app.call(manager, contract.readWhatsapp, {}, here())).data
+const view = () => shop.view(manager, store)
 const lineRow = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('whatsapp_lines').selectAll().where('store_id', '=', store).executeTakeFirst(),
   )
-/** The tests know no line's secret: they set one. */
+/** Sets a known secret, because the real one is stored as a hash only. */
 async function knownSecret(): Promise<{ instance: string; secret: string }> {
   const secret = 'a-secret-of-the-test-that-is-long-enough'
   const row = await lineRow()
@@ -70,7 +73,7 @@ const audits = () =>
   })
 
 describe('a line by the Cloud API', () => {
-  test('is open at once when the number works at Meta, and shows no secret', async () => {
+  test('a number that works at Meta is open at once, and no secret is shown', async () => {
     const answer = await shop.connectCloud(manager, store)
     expect([answer.status, answer.data.state]).toEqual([200, 'open'])
     expect((await view()).line).toMatchObject({ driver: 'cloud', state: 'open', number: '5511988887777' })
@@ -81,14 +84,14 @@ describe('a line by the Cloud API', () => {
     expect(await audits()).toEqual(['whatsapp/connection-started'])
   })
 
-  test('registers a number that is not registered', async () => {
+  test('a number that is not registered at Meta gets registered', async () => {
     provider.state.phoneStatus = 'DISCONNECTED'
     const answer = await shop.connectCloud(manager, store)
     expect(provider.calls).toContain(`POST /v23.0/${answer.phoneId}/register`)
     expect(answer.data.state).toBe('syncing')
   })
 
-  test('asks Meta to approve the texts, and shows their state', async () => {
+  test('templates are submitted to Meta, and their state is shown', async () => {
     const { accountId } = await shop.connectCloud(manager, store)
     expect((await view()).kinds.map(({ template }) => template)).toEqual([
       'pending',
@@ -106,7 +109,7 @@ describe('a line by the Cloud API', () => {
     expect((await view()).kinds.find(({ kind }) => kind === 'dispatched')?.template).toBe('approved')
   })
 
-  test('is closed and noticed when Meta takes the token back', async () => {
+  test('a line whose token Meta revoked is closed and shown as down', async () => {
     await shop.connectCloud(manager, store)
     provider.state.phoneStatus = 'BANNED'
     pass(600)
@@ -114,7 +117,7 @@ describe('a line by the Cloud API', () => {
     expect((await view()).line?.state).toBe('banned')
   })
 
-  test('belongs to one store: another gets 409, and its own line stays as it was', async () => {
+  test('a number belongs to one store: another gets 409, and its own line is unchanged', async () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const taken = await shop.connectCloud(stranger, other, {
       meta: { phoneId, accountId: '12345', token: 'theirs' },
@@ -125,13 +128,13 @@ describe('a line by the Cloud API', () => {
 })
 
 describe('a line by a linked phone', () => {
-  test('needs the tick for the risk', async () => {
+  test('a linked phone needs the risk to be accepted', async () => {
     const refused = await shop.connectEvolution(manager, store, { acceptRisk: false })
     expect(refused.status).toBe(400)
     expect(refused.body.details?.map(({ path }) => path)).toEqual(['acceptRisk'])
   })
 
-  test('shows three QRs of 20 seconds, then stops and asks', async () => {
+  test('a linked phone gets three QRs of 20 seconds, then pairing stops', async () => {
     await shop.connectEvolution(manager, store)
     expect((await view()).line).toMatchObject({
       state: 'pairing',
@@ -150,7 +153,7 @@ describe('a line by a linked phone', () => {
     expect(provider.calls.filter((call) => call.includes('/instance/logout/'))).toHaveLength(1)
   })
 
-  test('syncs and opens by its provider’s webhooks, and ignores its close after the scan', async () => {
+  test('a linked phone syncs and opens by webhooks, and the close after the scan is ignored', async () => {
     await shop.connectEvolution(manager, store)
     const { instance, secret } = await knownSecret()
     const news = (data: object) => shop.evolution(instance, secret, 'connection.update', data)
@@ -164,7 +167,7 @@ describe('a line by a linked phone', () => {
     expect((await view()).line).toMatchObject({ state: 'closed', cause: 'unlinked' })
   })
 
-  test('that fell stays a trouble while nobody scans the next codes; one that a person ended does not', async () => {
+  test('a failed line stays down while new codes are not scanned; one that a person ended does not', async () => {
     const seen = async () => {
       const { stores } = (await app.call(manager, readStoresNow, { query: { selection: store } })).data
       return stores[0]?.whatsapp?.trouble
@@ -189,7 +192,7 @@ describe('a line by a linked phone', () => {
     expect(await seen()).toBe('down')
     await nobodyScans()
     expect([await seen(), (await view()).line?.openedAt]).toEqual(['down', openedAt])
-    // “Conectado” is of the last opening.
+    // “Conectado” refers to the last opening.
     pass(60)
     await opens()
     expect((await view()).line).toMatchObject({ state: 'open', openedAt: now.toISOString() })
@@ -198,7 +201,7 @@ describe('a line by a linked phone', () => {
     expect([await seen(), (await view()).line?.openedAt]).toEqual([null, null])
   })
 
-  test('that fell is still there when its provider takes no new connection', async () => {
+  test('a failed line is kept when the provider refuses a new connection', async () => {
     await shop.connectEvolution(manager, store)
     const { instance, secret } = await knownSecret()
     for (const data of [
@@ -214,7 +217,7 @@ describe('a line by a linked phone', () => {
     expect((await shop.connectEvolution(manager, store)).status).toBe(200)
   })
 
-  test('that gets no QR is renewed once and then left to a person', async () => {
+  test('a line that gets no QR is restarted once and then left to a person', async () => {
     provider.state.noQr = true
     await shop.connectEvolution(manager, store)
     for (let look = 0; look < 40; look += 1) {
@@ -241,7 +244,7 @@ describe('a line by a linked phone', () => {
 })
 
 describe('every call of the line', () => {
-  test('gives 503 when the provider is away, and leaves nothing behind', async () => {
+  test('a connection attempt gives 503 while the provider is down, and leaves nothing behind', async () => {
     const lonely = await testApp(whatsappEnvironment('http://127.0.0.1:9'))
     try {
       const its = await standardShop(lonely)
@@ -254,7 +257,7 @@ describe('every call of the line', () => {
     }
   })
 
-  test('says what this server has not been given', async () => {
+  test('a driver without settings on this server is shown as unavailable', async () => {
     const bare = await testApp()
     try {
       const its = await standardShop(bare)
@@ -270,13 +273,13 @@ describe('every call of the line', () => {
     }
   })
 
-  test('connects once when two people begin at the same moment', async () => {
+  test('of two people who connect at once, one connects', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => shop.connectEvolution(manager, store)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(provider.calls.filter((call) => call === 'POST /instance/create')).toHaveLength(1)
   })
 
-  test('disconnects once, keeps what it was, and can begin again', async () => {
+  test('a line is disconnected once, keeps its history, and can be connected again', async () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const disconnect = () => app.call(manager, contract.disconnectWhatsapp, {}, here())
     const answers = await Promise.all([disconnect(), disconnect()])
@@ -287,7 +290,7 @@ describe('every call of the line', () => {
     expect((await shop.connectCloud(manager, store)).data.state).toBe('open')
   })
 
-  test('lists a line that is not paired from our own table, by moment and driver', async () => {
+  test('unpaired lines are listed from our own table, by time and driver', async () => {
     const list = (query: object = {}) => app.call(manager, contract.readUnpairedSessions, { query }, here())
     expect((await list()).data.sessions).toEqual([])
     await shop.connectEvolution(manager, store)
@@ -298,7 +301,7 @@ describe('every call of the line', () => {
     expect(provider.calls).toHaveLength(calls)
   })
 
-  test('closes for good: secrets go, the provider forgets, the second time is refused', async () => {
+  test('a removed line loses its secrets here and at the provider; a second removal is rejected', async () => {
     const { data } = await shop.connectEvolution(manager, store)
     const close = (connectionId: string) =>
       app.call(manager, contract.closePhoneConnection, { body: { connectionId } }, here())
@@ -313,7 +316,7 @@ describe('every call of the line', () => {
     ).toEqual([])
   })
 
-  test('turns conversation on only with a line, and off at any time', async () => {
+  test('conversations are turned on only with a line, and off at any time', async () => {
     const set = (body: object, person = owner) =>
       app.call(person, contract.enableConversational, { body: { enabled: true, ...body } }, here())
     expect((await set({})).body.error).toBe('whatsapp/not-connected')
@@ -326,8 +329,8 @@ describe('every call of the line', () => {
   })
 })
 
-describe('the webhooks’ door', () => {
-  test('proves to Meta that the address is ours, and to nobody else', async () => {
+describe('the webhooks', () => {
+  test('the webhook’s challenge is answered to Meta only', async () => {
     const ask = (token: string, challenge: string) =>
       app.fastify.inject({
         url: '/webhooks/whatsapp',
@@ -340,7 +343,7 @@ describe('the webhooks’ door', () => {
     expect((await ask(verifyToken, '<script>')).statusCode).toBe(403)
   })
 
-  test('takes nothing that is not signed, too large or no JSON', async () => {
+  test('a webhook that is unsigned, too large or not JSON is rejected', async () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const entry = [
       metaChange(phoneId, {
@@ -356,14 +359,14 @@ describe('the webhooks’ door', () => {
     expect((await view()).line?.lastInAt).toBeNull()
   })
 
-  test('is silent about a number that nobody has here', async () => {
+  test('a webhook about an unknown number is accepted and ignored', async () => {
     const entry = metaChange('40400', {
       messages: [{ id: 'm', from: '5511911112222', type: 'text', text: { body: 'Oi' } }],
     })
     expect((await shop.meta([entry])).statusCode).toBe(200)
   })
 
-  test('refuses a linked phone’s call without its secret, also a forged “fromMe”', async () => {
+  test('a linked phone’s webhook without its secret is rejected, even a forged “fromMe”', async () => {
     await shop.connectEvolution(manager, store)
     const { instance, secret } = await knownSecret()
     const forged = {
@@ -379,7 +382,7 @@ describe('the webhooks’ door', () => {
     expect(rows).toEqual([])
   })
 
-  test('keeps what came for a week, without the line’s key', async () => {
+  test('webhooks are kept for a week, without the line’s key', async () => {
     await shop.connectEvolution(manager, store)
     const { instance, secret } = await knownSecret()
     await shop.evolution(instance, secret, 'connection.update', { state: 'open' })
@@ -394,7 +397,7 @@ describe('the webhooks’ door', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('takes a message once, from any sender and however odd it is', async () => {
+  test('a message is stored once, from any sender and in any form', async () => {
     const { phoneId } = await shop.connectCloud(manager, store)
     const message = (id: string, from: string, more: object) => ({
       id,
@@ -412,7 +415,7 @@ describe('the webhooks’ door', () => {
       message('3', '551188887777', { type: 'location', location: { latitude: 0, longitude: 0 } }),
       message('4', 'BR.1234567890', { type: 'text', text: { body: 'Sem número' } }),
       message('5', '14155550123', { type: 'image', image: { id: 'x', file_size: 9e9 } }),
-      // Typed letter by letter, half a sign, and a sign that stands where a message ends.
+      // Text typed letter by letter, a lone surrogate, and a character across the limit of a message.
       message('6', '5511988887777', { type: 'text', text: { body: String.raw`C:\u0000\u0000` } }),
       message('7', '5511988887777', { type: 'text', text: { body: 'metade \uD83C' } }),
       message('8', '5511988887777', { type: 'text', text: { body: `${'a'.repeat(4_095)}🍕` } }),
@@ -440,7 +443,7 @@ describe('the webhooks’ door', () => {
       '7',
       '8',
     ])
-    // With and without the ninth digit it is one person.
+    // With and without the ninth digit, it is one contact.
     expect(contacts).toHaveLength(3)
     expect((await view()).line?.lastInAt).not.toBeNull()
   })

@@ -20,7 +20,7 @@ test('a name of line breaks, direction marks and fields stays a plain word', () 
   )
 })
 
-test('a sign where a long name ends is not cut in half: the order moves all the same', () => {
+test('a long name is never cut within a character, and its order still moves', () => {
   for (const letters of [39, 79]) {
     const customer = `${'a'.repeat(letters)}🍕`
     const content = orderContent('accepted', { customer, displayId: '7', store: customer })
@@ -28,12 +28,12 @@ test('a sign where a long name ends is not cut in half: the order moves all the 
   }
 })
 
-test('"saiu para entrega" dies after 20 minutes', () => {
+test('"saiu para entrega" expires after 20 minutes', () => {
   const now = new Date('2026-11-24T12:00:00Z')
   expect(expiresAtOf('dispatched', now).toISOString()).toBe('2026-11-24T12:20:00.000Z')
 })
 
-test('PARAR alone ends the messages, inside a sentence it does not', () => {
+test('PARAR alone stops the messages; within a sentence it does not', () => {
   expect(['PARAR', ' parar. ', 'Sair!', 'STOP'].map(consentOf)).toEqual(['out', 'out', 'out', 'out'])
   expect(consentOf('pode parar de mandar cebola?')).toBeNull()
   expect(consentOf('voltar')).toBe('in')

@@ -20,7 +20,7 @@ const given = (change: Partial<SendFacts> = {}, contact: Partial<SendFacts['cont
   ...change,
 })
 
-test('inside the window of 24 hours it leaves as text', () => {
+test('a template within the service window is sent as text', () => {
   expect(decideSend(given())).toEqual({
     do: 'send',
     content: { type: 'text', body: content.body },
@@ -28,43 +28,43 @@ test('inside the window of 24 hours it leaves as text', () => {
   })
 })
 
-test('outside it only an approved template leaves', () => {
+test('outside the service window only an approved template is sent', () => {
   const outside = { lastInAt: before(25 * 3_600) }
   expect(decideSend(given({}, outside))).toEqual({ do: 'end', state: 'failed', cause: 'no-template' })
   expect(decideSend(given({ approved: [content.name] }, outside))).toMatchObject({ do: 'send', content })
   expect(decideSend(given({ approved: [content.name] }, { lastInAt: null }))).toMatchObject({ do: 'send' })
 })
 
-test('by a linked phone it leaves as text, at no price, to a number', () => {
+test('a linked phone sends text, for free, to phone numbers only', () => {
   const line = { state: 'degraded', driver: 'evolution' } as const
   expect(decideSend(given({ line }, { lastInAt: null }))).toMatchObject({ do: 'send', micros: 0 })
   expect(decideSend(given({ line }, { phone: null }))).toMatchObject({ cause: 'no-phone' })
 })
 
-test('what is too old is not sent, also when the line comes back', () => {
+test('an expired message is not sent, even when the line recovers', () => {
   expect(decideSend(given({ expiresAt: now }))).toEqual({ do: 'end', state: 'expired' })
   expect(decideSend(given({ expiresAt: now, line: null }))).toEqual({ do: 'end', state: 'expired' })
 })
 
-test('a line that is down holds it', () => {
+test('a line that is down holds its messages', () => {
   for (const state of ['closed', 'pairing', 'syncing', 'banned'] as const)
     expect(decideSend(given({ line: { state, driver: 'cloud' } }))).toEqual({ do: 'hold' })
   expect(decideSend(given({ line: null }))).toEqual({ do: 'hold' })
 })
 
-test('a person gets one every six seconds', () => {
+test('a contact gets one message every six seconds', () => {
   expect(decideSend(given({}, { lastOutAt: before(2) }))).toEqual({ do: 'wait', until: before(-4) })
   expect(decideSend(given({}, { lastOutAt: before(6) })).do).toBe('send')
 })
 
-test('a person who said PARAR gets none', () => {
+test('a contact who wrote PARAR gets no messages', () => {
   expect(decideSend(given({}, { optedOutAt: before(9) }))).toMatchObject({
     state: 'cancelled',
     cause: 'opted-out',
   })
 })
 
-test('the cap of a month is not passed', () => {
+test('the monthly cap is not exceeded', () => {
   expect(decideSend(given({ capCents: 2, spentMicros: 1_300 })).do).toBe('send')
   expect(decideSend(given({ capCents: 2, spentMicros: 1_301 }))).toMatchObject({
     state: 'cancelled',
@@ -73,13 +73,13 @@ test('the cap of a month is not passed', () => {
   expect(decideSend(given({ capCents: 0 }))).toMatchObject({ cause: 'cap' })
 })
 
-test('an answer to what the person just wrote waits for nothing', () => {
+test('a reply to what the customer just wrote does not wait', () => {
   const just = { lastOutAt: before(1) }
   expect(decideSend(given({}, just))).toMatchObject({ do: 'wait' })
   expect(decideSend(given({ kind: 'answer' }, just))).toMatchObject({ do: 'send' })
 })
 
-test('after PARAR only the farewell leaves', () => {
+test('after PARAR only the farewell is sent', () => {
   const out = { optedOutAt: before(1) }
   expect(decideSend(given({ kind: 'answer' }, out))).toMatchObject({ cause: 'opted-out' })
   expect(decideSend(given({ kind: 'farewell' }, out))).toMatchObject({ do: 'send' })

@@ -4,10 +4,9 @@ import { readConversations, settleMessage } from '../../../contract/whatsapp/con
 import * as contract from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
-import { metaChange, whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
 import { ensureContact } from '../messaging/contacts.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
 import { receiveMessages } from '../incoming/receive-messages.ts'
@@ -15,9 +14,10 @@ import { watchLine } from '../whatsapp.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 const customer = '5511987654321'
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let store: string
 let manager: Person
 let basic: Person
@@ -26,14 +26,9 @@ let phoneId: string
 let now = new Date('2026-11-24T15:00:00Z')
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
-  app = await testApp(whatsappEnvironment(provider.url))
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   provider.reset()
   pass(0)
@@ -49,36 +44,10 @@ function pass(seconds: number): void {
 }
 
 const here = () => ({ storeId: store })
-const view = async () => (await app.call(manager, contract.readWhatsapp, {}, here())).data
-const save = async (body: object, person = manager) => {
-  const version = (await view()).settings.version
-  return app.call(
-    person,
-    contract.saveWhatsapp,
-    { body: { kinds: [], capCents: null, version, ...body } },
-    here(),
-  )
-}
-let said = 0
-const nextId = () => `in-${String((said += 1))}`
-async function says(body: string, from = customer, id = nextId()): Promise<void> {
-  const messages = [
-    {
-      id,
-      from,
-      timestamp: String(now.getTime() / 1_000),
-      type: 'text',
-      text: { body },
-    },
-  ]
-  await shop.meta([metaChange(phoneId, { messages })])
-}
-const status = (id: string, state: string, more: object = {}) =>
-  shop.meta([
-    metaChange(phoneId, {
-      statuses: [{ id, status: state, timestamp: String(now.getTime() / 1_000), ...more }],
-    }),
-  ])
+const view = () => shop.view(manager, store)
+const save = (body: object, person = manager) => shop.save(person, store, body)
+const says = (body: string, from = customer, id?: string) => shop.receive(phoneId, from, body, id)
+const status = (id: string, state: string, more: object = {}) => shop.report(phoneId, id, state, more)
 const messages = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('outgoing_messages').selectAll().where('store_id', '=', store).orderBy('id').execute(),
@@ -132,7 +101,7 @@ const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'a
       now,
     )
   })
-/** Time passes in steps of the rate of one person, with the worker running. */
+/** Lets time pass in steps of the shortest gap between two messages to one contact, with the worker running. */
 async function minutes(count: number): Promise<void> {
   for (let step = 0; step < count * 10; step += 1) {
     pass(6)
@@ -141,8 +110,8 @@ async function minutes(count: number): Promise<void> {
   }
 }
 
-describe('an order’s news', () => {
-  test('reach the customer half a minute after each step', async () => {
+describe('order messages', () => {
+  test('the customer is notified half a minute after each step of the order', async () => {
     const id = await order()
     await moves(id, 'confirmed')
     await shop.run(store)
@@ -159,7 +128,7 @@ describe('an order’s news', () => {
     ])
   })
 
-  test('of the same half minute become one message: the last', async () => {
+  test('steps within the same half minute become one message, about the last one', async () => {
     const id = await order()
     await moves(id, 'confirmed')
     pass(10)
@@ -173,7 +142,7 @@ describe('an order’s news', () => {
     ])
   })
 
-  test('are not sent for a step that was undone, and once for one that was done again', async () => {
+  test('an undone step is not announced, and a repeated step is announced once', async () => {
     const id = await order()
     await moves(id, 'dispatched')
     await moves(id, 'ready')
@@ -190,7 +159,7 @@ describe('an order’s news', () => {
     expect(provider.sent).toHaveLength(1)
   })
 
-  test('go only where the store turned them on, and only to a person’s own number', async () => {
+  test('order messages are sent only if the store turned them on, and only to the customer’s own number', async () => {
     await moves(await order('0800 123 4567'), 'confirmed')
     await moves(await order(null), 'confirmed')
     await moves(await order('+14155550123'), 'confirmed')
@@ -200,7 +169,7 @@ describe('an order’s news', () => {
   })
 
   test.each(['7', '{}', '{"customer": 7}', '{"customer": {"name": 7, "phone": 7}}'])(
-    'whose customer %s is not understood are not sent, and the order moves',
+    'an order whose customer %s cannot be parsed moves without a message',
     async (detail) => {
       const id = await order()
       await withStoreScope(app.db, [store], (tx) =>
@@ -211,7 +180,7 @@ describe('an order’s news', () => {
     },
   )
 
-  test('leave with the move of a real order, in its transaction', async () => {
+  test('moving a real order queues its message in the same transaction', async () => {
     const { confirmOrder } = await import('../../../contract/orders/orders.ts')
     const id = await order()
     const answer = await app.call(
@@ -226,7 +195,7 @@ describe('an order’s news', () => {
 })
 
 describe('a message', () => {
-  test('never goes backwards, in whatever order and however often its news come', async () => {
+  test('a message’s state never goes backwards, however often and in any order its statuses arrive', async () => {
     await queue('Um')
     await shop.run(store)
     const [id] = provider.sent.map((one) => one.id)
@@ -235,7 +204,7 @@ describe('a message', () => {
     expect((await messages())[0]).toMatchObject({ state: 'read', cause: null })
   })
 
-  test('that failed after it was sent says why, and costs nothing', async () => {
+  test('a message that failed after it was sent shows why, and costs nothing', async () => {
     await queue('Um')
     await shop.run(store)
     await status(provider.sent[0]?.id ?? '', 'failed', { errors: [{ code: 131026 }] })
@@ -248,28 +217,31 @@ describe('a message', () => {
     '{"type": "poll", "body": "Gostou?"}',
     '{"type": "text"}',
     '{"type": "list", "body": "Menu", "rows": 7}',
-  ])('whose stored content %s is not understood ends, and those after it leave', async (content) => {
-    await queue('Um')
-    const [odd] = await messages()
-    await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .updateTable('outgoing_messages')
-        .set({ content })
-        .where('store_id', '=', store)
-        .where('id', '=', odd?.id ?? '')
-        .execute(),
-    )
-    await queue('Dois')
-    await minutes(1)
-    expect(provider.sent.map(({ text }) => text)).toEqual(['Dois'])
-    expect(await states()).toEqual([
-      ['answer', 'failed', 'not-understood'],
-      ['answer', 'sent', null],
-    ])
-    expect((await messages())[0]?.content).toEqual(JSON.parse(content))
-  })
+  ])(
+    'a message whose stored content %s cannot be parsed fails, and the next ones are sent',
+    async (content) => {
+      await queue('Um')
+      const [odd] = await messages()
+      await withStoreScope(app.db, [store], (tx) =>
+        tx
+          .updateTable('outgoing_messages')
+          .set({ content })
+          .where('store_id', '=', store)
+          .where('id', '=', odd?.id ?? '')
+          .execute(),
+      )
+      await queue('Dois')
+      await minutes(1)
+      expect(provider.sent.map(({ text }) => text)).toEqual(['Dois'])
+      expect(await states()).toEqual([
+        ['answer', 'failed', 'not-understood'],
+        ['answer', 'sent', null],
+      ])
+      expect((await messages())[0]?.content).toEqual(JSON.parse(content))
+    },
+  )
 
-  test('to one person leaves every six seconds, in order, and beside those to others', async () => {
+  test('one contact’s messages are sent in order every six seconds, independently of other contacts', async () => {
     for (const body of ['a', 'b', 'c']) await queue(body, { kind: 'ready' })
     await queue('para outra', { phone: '5521999990000' })
     await says('Oi', '5521999990000')
@@ -279,7 +251,7 @@ describe('a message', () => {
     expect(provider.sent.filter(({ to }) => to === customer).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   })
 
-  test('is not sent to a customer who said PARAR, until they come back', async () => {
+  test('a customer who wrote PARAR gets no messages until they opt in again', async () => {
     await says('Parar')
     await queue('promessa')
     await shop.run(store)
@@ -290,7 +262,7 @@ describe('a message', () => {
     expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])
   })
 
-  test('of a customer who came back is sent, also after the provider brings the old PARAR again', async () => {
+  test('a repeated webhook with an old PARAR does not opt out a customer who came back', async () => {
     await says('Parar', customer, 'parar')
     await says('Voltar')
     await says('Parar', customer, 'parar')
@@ -299,7 +271,7 @@ describe('a message', () => {
     expect(provider.sent.map(({ text }) => text)).toEqual(['de novo'])
   })
 
-  test('outside the window leaves as an approved template or says that there is none', async () => {
+  test('a message outside the service window is sent as an approved template, or fails for lack of one', async () => {
     await withStoreScope(app.db, [store], (tx) =>
       tx
         .updateTable('whatsapp_contacts')
@@ -321,7 +293,7 @@ describe('a message', () => {
     expect((await view()).health.spentCents).toBe(2)
   })
 
-  test('does not pass the cap of the month', async () => {
+  test('messages do not exceed the monthly cap', async () => {
     await save({ kinds: [], capCents: 2 })
     await queue('um')
     await queue('dois')
@@ -333,8 +305,8 @@ describe('a message', () => {
   })
 })
 
-describe('trouble', () => {
-  test('a line down for an hour: what expired is not sent, the rest in order, none twice', async () => {
+describe('failures', () => {
+  test('after an hour without a line, expired messages are dropped and the rest is sent in order, once', async () => {
     await app.call(manager, contract.disconnectWhatsapp, {}, here())
     for (let index = 0; index < 5; index += 1) await queue(`vive ${String(index)}`, { livesSeconds: 7_200 })
     await queue('morre', { livesSeconds: 600 })
@@ -353,7 +325,7 @@ describe('trouble', () => {
     expect((await messages()).at(-1)).toMatchObject({ state: 'expired' })
   })
 
-  test('a provider that throttles gets it later, and a refused one says why', async () => {
+  test('a throttled message is sent later, and a refused one shows why', async () => {
     provider.state.graphFault = { status: 429, code: 130429 }
     await queue('calma')
     await shop.run(store)
@@ -367,7 +339,7 @@ describe('trouble', () => {
     expect((await states()).at(-1)).toEqual(['answer', 'failed', 'no-account'])
   })
 
-  test('a token that ended closes the line and keeps the message', async () => {
+  test('an expired token closes the line and keeps the message', async () => {
     provider.state.graphFault = { status: 401, code: 190 }
     await queue('espera')
     await shop.run(store)
@@ -375,7 +347,7 @@ describe('trouble', () => {
     expect(await states()).toEqual([['answer', 'queued', null]])
   })
 
-  test('an answer that never came: Meta’s webhook tells that it was sent, and it is not sent again', async () => {
+  test('a message whose reply was lost is confirmed by Meta’s webhook and not sent again', async () => {
     provider.state.hangsUp = true
     await queue('em dúvida')
     await shop.run(store)
@@ -388,7 +360,7 @@ describe('trouble', () => {
     expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: taken?.id })
   })
 
-  test('a server that was away for two minutes waits for the word that its provider brings at the fourth', async () => {
+  test('a server that was down for two minutes waits for the provider’s retry at the fourth', async () => {
     const id = await queue('talvez')
     await withStoreScope(app.db, [store], (tx) =>
       tx
@@ -399,7 +371,7 @@ describe('trouble', () => {
         .execute(),
     )
     pass(120)
-    // Another process of the same server, which begins now.
+    // Another process of the same server, started now.
     const again = { ...app.deps }
     const { sendNext } = await import('../whatsapp.ts')
     const contactId = (await messages())[0]?.contact_id ?? ''
@@ -415,7 +387,7 @@ describe('trouble', () => {
     expect((await messages())[0]).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
   })
 
-  test('an echo at the moment when its own sending is noted is not taken for the owner’s words', async () => {
+  test('an echo that arrives while its message is being recorded does not count as the owner’s', async () => {
     await queue('Seu pedido: 1 Guaraná')
     const id = (await messages()).at(-1)?.id ?? ''
     await withStoreScope(app.db, [store], (tx) =>
@@ -443,7 +415,7 @@ describe('trouble', () => {
     expect(contact.silent_until).toBeNull()
   })
 
-  test('two workers at once hand each message over once', async () => {
+  test('two concurrent workers send each message once', async () => {
     const people = Array.from({ length: 40 }, (_, index) => `55119${String(80_000_000 + index)}`)
     for (const phone of people) await says('Oi', phone)
     for (const phone of people) await queue(`para ${phone}`, { phone })
@@ -453,7 +425,7 @@ describe('trouble', () => {
     expect(provider.sent.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
   })
 
-  test('a number sends 80 in a second, the rest in the next', async () => {
+  test('a number sends 80 messages in a second and the rest in the next', async () => {
     const people = Array.from({ length: 90 }, (_, index) => `55119${String(70_000_000 + index)}`)
     for (const phone of people) await says('Oi', phone)
     for (const phone of people) await queue('já', { phone })
@@ -465,8 +437,8 @@ describe('trouble', () => {
   })
 })
 
-describe('a message in doubt', () => {
-  /** As a process leaves it that dies after the claim. */
+describe('an unconfirmed message', () => {
+  /** The message as left by a process that crashes after the claim. */
   const leftAt = async (id: string | null) => {
     await withStoreScope(app.db, [store], (tx) =>
       tx
@@ -490,7 +462,7 @@ describe('a message in doubt', () => {
   const settle = (messageId: string, went: boolean, person = basic, storeId = store) =>
     app.call(person, settleMessage, { params: { messageId }, body: { went } }, { storeId })
 
-  test('holds what follows for two minutes, then is put before a person, and what follows leaves', async () => {
+  test('an unconfirmed message holds the next ones for two minutes, and is then left to a person while they are sent', async () => {
     const id = await leftAt(await queue('perdida'))
     await queue('a seguinte')
     await minutes(1)
@@ -505,7 +477,7 @@ describe('a message in doubt', () => {
     expect(await asked()).toEqual([])
   })
 
-  test('that went is not sent again, and its late news still count', async () => {
+  test('an unconfirmed message that a person confirms is not sent again, and late statuses still count', async () => {
     const id = await doubt('foi')
     expect((await settle(id, true)).data).toEqual({ state: 'sent' })
     await minutes(1)
@@ -514,7 +486,7 @@ describe('a message in doubt', () => {
     expect((await messages()).at(-1)).toMatchObject({ state: 'delivered', provider_id: 'wamid.late' })
   })
 
-  test('needs no person once its word comes, however late', async () => {
+  test('a late status confirms a message, and no person is asked', async () => {
     const id = await doubt('talvez')
     await status('wamid.later', 'sent', { biz_opaque_callback_data: id })
     expect(await asked()).toEqual([])
@@ -524,7 +496,7 @@ describe('a message in doubt', () => {
     expect(provider.sent).toEqual([])
   })
 
-  test('is decided by the first of two people', async () => {
+  test('the first of two people decides about an unconfirmed message', async () => {
     const id = await doubt('uma só')
     const both = await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id }, [
       () => settle(id, false),
@@ -536,7 +508,7 @@ describe('a message in doubt', () => {
     expect(provider.sent).toHaveLength(again ? 1 : 0)
   })
 
-  test('is asked of nobody outside the store', async () => {
+  test('nobody outside the store decides about an unconfirmed message', async () => {
     const id = await doubt('segredo')
     const { store: theirs, basic: neighbour } = await standardShop(app)
     expect((await settle(id, false, neighbour, theirs)).status).toBe(404)
@@ -545,7 +517,7 @@ describe('a message in doubt', () => {
     expect((await messages()).at(-1)).toMatchObject({ state: 'unsure' })
   })
 
-  test('is no question any more once it is out of place', async () => {
+  test('an unconfirmed message that is out of date needs no decision', async () => {
     await doubt('resposta do Balcão')
     expect(await asked()).toEqual(['resposta do Balcão'])
     await says('E aí?')
@@ -566,7 +538,7 @@ describe('a message in doubt', () => {
     expect(provider.sent.map(({ text }) => text)).toEqual([expect.stringContaining('saiu para entrega')])
   })
 
-  test('goes again automatically only to the team; a goodbye is asked of nobody', async () => {
+  test('only an unconfirmed notice to staff is resent automatically, and a farewell is dropped', async () => {
     await doubt('aviso da equipe', { kind: 'notice' })
     await doubt('até logo', { kind: 'farewell' })
     await minutes(1)
@@ -574,7 +546,7 @@ describe('a message in doubt', () => {
     expect(await asked()).toEqual([])
   })
 
-  test('is asked of an Evolution server that keeps messages: found, it went; not found, a person says', async () => {
+  test('an Evolution server that stores messages is asked first; what it does not find is left to a person', async () => {
     await app.call(manager, contract.disconnectWhatsapp, {}, here())
     await shop.connectEvolution(manager, store)
     await withStoreScope(app.db, [store], (tx) =>
@@ -590,7 +562,7 @@ describe('a message in doubt', () => {
     await minutes(3)
     expect((await messages()).at(-1)).toMatchObject({ state: 'sent', provider_id: provider.sent[0]?.id })
     expect(await asked()).toEqual([])
-    // The same words again: the first copy belongs to the first message.
+    // The same text again: the first copy belongs to the first message.
     await doubt('chegou lá')
     expect(await asked()).toEqual(['chegou lá'])
     expect(provider.sent).toHaveLength(1)
@@ -601,7 +573,7 @@ describe('the queue', () => {
   const clean = (confirm = 'limpar', person = manager, storeId = store) =>
     app.call(person, contract.cleanMessageQueue, { body: { confirm } }, { storeId })
 
-  test('shows what waits, and is cleaned of what waits only, by a manager, once', async () => {
+  test('a manager cleans the queue of the messages that wait, once', async () => {
     await app.call(manager, contract.disconnectWhatsapp, {}, here())
     for (const body of ['a', 'b', 'c']) await queue(body)
     await withStoreScope(app.db, [store], (tx) =>
@@ -628,8 +600,8 @@ describe('the queue', () => {
   })
 })
 
-describe('the switches', () => {
-  test('tell what a month would cost before they are on', async () => {
+describe('the settings', () => {
+  test('the settings show what a month of messages would cost before they are turned on', async () => {
     await moves(await order(), 'confirmed')
     await withStoreScope(app.db, [store], (tx) =>
       tx.updateTable('orders').set({ status: 'delivered' }).where('store_id', '=', store).execute(),
@@ -644,7 +616,7 @@ describe('the switches', () => {
     expect(prices.since).toBe('2026-10-01')
   })
 
-  test('are saved by the first of two, and the second sees what they are', async () => {
+  test('of two people who save the settings at once, the second sees what the first saved', async () => {
     const { version } = (await view()).settings
     const put = (kinds: contract.MessageKind[]) =>
       app.call(manager, contract.saveWhatsapp, { body: { kinds, capCents: 5_000, version } }, here())

@@ -7,7 +7,7 @@ import { ago, money } from '../../words/format.ts'
 import { isOver, nameOf, personWords, reasonWords, waitOf } from './conversation-words.rules.ts'
 import styles from './conversations-page.module.css'
 
-/** Customers without an answer, the longest waiting first, and then the others. */
+/** Waiting customers first, longest wait on top; then the others. */
 export function ChatList({
   conversations,
   shown,

@@ -1,5 +1,5 @@
 export interface ChatSearch {
-  /** The conversation that is open, and its store. */
+  /** The open conversation and its store. */
   readonly conversa?: string
   readonly loja?: string
 }

@@ -12,13 +12,13 @@ export type ThreadData = Reply<typeof readConversation>
 
 const restMs = 15_000
 
-/** Conversations that people have, of every store of the reader: none is hidden by the choice of stores. */
+/** Conversations with a person, of all the reader's stores: the selection of stores hides none. */
 export function useChats() {
   useChatNews()
   return useQuery({ ...queryFor(readConversations, { query: {} }), refetchInterval: restMs })
 }
 
-/** One conversation; what the platform says of sent messages comes without news of ours, so it is asked often. */
+/** One conversation. Statuses of sent messages cause no live event, so it is fetched often. */
 export function useThread(storeId: string, conversationId: string) {
   useChatNews()
   return useQuery({

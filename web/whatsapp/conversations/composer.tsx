@@ -12,7 +12,7 @@ interface ComposerProps {
   }
 }
 
-/** A person's words. Enter sends them, as in every chat; on a phone it begins a new line. */
+/** The field for a person's message. Enter sends it, as in every chat; on a phone it starts a new line. */
 export function Composer({ writing: { busy, text: kept, send } }: ComposerProps) {
   const phone = useIsPhone()
   const { text, key, write } = kept

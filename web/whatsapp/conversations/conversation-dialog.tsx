@@ -7,7 +7,7 @@ import { Thread } from './thread.tsx'
 import { useLineDown } from '../line/use-line-down.ts'
 import styles from './thread.module.css'
 
-/** One customer's chat over another screen. */
+/** One customer's chat, in a dialog over another screen. */
 export function ConversationDialog({
   storeId,
   conversationId,

@@ -32,7 +32,7 @@ describe('a customer in the list', () => {
     [5 * minute, 'espera há 5:00', true],
     [12 * minute, 'espera há 12\u00a0min', true],
     [3 * 60 * minute, 'espera há 3\u00a0h', true],
-    // The clock of the device is behind.
+    // The device's clock is slow.
     [-4_000, 'espera há 0:00', false],
   ])('after %d ms without an answer reads %s', (ms, words, long) => {
     expect(waitOf({ waitsSince: ago(ms) }, now)).toEqual({ words, long })

@@ -3,12 +3,12 @@ import { dayIn } from '../../words/near-day.ts'
 import { count, dayShort, phoneText, plural } from '../../words/format.ts'
 
 export const nameOf = ({ name, phone }: Pick<ConversationView, 'name' | 'phone'>): string =>
-  // A profile may be named with a space.
+  // A profile's name may be a single space.
   name?.trim() ? name : phone ? phoneText(`+${phone}`) : 'Cliente sem número'
 
 const minute = 60_000
 const hour = 60 * minute
-/** From this wait on, a customer may order elsewhere. */
+/** After waiting this long, a customer may order elsewhere. */
 const longMs = 5 * minute
 
 export interface Wait {
@@ -16,7 +16,7 @@ export interface Wait {
   readonly long: boolean
 }
 
-/** `espera há 1:52`, `espera há 12 min`; null: the last words are the store's. */
+/** `espera há 1:52`, `espera há 12 min`. Null: the store wrote last. */
 export function waitOf({ waitsSince }: Pick<ConversationView, 'waitsSince'>, now: Date): Wait | null {
   if (waitsSince === null) return null
   const ms = Math.max(0, now.getTime() - Date.parse(waitsSince))
@@ -29,14 +29,14 @@ function spanText(ms: number): string {
   return ms < hour ? `${Math.floor(ms / minute)}\u00a0min` : `${Math.floor(ms / hour)}\u00a0h`
 }
 
-/** Who has it, if somebody has. */
+/** Who has taken the conversation, if anybody. */
 export const personWords = ({
   mine,
   personName,
 }: Pick<ConversationView, 'mine' | 'personName'>): string | null =>
   mine ? 'com você' : personName === null ? null : `com ${personName}`
 
-/** Why the automatic answers stopped; null: somebody of the store stepped in, or nobody knows any more. */
+/** Why the automatic replies stopped. Null: somebody at the store stepped in, or the reason is unknown. */
 export const reasonWords = ({ reason }: Pick<ConversationView, 'reason'>): string | null =>
   reason === null ? null : reasons[reason]
 
@@ -53,10 +53,10 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
 }
 
 const windowLength = 24 * hour
-/** From here on the end is near enough to be said. */
+/** With less time than this left, the end of the window is announced. */
 const soonMs = 2 * hour
 
-/** The rest of the 24 hours; null: they are over. */
+/** Time left of the 24 hours. Null: they are over. */
 export function windowOf(
   { windowEndsAt }: Pick<ConversationView, 'windowEndsAt'>,
   now: Date,
@@ -82,11 +82,11 @@ export const heldWords = (
     queued === 0 ? 'Nada espera ainda.' : `${plural(queued, 'mensagem espera', 'mensagens esperam')}.`
   }`
 
-/** Free words may leave for 24 hours after the customer's last message. */
+/** Free text may be sent for 24 hours after the customer's last message. */
 export const isOver = ({ windowEndsAt }: Pick<ConversationView, 'windowEndsAt'>, now: Date): boolean =>
   windowEndsAt === null || Date.parse(windowEndsAt) <= now.getTime()
 
-/** `4º pedido nesta loja` while one is open, else what there was before. */
+/** `4º pedido nesta loja` while an order is open, or else the number of earlier orders. */
 export function historyWords({ orders, openOrder }: ChatCustomer): string {
   if (orders === 0) return 'ainda sem pedido nesta loja'
   if (openOrder) return orders === 1 ? 'primeiro pedido nesta loja' : `${count(orders)}º pedido nesta loja`
@@ -112,7 +112,7 @@ export function orderWords(
   return late > 0 && status !== 'delivered' ? `${words}, ${count(late)}\u00a0min de atraso` : words
 }
 
-/** What the platform takes in one message. */
+/** The platform's limit for one message, in characters. */
 const maxChars = 4_096
 const nearLetters = 3_800
 
@@ -121,7 +121,7 @@ export interface Letters {
   readonly words: string
 }
 
-/** Null: far from the limit. */
+/** How many characters are left or that there are too many. Null: far from the limit. */
 export function lettersOf(text: string): Letters | null {
   const { length } = text.trim()
   if (length <= nearLetters) return null
@@ -132,11 +132,11 @@ export function lettersOf(text: string): Letters | null {
 
 export type ThreadRow =
   | { readonly kind: 'day'; readonly key: string; readonly words: string }
-  /** From here on a person answers. */
+  /** A person answers the messages after this. */
   | { readonly kind: 'handed'; readonly key: string }
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
 
-/** The messages with a line at each new day, and one where a person took over. */
+/** The messages, with a divider at each new day and where a person took over. */
 export function threadRows(
   messages: readonly ChatMessage[],
   {

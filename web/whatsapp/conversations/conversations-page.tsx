@@ -24,12 +24,12 @@ import { UnconfirmedList } from './unconfirmed-list.tsx'
 import { useLineDown } from '../line/use-line-down.ts'
 import styles from './conversations-page.module.css'
 
-/** "Conversas": customers who wrote on WhatsApp and have, or wait for, a person of the store. */
+/** "Conversas": customers on WhatsApp who are talking to, or waiting for, a person at the store. */
 export function ConversationsPage() {
   usePageTitle('Conversas')
   const { conversa, loja } = useSearch({ from: '/signed-in/conversas' })
   const phone = useIsPhone()
-  // Their names and zones.
+  // For the stores' names and time zones.
   useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { data, error, refetch } = useChats()
   useFirstOne(data?.conversations, phone || conversa !== undefined)
@@ -82,7 +82,7 @@ const Chats = ({
   </>
 )
 
-/** A wide screen opens the longest wait, and only once: the thread must not change while somebody writes. */
+/** A wide screen opens the longest wait, only once: the thread must not change while somebody is writing. */
 function useFirstOne(conversations: readonly ConversationView[] | undefined, chosen: boolean): void {
   const navigate = useNavigate()
   const [first] = conversations ?? []
@@ -131,7 +131,7 @@ function Shown({
   )
 }
 
-/** Lines that a person has to mend, above all conversations. */
+/** Lines that a person must reconnect, shown above all conversations. */
 function LinesDown() {
   const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
   const [mending, setMending] = useState<string | null>(null)

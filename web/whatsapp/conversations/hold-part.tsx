@@ -9,7 +9,7 @@ import { heldWords } from './conversation-words.rules.ts'
 import { useAct } from '../whatsapp-data.ts'
 import styles from './thread.module.css'
 
-/** Says who holds this customer's queue, and what waits in it. */
+/** Shows who holds this customer's queue, and what waits in it. */
 export function HeldNote({ data: { conversation, queued } }: { readonly data: ThreadData }) {
   const { held, storeId } = conversation
   const timezone = useTimezone(storeId)
@@ -22,7 +22,7 @@ export function HeldNote({ data: { conversation, queued } }: { readonly data: Th
   )
 }
 
-/** Holds back what leaves automatically to this customer; a person's own words still leave. */
+/** Holds this customer's automatic messages. A person's own messages are still sent. */
 export function HoldButton({ data: { conversation } }: { readonly data: ThreadData }) {
   const act = useAct()
   const { conversationId, storeId, held } = conversation

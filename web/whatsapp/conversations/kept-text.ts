@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 interface Kept {
   readonly text: string
-  /** Of the message: sent a second time after a lost answer, it is the same message. */
+  /** Idempotency key: resent after a lost reply, it remains the same message. */
   readonly key: string
 }
 
 const kept = new Map<string, Kept>()
 const fresh = (text: string): Kept => ({ text, key: crypto.randomUUID() })
 
-/** What is being written to one customer; it is there again after a look at another conversation. */
+/** The unsent text for one customer, kept while another conversation is open. */
 export function useKeptText(conversationId: string) {
   const [now, setNow] = useState<Kept>(() => kept.get(conversationId) ?? fresh(''))
   const set = (next: Kept) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChatMessage, ConversationView } from '../../../contract/whatsapp/conversations.ts'
 import { clockTime } from '../../words/format.ts'
 import { nameOf } from './conversation-words.rules.ts'
-import { Settle } from './unconfirmed-list.tsx'
+import { ConfirmationButtons } from './unconfirmed-list.tsx'
 import styles from './thread.module.css'
 
 const byWords: Readonly<Record<ChatMessage['by'], string>> = {
@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = 
   expired: 'venceu na fila',
 }
 
-/** Longer ones are folded: the last words must not be pages away. */
+/** Longer messages are folded, so that the newest ones stay near. */
 const foldedLetters = 700
 const lost: readonly ChatMessage['state'][] = ['failed', 'cancelled', 'expired']
 
@@ -37,7 +37,7 @@ export function Message({
   readonly message: ChatMessage
   readonly timezone: string
   readonly of: Pick<ConversationView, 'storeId' | 'name' | 'phone'>
-  /** Null: nobody may write now. */
+  /** Null: nobody can write now. */
   readonly onAgain: (() => void) | null
 }) {
   const [open, setOpen] = useState(false)
@@ -66,7 +66,7 @@ export function Message({
           </button>
         ) : null}
       </small>
-      {asked ? <Settle storeId={of.storeId} messageId={id} whose={nameOf(of)} /> : null}
+      {asked ? <ConfirmationButtons storeId={of.storeId} messageId={id} whose={nameOf(of)} /> : null}
     </li>
   )
 }

@@ -34,15 +34,15 @@ import styles from './thread.module.css'
 
 interface ThreadProps {
   readonly data: ThreadData
-  /** The line does not work: words wait. */
+  /** The line is down: messages wait. */
   readonly lineDown: boolean
-  /** What closes it, beside the name. */
+  /** The control that closes it, beside the name. */
   readonly leave?: ReactNode
   /** The dialog has its own title. */
   readonly titled?: boolean
 }
 
-/** One customer's chat: who it is, what was said, what is ordered so far, and the words of a person. */
+/** One customer's chat: the customer, the messages, the order so far, and the field to answer. */
 export function Thread({ data, lineDown, leave = null, titled = false }: ThreadProps) {
   const { conversation, messages } = data
   const now = useNow(15_000)
@@ -183,7 +183,7 @@ interface FootProps {
   readonly lineDown: boolean
 }
 
-/** What a person can do with it now, or why nothing. */
+/** What a person can do with the conversation, or why nothing can be done. */
 function Foot({ data, writing, over, lineDown }: FootProps) {
   const { conversation } = data
   const { personSince, personName, phone } = conversation
@@ -243,7 +243,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
   )
 }
 
-/** The newest message is in view when it comes. */
+/** Scrolls to the newest message when it arrives. */
 function useAtTheEnd(newest: string | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.tsx'
 import { useAct } from '../whatsapp-data.ts'
 import styles from './unconfirmed.module.css'
 
-/** Messages that were handed over and never confirmed: only a person knows whether they went. */
+/** Messages given to WhatsApp that it never confirmed: only a person can tell whether they were sent. */
 export const UnconfirmedList = ({ messages }: { readonly messages: readonly UnconfirmedMessage[] }) => (
   <section className={styles.list} aria-labelledby="unconfirmed">
     <h2 id="unconfirmed">{plural(messages.length, 'mensagem em dúvida', 'mensagens em dúvida')}</h2>
@@ -38,13 +38,13 @@ function Row({ one }: { readonly one: UnconfirmedMessage }) {
           .filter(Boolean)
           .join(' · ')}
       </small>
-      <Settle storeId={storeId} messageId={messageId} whose={nameOf(one)} />
+      <ConfirmationButtons storeId={storeId} messageId={messageId} whose={nameOf(one)} />
     </li>
   )
 }
 
-/** The two answers, with what became of the question when somebody else was quicker. */
-export function Settle({
+/** The two answers, or the outcome, if another user answered first. */
+export function ConfirmationButtons({
   storeId,
   messageId,
   whose,
@@ -54,7 +54,7 @@ export function Settle({
   readonly whose: string
 }) {
   const act = useAct()
-  const say = (went: boolean) =>
+  const answer = (went: boolean) =>
     void act.run(async () => {
       try {
         await ask(settleMessage, { params: { messageId }, body: { went } }, { storeId })
@@ -64,10 +64,10 @@ export function Settle({
     })
   return (
     <div className={styles.answers} role="group" aria-label={`A mensagem a ${whose} saiu?`}>
-      <Button variant="quiet" busy={act.busy} onClick={() => say(true)}>
+      <Button variant="quiet" busy={act.busy} onClick={() => answer(true)}>
         Já saiu
       </Button>
-      <Button variant="soft" busy={act.busy} onClick={() => say(false)}>
+      <Button variant="soft" busy={act.busy} onClick={() => answer(false)}>
         Enviar de novo
       </Button>
       <Refusal words={act.refusal} />

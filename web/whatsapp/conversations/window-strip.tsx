@@ -3,7 +3,7 @@ import { useNow } from '../../browser/clock.ts'
 import { windowOf } from './conversation-words.rules.ts'
 import styles from './thread.module.css'
 
-/** How long free words may still leave, and what may after it. */
+/** How long free text may still be sent, and what can be sent afterwards. */
 export function WindowStrip({ conversation }: { readonly conversation: ConversationView }) {
   const now = useNow(15_000)
   const its = windowOf(conversation, now)

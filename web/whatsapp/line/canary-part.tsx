@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.tsx'
 import { useAct } from '../whatsapp-data.ts'
 import styles from '../whatsapp-tab.module.css'
 
-/** A second phone that hears from the line every half hour, so that a silent line is noticed without a customer. */
+/** A test phone gets a message every half hour, so that a silent line is noticed before a customer does. */
 export function CanaryPart({ store, view }: { readonly store: Store; readonly view: WhatsappView }) {
   const act = useAct()
   const now = useNow(15_000)

@@ -21,11 +21,11 @@ import styles from '../whatsapp-tab.module.css'
 interface ConnectProps {
   readonly store: Store
   readonly view: WhatsappView
-  /** A line that rests; null: the store never had one. */
+  /** A line that has ended. Null: the store never had one. */
   readonly line: LineView | null
 }
 
-/** No line, or one that a person has to begin again. */
+/** No line, or one that a person must connect again. */
 export function ConnectPart({ store, view, line }: ConnectProps) {
   const ready = view.drivers.filter((one) => one.ready).map(({ driver }) => driver)
   const [driver, setDriver] = useState<WhatsappDriver>(

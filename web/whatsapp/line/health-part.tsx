@@ -25,7 +25,7 @@ interface HealthProps {
   readonly line: LineView
 }
 
-/** A line that carries messages: how it does, and how it is ended. */
+/** A working line: its health, and how to end it. */
 export function HealthPart({ store, view, line }: HealthProps) {
   const [ending, setEnding] = useState(false)
   const title = useId()

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinePart } from './line-part.tsx'
 import { OnPaper } from '../sheet.tsx'
 
-/** The line of one store over another screen: what happened, and the way to connect it again. */
+/** The line of one store, in a dialog over another screen: what happened, and how to reconnect it. */
 export function LineDialog({ storeId, onClose }: { readonly storeId: string; readonly onClose: () => void }) {
   const { data } = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const store = data?.stores.find(({ id }) => id === storeId)

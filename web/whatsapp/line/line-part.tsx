@@ -14,7 +14,7 @@ import { QueuePart } from './queue-part.tsx'
 const whileConnectingMs = 1_500
 const otherwiseMs = 15_000
 
-/** What a store's WhatsApp is, read again while it changes. */
+/** The state of a store's WhatsApp, refreshed while it changes. */
 export const useWhatsapp = (storeId: string) =>
   useQuery({
     ...queryFor(readWhatsapp, {}, { storeId }),
@@ -22,7 +22,7 @@ export const useWhatsapp = (storeId: string) =>
       ['pairing', 'syncing'].includes(state.data?.line?.state ?? '') ? whileConnectingMs : otherwiseMs,
   })
 
-/** The line alone, with what waits to be sent: to be mended. */
+/** The line alone, with its queue, for repairs. */
 export function LinePart({ store }: { readonly store: Store }) {
   const query = useWhatsapp(store.id)
   const { data } = query
@@ -44,7 +44,7 @@ export function LinePart({ store }: { readonly store: Store }) {
   )
 }
 
-/** No line or one that rests, one that is being connected, or one that carries messages. */
+/** No line or an ended one, one being paired, or a working one. */
 export function LineNow({
   store,
   view,

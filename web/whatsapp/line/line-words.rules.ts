@@ -24,7 +24,7 @@ export const driverWords: Readonly<
 
 interface StateWords {
   readonly title: string
-  /** What it means and what to do. */
+  /** What the state means and what to do. */
   readonly more: string
   readonly tone: 'ok' | 'warn' | 'bad' | 'plain'
 }
@@ -113,7 +113,7 @@ const otherKinds: Readonly<Record<string, string>> = { notice: 'Avisos à equipe
 export const kindName = (kind: string): string =>
   lookup(kindWords, kind)?.name ?? lookup(otherKinds, kind) ?? 'Respostas'
 
-/** Why a message that is on would not leave outside a conversation; null: it would. */
+/** Why a message that is turned on would not be sent outside a conversation. Null: it would. */
 export function templateWords(template: WhatsappView['kinds'][number]['template']): string | null {
   switch (template) {
     case null:
@@ -139,19 +139,19 @@ export function spanText(ms: number): string {
   return seconds < 90 ? `${String(seconds)}\u00a0s` : `${String(Math.round(seconds / 60))}\u00a0min`
 }
 
-/** Whole seconds that a QR is still good for. */
+/** Whole seconds for which a QR is still valid. */
 export const secondsLeft = (endsAt: string | null, now: Date): number =>
   endsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1_000))
 
 const dayMs = 86_400_000
 
-/** As `ago`, in days from the second one on. */
+/** Like `ago`, but in days from the second day on. */
 export function since(iso: string, now: Date): string {
   const days = Math.floor((now.getTime() - Date.parse(iso)) / dayMs)
   return days < 2 ? ago(iso, now) : `há ${String(days)}\u00a0dias`
 }
 
-/** What became of the last test, and when. */
+/** The outcome of the last test, and when. */
 export function canaryWords(last: WhatsappView['canary']['last'], now: Date): string {
   if (last === null) return 'Ligado. O primeiro teste sai com a loja aberta.'
   const when = ago(last.at, now)

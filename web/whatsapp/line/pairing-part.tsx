@@ -12,7 +12,7 @@ import { useAct } from '../whatsapp-data.ts'
 import { Sheet } from '../sheet.tsx'
 import styles from '../whatsapp-tab.module.css'
 
-/** The phone has twenty seconds for each of three codes. */
+/** The phone has twenty seconds for each of the three codes. */
 export function PairingPart({ store, line }: { readonly store: Store; readonly line: LineView }) {
   const act = useAct()
   const title = useId()

@@ -20,7 +20,7 @@ interface QueueProps {
   readonly view: WhatsappView
 }
 
-/** What waits to be sent, and the way to give it up. */
+/** What waits to be sent, and how to discard it. */
 export function QueuePart({ store, view }: QueueProps) {
   const [cleaning, setCleaning] = useState(false)
   const { waiting, unsure } = view.queue

@@ -7,7 +7,7 @@ import { ago, phoneText } from '../../words/format.ts'
 import { driverWords } from './line-words.rules.ts'
 import styles from '../whatsapp-tab.module.css'
 
-/** Numbers of the store that are linked to no phone now, so that the right one is connected again. */
+/** Numbers of the store that are not linked to a phone, so that the right one is connected again. */
 export function UnpairedLines({ store }: { readonly store: Store }) {
   const { data } = useQuery(queryFor(readUnpairedSessions, { query: {} }, { storeId: store.id }))
   const now = useNow(60_000)

@@ -15,10 +15,13 @@ test.each([
   expect([wantsPerson(text), reasonIn(text)]).toEqual([true, reason])
 })
 
-test.each(['quero 2 calabresas', 'energia', 'alegria', 'uma pessoa só', ''])('"%s" does not', (text) => {
-  expect([wantsPerson(text), mentionsAllergy(text)]).toEqual([false, false])
-})
+test.each(['quero 2 calabresas', 'energia', 'alegria', 'uma pessoa só', ''])(
+  '"%s" goes to nobody',
+  (text) => {
+    expect([wantsPerson(text), mentionsAllergy(text)]).toEqual([false, false])
+  },
+)
 
-test('who wrote "atendente" asked for a person', () => {
+test('a customer who writes "atendente" asks for a person', () => {
   expect(reasonIn('atendente')).toBe('asked')
 })

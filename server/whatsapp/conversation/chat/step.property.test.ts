@@ -109,7 +109,7 @@ const input: fc.Arbitrary<ChatInput | 'owner' | 'back'> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom('owner' as const, 'back' as const) },
 )
-/** Most random walks never order; some begin on the way to one. */
+/** Most random walks never order, so some start halfway through an order. */
 const onTheWay: readonly ChatInput[] = [
   { type: 'text', body: 'oi' },
   { type: 'choice', id: 'item:calabresa', title: '' },
@@ -155,7 +155,7 @@ function expectWithinLimits(message: MessageContent): void {
   }
 }
 
-test('whatever is written, the conversation keeps to its twelve places, its sums and the limits of a message', () => {
+test('any input keeps the conversation within its twelve places, its sums and the limits of a message', () => {
   expect(chatPlaces).toHaveLength(12)
   const reached = new Set<string>()
   let placed = 0
@@ -169,7 +169,7 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
         else {
           const before = state
           let step = stepChat(state, one, facts)
-          let said = step.replies.length
+          let replies = step.replies.length
           for (let asked = 0; step.ask; asked += 1) {
             expect(asked).toBeLessThan(12)
             if (step.ask.type === 'place') {
@@ -183,19 +183,19 @@ test('whatever is written, the conversation keeps to its twelve places, its sums
             const answer = answerOf(step, choices[turn++ % choices.length] ?? 0)
             if (!answer) break
             step = stepChat(step.state, answer, facts)
-            said += step.replies.length
+            replies += step.replies.length
           }
           ;({ state } = step)
           for (const reply of step.replies) expectWithinLimits(reply)
-          expect(said).toBeLessThanOrEqual(1)
-          if (before.place === 'person' && state.place === 'person') expect(said).toBe(0)
+          expect(replies).toBeLessThanOrEqual(1)
+          if (before.place === 'person' && state.place === 'person') expect(replies).toBe(0)
         }
         reached.add(state.place)
         expect(chatPlaces).toContain(state.place)
         expect(totalCents(state.draft)).toBeGreaterThanOrEqual(0)
         expect(itemsCents(state.draft)).toBeLessThanOrEqual(highestOrderCents)
         for (const { quantity } of state.draft.items) expect(quantity).toBeGreaterThanOrEqual(1)
-        // It is kept as JSON between two messages.
+        // Between two messages, the state is stored as JSON.
         state = JSON.parse(JSON.stringify(state)) as ChatState
       }
     }),

@@ -29,14 +29,14 @@ const calabresa = {
 const laterBy = (minutes: number) => chatFacts({ now: new Date(evening.getTime() + minutes * 60_000) })
 
 describe('an order by chat', () => {
-  test('takes five messages of the store from the greeting to the number', () => {
+  test('a chat order takes five messages from the store, from greeting to order number', () => {
     const chat = ana()
     chat.say('Oi')
     chat.tap('item:calabresa')
     chat.say('Rua das Flores, 10, Centro')
     chat.tap('pay:PIX')
     chat.tap('confirm')
-    expect(chat.said).toEqual([
+    expect(chat.replies).toEqual([
       'Oi, Ana! Aqui é Brasa.\nEstamos abertos até 23:00.\nO que vai ser hoje?',
       'Seu pedido:\n1 Calabresa – R$ 50,00\nSubtotal: R$ 50,00\n\nPara entregar, mande rua, número e bairro. Ou escolha:',
       [
@@ -60,7 +60,7 @@ describe('an order by chat', () => {
     expect(chat.state()).toMatchObject({ place: 'placed', draft: { number: 2, items: [] } })
   })
 
-  test('goes through a long menu by its categories in six', () => {
+  test('a chat order from a long menu takes six messages, by category', () => {
     const items = Array.from({ length: 40 }, (_, index) =>
       chatItem(`i${index}`, `Prato ${index}`, 3_000, { categoryId: index < 20 ? 'pizzas' : 'bebidas' }),
     )
@@ -71,19 +71,19 @@ describe('an order by chat', () => {
     chat.say('Rua das Flores 10 Centro'.replace(' Centro', ', Centro'))
     chat.tap('pay:DEBIT')
     chat.tap('confirm')
-    expect(chat.said).toHaveLength(6)
+    expect(chat.replies).toHaveLength(6)
     expect(chat.state().place).toBe('placed')
   })
 
-  test('repeats the last one to a known address in five', () => {
+  test('repeating the last order to a known address takes five messages', () => {
     const chat = chatWith(newChat, chatFacts({ lastOrder: [calabresa], addresses: [address] }))
     for (const step of [() => chat.say('oi'), () => chat.tap('repeat'), () => chat.tap('address:0')]) step()
     chat.tap('pay:CREDIT')
     chat.tap('confirm')
-    expect(chat.said).toHaveLength(5)
+    expect(chat.replies).toHaveLength(5)
   })
 
-  test('can be written in numbers and in words alone', () => {
+  test('a chat order can be written in numbers or in words alone', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('1')
@@ -99,11 +99,11 @@ describe('an order by chat', () => {
     chat.say('100 reais')
     chat.say('sim')
     expect(chat.state().place).toBe('placed')
-    expect(chat.said.at(-2)).toContain('Dinheiro, troco para R$ 100,00')
-    expect(chat.said.at(-2)).toContain('Total: R$ 84,00')
+    expect(chat.replies.at(-2)).toContain('Dinheiro, troco para R$ 100,00')
+    expect(chat.replies.at(-2)).toContain('Total: R$ 84,00')
   })
 
-  test('halves cost what their group says, which is said before they are chosen', () => {
+  test('halves cost what their group defines, which the customer sees before choosing', () => {
     const options = [
       { id: 'mussarela', name: 'Mussarela', priceCents: 4_001, max: 2 },
       { id: 'camarao', name: 'Camarão', priceCents: 6_000, max: 2 },
@@ -116,25 +116,25 @@ describe('an order by chat', () => {
       chatFacts({ menu: { categories: [{ id: 'pizzas', name: 'Pizzas' }], items: [pizzaBy(method)] } })
     const chat = chatWith(newChat, factsBy('MAX'))
     chat.tap('item:grande')
-    expect(chat.said.at(-1)).toContain('Sabores: escolha 2. Vale o preço do mais caro.')
+    expect(chat.replies.at(-1)).toContain('Sabores: escolha 2. Vale o preço do mais caro.')
     chat.tap('option:mussarela')
     chat.tap('option:camarao')
-    expect(chat.said.at(-1)).toContain('1 Pizza grande, Mussarela, Camarão – R$ 60,00')
+    expect(chat.replies.at(-1)).toContain('1 Pizza grande, Mussarela, Camarão – R$ 60,00')
     const [item] = chat.state().draft.items
     expect(item && orderedOptions(item).map(({ name, unitPriceCents }) => [name, unitPriceCents])).toEqual([
       ['Mussarela', 3_000],
       ['Camarão', 3_000],
     ])
-    // The owner changes the rule meanwhile.
+    // The owner changes the rule in between.
     const now = repriced(chat.state().draft, factsBy('AVG').menu)
     expect(now.changes).toEqual(['Pizza grande agora sai por R$ 50,01.'])
   })
 
-  test('asks for options in their groups, several at once too', () => {
+  test('options are asked for by group, and several can be chosen at once', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('meia a meia')
-    expect(chat.said.at(-1)).toBe('1 Meia a meia\nSabores: escolha 2.')
+    expect(chat.replies.at(-1)).toBe('1 Meia a meia\nSabores: escolha 2.')
     chat.say('1 e 3')
     expect(chat.state().draft.items[0]?.options.map(({ name }) => name)).toEqual(['Mussarela', 'Portuguesa'])
     chat.tap('item:marguerita')
@@ -145,30 +145,30 @@ describe('an order by chat', () => {
     expect(totalCents(chat.state().draft)).toBe(6_000 + 4_800 + 5_500)
   })
 
-  test('asks for the part of an address that is missing, in several messages', () => {
+  test('the missing parts of an address are asked for, one message at a time', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
     chat.say('rua das flores')
-    expect(chat.said.at(-1)).toContain('Qual é o número?')
+    expect(chat.replies.at(-1)).toContain('Qual é o número?')
     chat.say('10')
-    expect(chat.said.at(-1)).toContain('Qual é o bairro?')
+    expect(chat.replies.at(-1)).toContain('Qual é o bairro?')
     chat.say('Centro')
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { address: { district: 'Centro' } } })
   })
 
-  test('takes a pin on the map for the district', () => {
+  test('a location on the map replaces the district', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
     chat.send({ type: 'location', latitude: 0, longitude: 0, address: null })
-    expect(chat.said.at(-1)).toContain('A localização veio vazia.')
+    expect(chat.replies.at(-1)).toContain('A localização veio vazia.')
     chat.send({ type: 'location', latitude: -23.5, longitude: -46.6, address: null })
     chat.say('Rua das Flores, 10')
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { address: { lat: -23.5, number: '10' } } })
   })
 
-  test('is fetched at the store without an address', () => {
+  test('a takeout order needs no address', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
@@ -176,29 +176,29 @@ describe('an order by chat', () => {
     chat.say('pix')
     chat.say('ok')
     expect(chat.state().place).toBe('placed')
-    expect(chat.said.at(-1)).toContain('Fica pronto em 55')
+    expect(chat.replies.at(-1)).toContain('Fica pronto em 55')
   })
 
-  test('below the minimum goes back to the cart', () => {
+  test('an order below the minimum returns to the cart', () => {
     const chat = chatWith(newChat, chatFacts(), servedQuote({ missingCents: 1_000 }))
     chat.say('oi')
     chat.say('calabresa')
     chat.say('Rua das Flores, 10, Centro')
-    expect(chat.said.at(-1)).toContain('Faltam R$ 10,00 para o pedido mínimo')
+    expect(chat.replies.at(-1)).toContain('Faltam R$ 10,00 para o pedido mínimo')
     expect(chat.state().place).toBe('cart')
   })
 
-  test('to a place without delivery says why and offers the counter', () => {
+  test('an address without delivery gets the reason and an offer of takeout', () => {
     const chat = chatWith(newChat, chatFacts(), refusedQuote('outside', 'nenhuma área atende este endereço'))
     chat.say('oi')
     chat.say('calabresa')
     chat.say('Rua das Flores, 10, Longe')
-    expect(chat.said.at(-1)).toContain('nenhuma área atende este endereço')
+    expect(chat.replies.at(-1)).toContain('nenhuma área atende este endereço')
     chat.say('1')
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { type: 'TAKEOUT' } })
   })
 
-  test('of a store without zones goes to a person, with the draft', () => {
+  test('without delivery zones, a person takes over with the draft', () => {
     const chat = chatWith(
       newChat,
       chatFacts(),
@@ -210,18 +210,18 @@ describe('an order by chat', () => {
     expect(chat.state()).toMatchObject({ place: 'person', why: 'fee', draft: { items: [calabresa] } })
   })
 
-  test('takes no change below the total, and none that nobody carries', () => {
+  test('change for less than the total, or for an excessive amount, is refused', () => {
     const chat = ana()
     for (const words of ['oi', 'calabresa', 'Rua das Flores, 10, Centro', 'dinheiro', '50']) chat.say(words)
-    expect(chat.said.at(-1)).toContain('Este valor não cobre o total.')
+    expect(chat.replies.at(-1)).toContain('Este valor não cobre o total.')
     chat.say('5000')
-    expect(chat.said.at(-1)).toContain('Não temos tanto troco.')
+    expect(chat.replies.at(-1)).toContain('Não temos tanto troco.')
     chat.say('60')
     expect(chat.state().draft.payment).toEqual({ method: 'CASH', changeForCents: null })
   })
 })
 
-describe('at the end', () => {
+describe('confirmation', () => {
   const upToSummary = () => {
     const chat = ana()
     for (const words of ['oi', 'calabresa', 'Rua das Flores, 10, Centro', 'pix']) chat.say(words)
@@ -232,26 +232,26 @@ describe('at the end', () => {
     return chatFacts({ menu: { ...menu, items: menu.items.filter((item) => item.id !== id) } })
   }
 
-  test('what is gone is taken out and said, and nothing is placed', () => {
+  test('at confirmation, an item that is gone is removed and announced, and no order is placed', () => {
     const chat = upToSummary()
     const step = chat.send({ type: 'choice', id: 'confirm', title: 'Confirmar' }, without('calabresa'))
     expect(step.ask).toBeNull()
-    expect(chat.said.at(-1)).toContain('Calabresa não está disponível agora.')
+    expect(chat.replies.at(-1)).toContain('Calabresa não está disponível agora.')
     expect(chat.state()).toMatchObject({ place: 'menu', draft: { items: [] } })
   })
 
-  test('another price is said before the customer confirms it', () => {
+  test('a changed price is announced before the customer confirms it', () => {
     const chat = upToSummary()
     const { menu } = chatFacts()
     const dearer = chatFacts({
       menu: { ...menu, items: menu.items.map((item) => ({ ...item, priceCents: item.priceCents + 500 })) },
     })
     chat.send({ type: 'choice', id: 'confirm', title: 'Confirmar' }, dearer)
-    expect(chat.said.at(-1)).toContain('Calabresa agora sai por R$ 55,00.')
+    expect(chat.replies.at(-1)).toContain('Calabresa agora sai por R$ 55,00.')
     expect(chat.state()).toMatchObject({ place: 'cart', draft: { items: [{ unitPriceCents: 5_500 }] } })
   })
 
-  test('a quote that is too old is asked for again, and the new sum is confirmed again', () => {
+  test('an expired quote is renewed, and the new total is confirmed again', () => {
     const chat = upToSummary()
     const placing: ChatState = { ...chat.state(), place: 'placing' }
     const step = stepChat(placing, { type: 'refused', reason: 'quote', message: '' }, chatFacts())
@@ -265,13 +265,13 @@ describe('at the end', () => {
     expect(again.replies[0]?.body).toContain('Total: R$ 65,00')
   })
 
-  test('a second confirmation while the order is being taken says nothing', () => {
+  test('a second confirmation while the order is being placed gets no reply', () => {
     const placing: ChatState = { ...upToSummary().state(), place: 'placing' }
     const step = stepChat(placing, { type: 'choice', id: 'confirm', title: 'Confirmar' }, chatFacts())
     expect([step.replies, step.ask]).toEqual([[], null])
   })
 
-  test('an order that was taken while a person took over is not taken again', () => {
+  test('an order that was placed while a person took over is not placed again', () => {
     const placing: ChatState = { ...upToSummary().state(), place: 'placing' }
     const step = stepChat(
       handedToPerson(placing, 'taken'),
@@ -292,24 +292,27 @@ describe('alcohol', () => {
     return chat
   }
 
-  test('is confirmed by saying that one is an adult, and only where the order has some', () => {
+  test('an order with alcohol, and only such an order, is confirmed as an adult', () => {
     const chat = upToBeer()
-    expect(chat.said.at(-1)).toContain('ao confirmar, você diz que tem 18 anos ou mais')
+    expect(chat.replies.at(-1)).toContain('ao confirmar, você diz que tem 18 anos ou mais')
     expect(chat.state().offered[0]).toEqual({ id: 'confirm', title: 'Confirmar, tenho 18+' })
     chat.say('sim')
     expect(chat.state().place).toBe('placed')
     const without = chatWith(newChat, withBeer)
     for (const words of ['oi', 'calabresa', 'vou buscar', 'pix']) without.say(words)
-    expect(without.said.at(-1)).not.toContain('18 anos')
+    expect(without.replies.at(-1)).not.toContain('18 anos')
     expect(without.state().offered[0]?.title).toBe('Confirmar')
   })
 
-  test.each(['sou menor de idade', 'tenho 16 anos', 'Não tenho 18'])('is taken out at “%s”', (words) => {
-    const chat = upToBeer()
-    chat.say(words)
-    expect(chat.said.at(-1)).toContain('Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.')
-    expect(chat.state()).toMatchObject({ place: 'cart', draft: { items: [calabresa] } })
-  })
+  test.each(['sou menor de idade', 'tenho 16 anos', 'Não tenho 18'])(
+    'alcohol is removed from the order after “%s”',
+    (words) => {
+      const chat = upToBeer()
+      chat.say(words)
+      expect(chat.replies.at(-1)).toContain('Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.')
+      expect(chat.state()).toMatchObject({ place: 'cart', draft: { items: [calabresa] } })
+    },
+  )
 })
 
 describe('a person', () => {
@@ -319,15 +322,15 @@ describe('a person', () => {
     ['cadê meu pedido?', 'order'],
     ['Isso é um absurdo', 'complaint'],
     ['O temaki tem gergelim? Minha filha tem alergia', 'allergy'],
-  ])('is called by “%s”, for this reason: %s', (words, why) => {
+  ])('“%s” calls a person, for this reason: %s', (words, why) => {
     const chat = ana()
     chat.say('oi')
     chat.say(words)
     expect(chat.state()).toMatchObject({ place: 'person', why })
-    expect(chat.said.at(-1)).toBe('Certo. Uma pessoa da loja responde por aqui.')
+    expect(chat.replies.at(-1)).toBe('Certo. Uma pessoa da loja responde por aqui.')
   })
 
-  test('already called learns of an allergy, and of nothing less', () => {
+  test('a person who was already called is alerted to an allergy, and to nothing less', () => {
     const chat = ana()
     for (const words of ['oi', 'atendente', 'que absurdo']) chat.say(words)
     expect(chat.state().why).toBe('asked')
@@ -336,23 +339,23 @@ describe('a person', () => {
     expect(handedBack(chat.state()).why).toBeUndefined()
   })
 
-  test('is called when nothing was understood twice in a row', () => {
+  test('a person is called after two messages in a row that were not understood', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('zxcvb')
-    expect(chat.said.at(-1)).toContain('Não entendi.')
+    expect(chat.replies.at(-1)).toContain('Não entendi.')
     chat.say('qwert')
     expect(chat.state()).toMatchObject({ place: 'person', why: 'not-understood' })
   })
 
-  test('answers alone until it is handed back, and the order goes on', () => {
+  test('a person answers alone until handing back; then the order continues', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
     const taken = handedToPerson(chat.state(), 'taken')
     const mute = chatWith(taken, chatFacts())
     for (const words of ['oi?', 'calabresa', 'alô']) mute.say(words)
-    expect(mute.said).toEqual([])
+    expect(mute.replies).toEqual([])
     const back = chatWith(handedBack(mute.state()), chatFacts())
     back.say('Rua das Flores, 10, Centro')
     expect(back.state()).toMatchObject({ place: 'payment', draft: { items: [calabresa] } })
@@ -360,19 +363,19 @@ describe('a person', () => {
 })
 
 describe('PARAR', () => {
-  test('ends everything with one answer, and only VOLTAR begins again', () => {
+  test('PARAR stops everything with one reply, and only VOLTAR starts again', () => {
     const chat = ana()
     chat.say('oi')
     chat.say(' Parar! ')
     chat.say('parar')
     chat.say('oi')
     expect(chat.state().place).toBe('stopped')
-    expect(chat.said).toHaveLength(2)
+    expect(chat.replies).toHaveLength(2)
     chat.say('voltar')
     expect(chat.state().place).toBe('greeting')
   })
 
-  test('within a sentence stops nothing', () => {
+  test('PARAR within a sentence stops nothing', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('pode parar na portaria')
@@ -380,8 +383,8 @@ describe('PARAR', () => {
   })
 })
 
-describe('a rest', () => {
-  test('of twenty minutes greets again and offers to go on', () => {
+describe('a pause', () => {
+  test('after a pause of twenty minutes the customer is greeted and offered to continue', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
@@ -392,7 +395,7 @@ describe('a rest', () => {
     expect(chat.state()).toMatchObject({ place: 'cart', draft: { items: [calabresa] } })
   })
 
-  test('of a day forgets the draft', () => {
+  test('after a pause of a day the draft is discarded', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('calabresa')
@@ -407,11 +410,11 @@ describe('odd messages', () => {
     const chat = chatWith(newChat, chatFacts({ store: closed }))
     chat.say('quero uma calabresa')
     chat.tap('item:calabresa')
-    expect(chat.said.every((words) => words.includes('abrimos às 18:00'))).toBe(true)
+    expect(chat.replies.every((words) => words.includes('abrimos às 18:00'))).toBe(true)
     expect(chat.state().draft.items).toEqual([])
   })
 
-  test('text that turns around, hidden letters and 4,096 letters are read like any other', () => {
+  test('reversed text, hidden characters and 4,096 characters are read like any other text', () => {
     const chat = ana()
     chat.say('oi')
     chat.say('\u202Ecala\u200Bbresa\u2069')
@@ -422,17 +425,17 @@ describe('odd messages', () => {
     expect(replies[0]?.body.length).toBeLessThan(1_000)
   })
 
-  test('only emoji and files are answered once in words; a thank-you after the order is not answered', () => {
+  test('emoji and files get one reply in text; a thank-you after the order gets none', () => {
     const chat = ana()
     chat.say('oi')
     chat.send({ type: 'other', what: 'audio' })
-    expect(chat.said.at(-1)).toContain('Aqui só leio mensagens escritas')
+    expect(chat.replies.at(-1)).toContain('Aqui só leio mensagens escritas')
     const done = chatWith({ ...newChat, place: 'placed' }, chatFacts())
     for (const words of ['obrigada!', '👍', '🙏🙏', 'ok']) done.say(words)
-    expect(done.said).toEqual([])
+    expect(done.replies).toEqual([])
   })
 
-  test('a flood is one message, and what was written in pieces is one sentence', () => {
+  test('a flood becomes one message, and text written in pieces becomes one sentence', () => {
     const flood = Array.from({ length: 200 }, (_, index) => ({ type: 'text' as const, body: `oi ${index}` }))
     expect(turnOf(flood)).toEqual({ type: 'text', body: 'oi 199' })
     expect(turnOf([])).toBeNull()

@@ -22,25 +22,25 @@ const message = (more: object = {}) => ({
 })
 const only = (more: object, rest: object = {}) => cloudEvents(messagesOf([message(more)], rest), now)[0]
 
-describe('who writes', () => {
+describe('the sender', () => {
   test.each([
     ['a mobile without its ninth digit', '551187654321', { phone: '5511987654321', userId: null }],
     ['a landline', '551133334444', { phone: '551133334444', userId: null }],
     ['a number from abroad', '14155550123', { phone: '14155550123', userId: null }],
     ['somebody who hides the number', 'BR.99887766', { phone: null, userId: 'BR.99887766' }],
-  ])('%s is that person', (_who, from, expected) => {
+  ])('%s identifies the sender', (_who, from, expected) => {
     expect(only({ from })).toMatchObject({ from: expected })
   })
 
   test.each([['123'], ['status@broadcast'], [''], ['1'.repeat(40)], [undefined], [null], [7]])(
-    '%s is nobody, and the message beside it counts',
+    'a message from %s is skipped, and the one beside it counts',
     (from) => {
       const events = cloudEvents(messagesOf([message({ from, id: 'odd' }), message()]), now)
       expect(events.map((one) => one.type === 'message' && one.providerId)).toEqual(['wamid.1'])
     },
   )
 
-  test('is not said by a name of another contact in the same call', () => {
+  test('a sender’s name never comes from another contact in the same call', () => {
     const contacts = [
       { wa_id: '5521999990000', profile: { name: 'Bia' } },
       { wa_id: '5511987654321', profile: { name: 'Ana' } },
@@ -49,12 +49,12 @@ describe('who writes', () => {
     expect(only({ from: '5531999990000' }, { contacts })).toMatchObject({ name: null })
   })
 
-  test('“fromMe” and the store’s name in a customer’s message make no words of the store', () => {
+  test('“fromMe” and the store’s name in a customer’s message do not make it the store’s', () => {
     expect(only({ fromMe: true, echo: true, key: { fromMe: true } })).toMatchObject({ echo: false })
   })
 })
 
-describe('what is written', () => {
+describe('the content', () => {
   test.each([
     ['as long as a message may be', { text: { body: 'a'.repeat(9_000) } }, { body: 'a'.repeat(4_096) }],
     [
@@ -98,12 +98,12 @@ describe('what is written', () => {
     ['1e30', now],
     ['morgen', now],
     ['4102444800', now],
-  ])('at the moment “%s” is now', (timestamp, expected) => {
+  ])('a timestamp of “%s” becomes now', (timestamp, expected) => {
     expect(only({ timestamp })).toMatchObject({ at: expected })
   })
 })
 
-describe('a call', () => {
+describe('a webhook', () => {
   test.each([
     [null],
     ['text'],
@@ -112,11 +112,11 @@ describe('a call', () => {
     [{ object: 'whatsapp_business_account', entry: 'none' }],
     [messagesOf([{ id: 'x' }, 7, null, { id: '', type: 'text' }])],
     [messagesOf([message()], { metadata: undefined })],
-  ])('that is not as published says nothing: %j', (body) => {
+  ])('a webhook that is not as published has no events: %j', (body) => {
     expect(cloudEvents(body, now)).toEqual([])
   })
 
-  test('of several stores’ numbers names the line with each of its messages', () => {
+  test('a call about several stores’ numbers names the line of each message', () => {
     const change = (id: string) => ({
       field: 'messages',
       value: { metadata: { phone_number_id: id }, messages: [message({ id: `of-${id}` })] },

@@ -14,7 +14,7 @@ const ids = (...records: unknown[]) =>
     ({ providerId }) => providerId,
   )
 
-test('a copy has the same words, is ours and is not older', () => {
+test('a copy has the same text, is ours and is not older', () => {
   expect(ids(one())).toEqual(['A'])
   expect(
     ids(one({ message: { extendedTextMessage: { text: 'Oi' } }, messageTimestamp: String(seconds) })),

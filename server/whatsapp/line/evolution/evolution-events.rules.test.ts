@@ -14,7 +14,7 @@ const upsert = (key: object, more: object = {}) => ({
 })
 const only = (key: object, more: object = {}) => evolutionEvents(upsert(key, more), now)[0]
 
-describe('who writes', () => {
+describe('the sender', () => {
   test.each([
     ['551187654321@s.whatsapp.net', { phone: '5511987654321', userId: null }],
     ['551133334444@c.us', { phone: '551133334444', userId: null }],
@@ -25,13 +25,13 @@ describe('who writes', () => {
   })
 
   test.each(['120363@g.us', 'status@broadcast', '1203@newsletter', '', '12@s.whatsapp.net', 'x'])(
-    '%s is no customer',
+    '%s is not a customer',
     (remoteJid) => {
       expect(evolutionEvents(upsert({ remoteJid }), now)).toEqual([])
     },
   )
 
-  test('the phone’s own words are the store’s, and only where the provider says so', () => {
+  test('a message from the phone is the store’s, and only if the provider says so', () => {
     expect(only({ fromMe: true })).toMatchObject({ echo: true, name: null })
     expect(only({}, { fromMe: true, message: { conversation: 'fromMe: true' } })).toMatchObject({
       echo: false,
@@ -40,9 +40,9 @@ describe('who writes', () => {
   })
 })
 
-test('a long text is cut where a message ends, and not in the middle of a sign', () => {
-  const said = `${'a'.repeat(4_095)}🍕`
-  expect(only({}, { message: { conversation: said } })).toMatchObject({
+test('a long text is cut at the limit of a message, and never within a character', () => {
+  const longText = `${'a'.repeat(4_095)}🍕`
+  expect(only({}, { message: { conversation: longText } })).toMatchObject({
     content: { type: 'text', body: 'a'.repeat(4_095) },
   })
 })
@@ -57,7 +57,7 @@ test.each([
   expect(evolutionEvents(body, now)).toEqual([])
 })
 
-test('a call names its line, or none', () => {
+test('a webhook names its line, or none', () => {
   expect(evolutionLine(upsert({}))).toBe('balcao-1')
   expect(evolutionLine({ instance: ['x'] })).toBeNull()
 })

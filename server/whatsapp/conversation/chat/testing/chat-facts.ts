@@ -98,13 +98,13 @@ export const servedQuote = (changes: Partial<DeliveryQuote> = {}): DeliveryQuote
 export const refusedQuote = (refusal: NonNullable<DeliveryQuote['refusal']>, words: string): DeliveryQuote =>
   servedQuote({ served: false, refusal, feeCents: 0, minutes: null, steps: [{ kind: 'no', words }] })
 
-/** A customer who writes, and a store that quotes and takes orders at once. */
+/** A customer who writes to a store that quotes and accepts orders at once. `replies` collects the store's messages. */
 export function chatWith(start: ChatState, facts: ChatFacts, quote: DeliveryQuote = servedQuote()) {
   let state = start
-  const said: string[] = []
+  const replies: string[] = []
   const take = (step: ChatStep): ChatStep => {
     state = step.state
-    for (const reply of step.replies) said.push(reply.body)
+    for (const reply of step.replies) replies.push(reply.body)
     if (step.ask?.type === 'quote') return take(stepChat(state, { type: 'quoted', quote }, facts))
     if (step.ask?.type === 'place')
       return take(stepChat(state, { type: 'placed', displayId: '12', minutes: 55 }, facts))
@@ -113,9 +113,9 @@ export function chatWith(start: ChatState, facts: ChatFacts, quote: DeliveryQuot
   return {
     say: (body: string) => take(stepChat(state, { type: 'text', body }, facts)),
     tap: (id: string) => take(stepChat(state, { type: 'choice', id, title: id }, facts)),
-    send: (input: Parameters<typeof stepChat>[1], its: ChatFacts = facts) =>
-      take(stepChat(state, input, its)),
+    send: (input: Parameters<typeof stepChat>[1], current: ChatFacts = facts) =>
+      take(stepChat(state, input, current)),
     state: () => state,
-    said,
+    replies,
   }
 }
