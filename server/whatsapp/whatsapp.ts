@@ -1,4 +1,11 @@
-/** Public API of this folder. */
+/**
+ * Public API of this folder. Imports go downwards only:
+ *
+ * - `incoming`: webhooks; `outgoing`: what is sent and when; `conversation`: chat orders, and what people answer
+ * - `unconfirmed`: messages that WhatsApp never confirmed
+ * - `line`: connection, health and settings of a store's line, with a driver each in `cloud` and `evolution`
+ * - `messaging`: what all share: the port, contacts, the queue, texts and prices
+ */
 export { runLineAction } from './line/line-actions.ts'
 export { notifyCustomer as tellCustomer } from './outgoing/notify-customer.ts'
 export { takeTurn } from './conversation/take-turn.ts'

@@ -52,11 +52,11 @@ function openness({ today }: StoreRow, now: Date): Pick<ChatFacts['store'], 'ope
   const { open, nextChange } = openStatus(today, now)
   const at = nextChange === null ? null : new Date(nextChange)
   if (!open) {
-    const words =
+    const openText =
       at === null
         ? 'Estamos fechados agora.'
         : `Estamos fechados e abrimos ${whenText(at, now, today.timezone)}.`
-    return { open, openText: words }
+    return { open, openText }
   }
   if (at === null) return { open, openText: 'Estamos abertos.' }
   const { hour, minute } = localParts(at, today.timezone)
@@ -105,7 +105,7 @@ function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: 
   }
 }
 
-const statusWords: Partial<Readonly<Record<OrderStatus, string>>> = {
+const statusTexts: Partial<Readonly<Record<OrderStatus, string>>> = {
   placed: 'espera a loja aceitar',
   confirmed: 'foi aceito',
   preparing: 'está em preparo',
@@ -138,11 +138,11 @@ async function earlierOrders(
     order by o.business_day desc, o.created_at desc limit 10`.execute(tx)
   const [last] = rows
   const running = rows.find(({ open }) => open)
-  const words = running && statusWords[running.status]
+  const statusText = running && statusTexts[running.status]
   return {
     addresses: distinct(rows.flatMap(({ address }) => z.safeParse(orderAddress, address).data ?? [])),
     lastItems: last ? await itemsOfOrder(tx, storeId, last.id) : [],
-    openOrderText: running && words ? `Seu pedido ${running.displayId} ${words}.` : null,
+    openOrderText: running && statusText ? `Seu pedido ${running.displayId} ${statusText}.` : null,
   }
 }
 

@@ -10,7 +10,7 @@ import { DriverRefusal, type LineReading } from '../messaging/messaging-driver.t
 import { isNotHeld } from './lines-now.reads.ts'
 import { scheduleAllSends } from '../messaging/schedule-sends.ts'
 
-/** A line is slow if messages wait, or take to be delivered, longer than these. */
+/** A line is slow if messages wait longer than this, or take longer than the next limit to be delivered. */
 const slowQueueMs = 60_000
 const slowDeliveryMs = 30_000
 /** How often a working line is queried; webhooks report everything in between. */

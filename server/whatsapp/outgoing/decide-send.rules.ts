@@ -4,7 +4,7 @@ import { messageMicros } from '../messaging/prices.rules.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
 
-/** Least time between two messages to one contact; Meta rejects faster ones (131056). */
+/** Minimum time between two messages to one contact; Meta rejects faster ones (131056). */
 export const minGapMs = 6_000
 /** Messages that one number may send in a second; Meta rejects more (130429). */
 export const maxPerSecond = 80

@@ -26,7 +26,7 @@ const template: Template = {
   examples: ['Cantina da Ana', 'Pedido #1234 espera aceite há 2\u00a0min.'],
 }
 const noticeKind = 'notice'
-/** Least time between two notices of one event: messages cost money, and the panel shows the rest. */
+/** Minimum time between two notices of one event: messages cost money, and the panel shows the rest. */
 const minGapMs = 10 * 60_000
 
 export const staffPhones: StaffPhones = { queueNotice, linesFor }
