@@ -74,7 +74,7 @@ module.exports = {
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
           '^web/identity/session\\.ts$',
-          '^web/delivery/quote-words\\.ts$',
+          '^web/delivery/quote/quote-words\\.ts$',
           '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },

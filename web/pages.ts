@@ -29,7 +29,10 @@ export const page = {
   support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
-  conversations: lazyPage(() => import('./whatsapp/conversations-page.tsx'), 'ConversationsPage'),
+  conversations: lazyPage(
+    () => import('./whatsapp/conversations/conversations-page.tsx'),
+    'ConversationsPage',
+  ),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }

@@ -1,4 +1,4 @@
-import { chatSearch } from './whatsapp/chat-search.rules.ts'
+import { chatSearch } from './whatsapp/conversations/chat-search.rules.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { disconnectWhatsapp, setupPhoneConnection } from '../../contract/whatsapp/whatsapp.ts'
 import { openDatabase } from '../../server/db/connections/pool.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
-import { queueMessage } from '../../server/whatsapp/queue-message.ts'
+import { enqueueMessage } from '../../server/whatsapp/messaging/enqueue-message.ts'
 import { startMessageShop, type MessageShop } from './message-shop.ts'
 import type { ProductOptions } from './product.ts'
 
@@ -73,7 +73,7 @@ async function queueAll(shop: MessageShop, storeId: string, messages: number): P
         const lifeMs = livesShort(number) ? hour / 3 : 3 * hour
         const body = `Mensagem ${String(number)}`
         const contactId = contacts[number % contacts.length]?.id ?? ''
-        await queueMessage(
+        await enqueueMessage(
           tx,
           storeId,
           {

@@ -387,7 +387,7 @@ test('the feeds serve the menu to anyone, are kept by version, and follow a chan
   expect((await get('meta.csv', { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await get('google.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
   await withStoreScope(app.db, [shop.store], async (tx) => {
-    const { menuChanged } = await import('../menu/menu-changed.ts')
+    const { menuChanged } = await import('../menu/changed/menu-changed.ts')
     await tx
       .updateTable('menu_items')
       .set({ photo_id: null })

@@ -3,9 +3,9 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { PageRefusedError, readPublicPage, type PageRefusal } from '../../safe-fetch/read-public-page.ts'
-import { folded, type Candidate } from './candidate.ts'
-import { readCatalogue } from './read-catalogue.ts'
-import { readApart } from './read-apart.ts'
+import { folded, type Candidate } from '../difference/candidate.ts'
+import { readCatalogue } from './sources/read-catalogue.ts'
+import { readApart } from './sources/read-apart.ts'
 
 type Found =
   | { readonly found: Candidate; readonly kind: string }
