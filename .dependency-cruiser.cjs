@@ -144,11 +144,11 @@ module.exports = {
         path: '^(server|bench|scripts|demo)/',
         pathNot: [
           '\\.test\\.ts$',
-          '^server/marketplaces/((?!inbox/)[^/]+/|registry\\.ts$)',
+          '^server/marketplaces/((?!(?:inbox|sanitise)/)[^/]+/|registry\\.ts$)',
           '^server/testing/marketplaces/',
         ],
       },
-      to: { path: '^server/marketplaces/(?!inbox/)[^/]+/' },
+      to: { path: '^server/marketplaces/(?!(?:inbox|sanitise)/)[^/]+/' },
     },
     {
       name: 'marketplaces-know-no-room',

@@ -1,4 +1,4 @@
-import { behindDoor } from './behind-door.ts'
+import { sanitiseMarketplace } from './sanitise/sanitise-marketplace.ts'
 import { ifood } from './ifood/ifood.ts'
 import type {
   Authorisation,
@@ -35,7 +35,10 @@ export function createMarketplaces(
     const key = JSON.stringify([platform, authorisation?.key ?? null])
     const known = connections.get(key)
     if (known) return known
-    const made = observed(behindDoor(kindOf(platform).connect(parts, authorisation), parts.now), watch)
+    const made = observed(
+      sanitiseMarketplace(kindOf(platform).connect(parts, authorisation), parts.now),
+      watch,
+    )
     connections.set(key, made)
     return made
   }
@@ -61,6 +64,6 @@ export function createMarketplaces(
     },
     linking,
     connectWith: (platform, authorisation) =>
-      behindDoor(kindOf(platform).connect(parts, authorisation), parts.now),
+      sanitiseMarketplace(kindOf(platform).connect(parts, authorisation), parts.now),
   }
 }

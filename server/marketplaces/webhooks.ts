@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
-import { eventAtDoor } from './event-at-door.ts'
+import { sanitiseEvent } from './sanitise/sanitise-event.ts'
 import { connectedMerchants } from './connected-merchants.ts'
 import { keepEvents } from './inbox/keep-events.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
@@ -30,7 +30,7 @@ function serveWebhook(
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const sent = { headers: request.headers, body }
     const now = deps.now()
-    const read = webhook.read(sent, { env: deps.env, now }).map((event) => eventAtDoor(event, now))
+    const read = webhook.read(sent, { env: deps.env, now }).map((event) => sanitiseEvent(event, now))
     const events = read.filter((event) => event.type !== 'keep-alive')
     await keepEvents(deps, kind.platform, events, 'webhook')
     const asksOnly = read.length > 0 && events.length === 0

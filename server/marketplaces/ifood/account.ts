@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDocument } from '../fit-to-schema.ts'
+import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { ListedMerchant, MerchantAccount } from '../marketplace.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 

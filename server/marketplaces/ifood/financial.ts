@@ -5,7 +5,7 @@ import { lookup } from '../../../contract/shared/lookup.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from '../ledger.ts'
 import type { SetAside } from '../marketplace.ts'
-import { readEach } from '../read-each.ts'
+import { readEach } from '../sanitise/read-each.ts'
 
 const pageSize = 100
 /** More pages than any week of a store has: a partner that never ends must not hold the import. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { PartnerReview, SetAside } from '../marketplace.ts'
-import { readEach } from '../read-each.ts'
+import { readEach } from '../sanitise/read-each.ts'
 
 const pageSize = 50
 const pagesLimit = 200

@@ -1,6 +1,6 @@
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { isStorableId } from '../event-at-door.ts'
+import { isStorableId } from '../sanitise/sanitise-event.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
 import type { PartnerImport } from '../partner-imports.ts'
 import { insertEvents } from './keep-events.ts'

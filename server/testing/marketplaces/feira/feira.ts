@@ -3,7 +3,7 @@ import { request } from 'undici'
 import type { EventNews, MarketplaceEvent } from '../../../marketplaces/marketplace-event.ts'
 import type { MarketplaceKind } from '../../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../../marketplaces/marketplace-order.ts'
-import { readDocument } from '../../../marketplaces/fit-to-schema.ts'
+import { readDocument } from '../../../marketplaces/sanitise/fit-to-schema.ts'
 import { MarketplaceError, type Marketplace } from '../../../marketplaces/marketplace.ts'
 
 export const platform = 'feira'

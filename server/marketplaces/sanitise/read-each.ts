@@ -1,4 +1,4 @@
-import type { SetAside } from './marketplace.ts'
+import type { SetAside } from '../marketplace.ts'
 
 /** Reads a partner's list one by one: a document that cannot be read is set aside, and the others are taken. */
 export function readEach<T>(

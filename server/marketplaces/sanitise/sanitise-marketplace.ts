@@ -1,35 +1,35 @@
-import { eventAtDoor } from './event-at-door.ts'
+import { sanitiseEvent } from './sanitise-event.ts'
 import { cleanText } from './fit-to-schema.ts'
-import { ledgerLineAtDoor, payoutWeekAtDoor } from './ledger-at-door.ts'
+import { sanitiseLedgerLine, sanitisePayoutWeek } from './sanitise-ledger.ts'
 import {
   MarketplaceError,
   type ListedMerchant,
   type Marketplace,
   type MerchantAccount,
   type SetAside,
-} from './marketplace.ts'
-import { orderAtDoor } from './order-at-door.ts'
-import { reviewAtDoor } from './reviews-at-door.ts'
+} from '../marketplace.ts'
+import { sanitiseOrder } from './sanitise-order.ts'
+import { sanitiseReview } from './sanitise-review.ts'
 
 /**
- * A marketplace whose every answer can be stored, read and shown. The registry puts each connection behind it, so
- * that no marketplace's folder can forget it.
+ * A marketplace whose every answer can be stored, read and shown. The registry wraps each connection in it, so that
+ * no marketplace's folder can forget it.
  */
-export function behindDoor(marketplace: Marketplace, now: () => Date): Marketplace {
+export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): Marketplace {
   return {
     ...marketplace,
     readOrder: async (externalId) => {
       const order = await marketplace.readOrder(externalId)
       // The id that we asked for: events and actions name it, whatever the document says.
-      return { ...orderAtDoor(order, now()), externalId }
+      return { ...sanitiseOrder(order, now()), externalId }
     },
     readEvent: (raw, receivedAt) => {
       const event = marketplace.readEvent(raw, receivedAt)
-      return event && eventAtDoor(event, receivedAt)
+      return event && sanitiseEvent(event, receivedAt)
     },
     pollEvents: async (merchantIds, signal, present) => {
       const events = await marketplace.pollEvents(merchantIds, signal, present)
-      return events.map((event) => eventAtDoor(event, now()))
+      return events.map((event) => sanitiseEvent(event, now()))
     },
     cancellationReasons: async (externalId) => {
       const reasons = await marketplace.cancellationReasons(externalId)
@@ -48,8 +48,8 @@ export function behindDoor(marketplace: Marketplace, now: () => Date): Marketpla
       const shifts = await marketplace.readHours(merchantId, signal)
       return shifts.slice(0, mostShifts)
     },
-    ...importsBehindDoor(marketplace),
-    ...(marketplace.account ? { account: accountBehindDoor(marketplace.account) } : {}),
+    ...sanitiseImports(marketplace),
+    ...(marketplace.account ? { account: sanitiseAccount(marketplace.account) } : {}),
   }
 }
 
@@ -59,7 +59,7 @@ const mostShifts = 200
 
 const wordsOf = (said: string | null): string | null => (said === null ? null : cleanText(said, 300))
 
-function accountBehindDoor(account: MerchantAccount): MerchantAccount {
+function sanitiseAccount(account: MerchantAccount): MerchantAccount {
   const shown = ({ merchantId, name, address }: ListedMerchant): ListedMerchant => ({
     merchantId,
     name: cleanText(name, 120) || merchantId,
@@ -74,18 +74,18 @@ function accountBehindDoor(account: MerchantAccount): MerchantAccount {
 
 const hasStorableId = ({ merchantId }: ListedMerchant): boolean => /^[\w.:-]{1,100}$/.test(merchantId)
 
-function importsBehindDoor(
+function sanitiseImports(
   marketplace: Marketplace,
 ): Pick<Marketplace, 'readLedger' | 'readPayouts' | 'readReviews' | 'readReview'> {
   return {
     readLedger: async (merchantId, from, to, aside) =>
-      sound(await marketplace.readLedger(merchantId, from, to, aside), ledgerLineAtDoor, aside),
+      sound(await marketplace.readLedger(merchantId, from, to, aside), sanitiseLedgerLine, aside),
     readPayouts: async (merchantId, from, to, aside) =>
-      sound(await marketplace.readPayouts(merchantId, from, to, aside), payoutWeekAtDoor, aside),
+      sound(await marketplace.readPayouts(merchantId, from, to, aside), sanitisePayoutWeek, aside),
     readReviews: async (merchantId, from, to, aside) =>
-      sound(await marketplace.readReviews(merchantId, from, to, aside), reviewAtDoor, aside),
+      sound(await marketplace.readReviews(merchantId, from, to, aside), sanitiseReview, aside),
     readReview: async (merchantId, reviewId) => {
-      const review = reviewAtDoor(await marketplace.readReview(merchantId, reviewId))
+      const review = sanitiseReview(await marketplace.readReview(merchantId, reviewId))
       if (!review) throw new MarketplaceError(marketplace.platform, 'refused', 'a review that cannot be read')
       return review
     },
@@ -94,11 +94,11 @@ function importsBehindDoor(
 
 function sound<T>(
   sent: readonly T[],
-  atDoor: (one: T) => T | null,
+  sanitise: (one: T) => T | null,
   aside: SetAside | undefined,
 ): readonly T[] {
   return sent.flatMap((one) => {
-    const taken = atDoor(one)
+    const taken = sanitise(one)
     if (taken === null) aside?.(one)
     return taken ?? []
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from './is-record.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 export interface Fitted<T> {
   readonly value: T
