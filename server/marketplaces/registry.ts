@@ -8,7 +8,8 @@ import type {
   MarketplaceKind,
   Marketplaces,
 } from './marketplace-kind.ts'
-import { MarketplaceError, type Marketplace } from './marketplace.ts'
+import type { Marketplace } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 import { observed, observedForStore } from './observed.ts'
 
 /** A new marketplace is one more entry here, beside its entry in contract/shared/channel-table.ts. */

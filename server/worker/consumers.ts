@@ -1,3 +1,4 @@
+import { pollEverySeconds } from '../../contract/shared/channels.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,7 @@ import { bringForwardEvents } from '../marketplaces/inbox/bring-forward.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
-import type { Marketplace } from '../marketplaces/marketplace.ts'
+import type { EventPolling } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
 import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
@@ -37,7 +38,9 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
   const partner =
     configured.length > 0
       ? [
-          ...configured.map((marketplace) => polling(deps, marketplace)),
+          ...configured.flatMap(({ platform, polling }) =>
+            polling ? [polled(deps, platform, polling)] : [],
+          ),
           channelHealth(deps),
           partnerImports(deps),
         ]
@@ -155,11 +158,11 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
 })
 
 /** Two pollers would poll too often, and none would close the stores. */
-const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => ({
+const polled = (deps: Deps, platform: string, { everySeconds }: EventPolling): PeriodicConsumer => ({
   ...inTurns(deps, {
     name: `polling-${platform}`,
     holder,
-    everyMs: rules.presence.pollEverySeconds * second,
+    everyMs: (everySeconds ?? pollEverySeconds(platform) ?? 30) * second,
     run: async (signal) =>
       void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
   }),

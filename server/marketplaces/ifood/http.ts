@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
 
 export const platform = 'ifood'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { review as reviewView } from '../../../contract/reviews/reviews.ts'
 import { isStorableId } from './sanitise-event.ts'
 import { fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { PartnerReview } from '../marketplace.ts'
+import type { PartnerReview } from '../review.ts'
 
 const shown = z.object({
   score: reviewView.shape.score,

@@ -4,7 +4,8 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
+import { requireFacet, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -104,15 +105,15 @@ export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: 
   if (row?.state !== 'answering' || row.answer === null) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: row.source })
-    await marketplace.answerDispute(row.partner_id, row.answer as unknown as DisputeAnswer)
+    const disputes = requireFacet(marketplace, 'disputes')
+    await disputes.answer(row.partner_id, row.answer as unknown as DisputeAnswer)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
-    await noteDisputeRefused(
-      deps,
-      storeId,
-      disputeId,
-      `${withChannel('O', row.source)} não aceitou esta resposta.`,
-    )
+    const refusal =
+      error.kind === 'not-offered'
+        ? error.words
+        : `${withChannel('O', row.source)} não aceitou esta resposta.`
+    await noteDisputeRefused(deps, storeId, disputeId, refusal)
   }
 }
 
