@@ -1,4 +1,4 @@
-import { pollEverySeconds } from '../../contract/shared/channels.ts'
+import { publishedRules } from '../../contract/shared/channels.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
@@ -158,16 +158,21 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
 })
 
 /** Two pollers would poll too often, and none would close the stores. */
-const polled = (deps: Deps, platform: string, { everySeconds }: EventPolling): PeriodicConsumer => ({
-  ...inTurns(deps, {
-    name: `polling-${platform}`,
-    holder,
-    everyMs: (everySeconds ?? pollEverySeconds(platform) ?? 30) * second,
-    run: async (signal) =>
-      void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
-  }),
-  timeLimitMs: 5 * minute,
-})
+function polled(deps: Deps, platform: string, polling: EventPolling): PeriodicConsumer {
+  const everySeconds = polling.everySeconds ?? publishedRules(platform)?.pollEverySeconds
+  if (!everySeconds)
+    throw new Error(`contract/shared/channel-table.ts does not say how often ${platform} is polled.`)
+  return {
+    ...inTurns(deps, {
+      name: `polling-${platform}`,
+      holder,
+      everyMs: everySeconds * second,
+      run: async (signal) =>
+        void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
+    }),
+    timeLimitMs: 5 * minute,
+  }
+}
 
 const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',

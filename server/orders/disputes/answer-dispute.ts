@@ -20,13 +20,14 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
   const dispute = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('disputes')
-      .select(['state', 'expires_at', 'order_id'])
+      .select(['state', 'expires_at', 'order_id', 'source'])
       .where('store_id', '=', storeId)
       .where('id', '=', params.disputeId)
       .forUpdate()
       .executeTakeFirst()
     const known = row && (await oneDispute(tx, storeId, params.disputeId))
     if (!row || !known) throw new AppError('dispute/not-found')
+    requireDisputes(deps, row.source)
     if (row.state === 'answering') throw new AppError('dispute/answer-pending')
     if (row.state !== 'open' || (row.expires_at && row.expires_at <= now))
       throw new AppError('dispute/closed')
@@ -61,6 +62,15 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
   })
   if (!dispute) throw new AppError('dispute/not-found')
   return dispute
+}
+
+/** Nothing is sent where the marketplace takes no answers. dispute/not-offered */
+function requireDisputes({ marketplaces }: Deps, platform: string): void {
+  if (marketplaces.of(platform).disputes) return
+  const app = `pelo aplicativo ${withChannel('de', platform)}`
+  throw new AppError('dispute/not-offered', {
+    message: `${withChannel('O', platform)} não recebe respostas por aqui. Responda ${app}.`,
+  })
 }
 
 /** Only the answers that the marketplace offers are allowed. */

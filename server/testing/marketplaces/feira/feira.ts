@@ -3,6 +3,7 @@ import { request } from 'undici'
 import type { EventNews, MarketplaceEvent } from '../../../marketplaces/marketplace-event.ts'
 import type { MarketplaceKind } from '../../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../../marketplaces/marketplace-order.ts'
+import { readJson } from '../../../marketplaces/sanitise/read-json.ts'
 import { readDocument } from '../../../marketplaces/sanitise/fit-to-schema.ts'
 import type { Marketplace } from '../../../marketplaces/marketplace.ts'
 import { MarketplaceError } from '../../../marketplaces/marketplace-error.ts'
@@ -25,8 +26,7 @@ function connect(url: string): Marketplace {
     })
     const text = await reply.body.text()
     if (reply.statusCode === 404) throw new MarketplaceError(platform, 'not-found', path)
-    // A 64-bit id loses digits as a number: it stays text.
-    return JSON.parse(text.replaceAll(/("(?:n|order|id)":)(\d+)/g, '$1"$2"'))
+    return readJson(platform, text)
   }
   return {
     platform,
@@ -71,11 +71,27 @@ const words: Readonly<Record<string, EventNews>> = {
   ACEITO: { type: 'confirmed' },
 }
 
+/** Feira says that a customer complains, and takes no answer. */
+const complaint = (orderId: string): EventNews => ({
+  type: 'dispute-opened',
+  dispute: {
+    disputeId: orderId,
+    kind: 'COMPLAINT',
+    handshakeType: null,
+    message: 'Veio frio',
+    askedCents: null,
+    expiresAt: null,
+    timeoutAction: null,
+    reasons: [],
+    alternatives: [],
+  },
+})
+
 function feiraEvent(raw: unknown): MarketplaceEvent | null {
   const read = z.safeParse(eventDocument, raw)
   if (!read.success) return null
   const { n: id, what: code, order: orderId, shop: merchantId, when } = read.data
-  const news = words[code] ?? { type: 'other', details: null }
+  const news = code === 'RECLAMA' ? complaint(orderId) : (words[code] ?? { type: 'other', details: null })
   return { id, code, orderId, merchantId, at: new Date(when * 1_000), raw: read.data, ...news }
 }
 
