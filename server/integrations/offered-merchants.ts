@@ -50,7 +50,8 @@ async function merchantsOf(
   merchantId: string | undefined,
 ): Promise<readonly ListedMerchant[]> {
   const account = accountOf(deps, row)
-  if (row.way === 'code') return asking(() => account.listMerchants(), refusedMerchant)
+  const { listMerchants } = account
+  if (row.way === 'code' && listMerchants) return asking(() => listMerchants(), refusedMerchant)
   if (merchantId === undefined) return []
   const attempt = { purpose: 'channel', account: `merchant:${caller.uid}` } as const
   return limited(deps.directory, attempt, now, async () => [

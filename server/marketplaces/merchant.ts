@@ -113,8 +113,8 @@ export interface CatalogueItem {
 
 /** What a marketplace says about merchants before a store is connected to them. */
 export interface MerchantAccount {
-  /** Every merchant that this credential reaches. */
-  listMerchants(): Promise<readonly ListedMerchant[]>
+  /** Every merchant that this credential reaches. Absent: owners type the id. */
+  readonly listMerchants?: () => Promise<readonly ListedMerchant[]>
   /** Throws `unauthorised` or `not-found`. An access that was approved a moment ago counts. */
   readMerchant(merchantId: string): Promise<ListedMerchant>
   /** Items of its menu. Absent: not said. */

@@ -125,6 +125,7 @@ function sound<T>(
 }
 
 function sanitiseAccount(account: MerchantAccount): MerchantAccount {
+  const { listMerchants } = account
   const shown = ({ merchantId, name, address }: ListedMerchant): ListedMerchant => ({
     merchantId,
     name: cleanText(name, 120) || merchantId,
@@ -132,7 +133,7 @@ function sanitiseAccount(account: MerchantAccount): MerchantAccount {
   })
   return {
     ...account,
-    listMerchants: async () => (await account.listMerchants()).filter(hasStorableId).map(shown),
+    listMerchants: listMerchants && (async () => (await listMerchants()).filter(hasStorableId).map(shown)),
     readMerchant: async (merchantId) => ({ ...shown(await account.readMerchant(merchantId)), merchantId }),
   }
 }
