@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where every marketplace is named, with the reason. */
 const entries: Readonly<Record<string, string>> = {
   'contract/shared/channel-table.ts': 'the entry of data',
-  'scripts/start.ts': 'starts the simulator with its credentials',
+  'scripts/simulated-marketplaces.ts': 'starts the simulator with its credentials',
   'server/env-production.ts': 'secrets of the environment',
   'server/env.ts': 'credentials of the environment',
   'server/marketplaces/registry.ts': 'the entry of code',

@@ -12,7 +12,7 @@ import type { Marketplace } from './marketplace.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 import { observed, observedForStore } from './observed.ts'
 
-/** A new marketplace is one more entry here, beside its entry in contract/shared/channel-table.ts. */
+/** A new marketplace is one more entry here, beside its rules in contract/shared/channel-table.ts. */
 export const everyKind: readonly MarketplaceKind[] = [ifood]
 
 /** Every store uses the credentials of the environment, and nobody watches the calls. */

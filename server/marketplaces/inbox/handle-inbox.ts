@@ -33,7 +33,7 @@ interface Lane {
   readonly rows: readonly InboxRow[]
 }
 
-const largestLook = 500
+const maxRows = 500
 /** An order's details may be absent right after PLACED: back off up to ten minutes, at most ten times. */
 const detailTries = 10
 const otherTries = 6
@@ -78,7 +78,7 @@ async function waitingRows(deps: Deps, storeId: string): Promise<readonly InboxR
         where store_id = ${storeId} and handled_at is null and dead_at is null)
       select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts from waiting
       where due or (source, order_external_id) in (select source, order_external_id from waiting where due)
-      order by partner_at, event_id limit ${largestLook}`.execute(tx)
+      order by partner_at, event_id limit ${maxRows}`.execute(tx)
     return rows
   })
 }

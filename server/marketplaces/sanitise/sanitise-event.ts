@@ -7,11 +7,11 @@ import type { EventNews, MarketplaceEvent, OpenedDispute } from '../marketplace-
 import { isRecord } from './is-record.ts'
 import { storable } from './storable.ts'
 
-const longestId = 200
+const maxIdLength = 200
 const day = 86_400_000
 
 /** An id is compared and looked up: one that had to be changed would be another's. */
-export const isStorableId = (id: string): boolean => id.length <= longestId && cleanText(id) === id
+export const isStorableId = (id: string): boolean => id.length <= maxIdLength && cleanText(id) === id
 
 /** An event that can be stored and applied. Its ids stay as they were sent: `keepEvents` sets odd ones aside. */
 export function sanitiseEvent(sent: MarketplaceEvent, receivedAt: Date): MarketplaceEvent {
