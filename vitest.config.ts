@@ -44,8 +44,8 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** Replaces a module for all that import it, so its modules are its own. */
-const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
+/** They replace the table of channels for all that import it, so their modules are their own. */
+const apart = 'server/testing/marketplaces/*.db.test.ts'
 const database = {
   ...given,
   ...workers,

@@ -60,12 +60,12 @@ const environment = z.object({
   IFOOD_CODE_CLIENT_SECRET: z.optional(text),
   /** Where owners approve our application at iFood. */
   IFOOD_PORTAL_URL: z._default(url, 'https://portal.ifood.com.br'),
-  IFOOD_POLL_SECONDS: z._default(
+  /** In place of the pace that iFood publishes (contract/shared/channel-table.ts). */
+  IFOOD_POLL_SECONDS: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/)),
       z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(3600))),
     ),
-    30,
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
   /** Meta's Graph API, with its version. */

@@ -151,6 +151,7 @@ export const errorStatus = {
   'dispute/not-found': 404,
   'dispute/closed': 409,
   'dispute/answer-pending': 409,
+  'dispute/not-offered': 422,
   'whatsapp/not-offered': 422,
   'whatsapp/already-connected': 409,
   'whatsapp/not-connected': 409,

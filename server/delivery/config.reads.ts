@@ -5,7 +5,7 @@ import { brazil } from '../../contract/delivery/points.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
-import { isRecord } from '../marketplaces/is-record.ts'
+import { isRecord } from '../marketplaces/sanitise/is-record.ts'
 import { zoneWarnings } from './zone-checks.rules.ts'
 
 type TileSettings = Pick<Env, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>

@@ -2,14 +2,14 @@ import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError, type Capabilities } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 
 /** An import that runs every few minutes, merchant by merchant. */
 export interface PartnerImport {
   readonly kind: 'financial' | 'reviews'
   readonly everyMs: number
-  /** Whether this marketplace offers it. */
-  offeredBy(capabilities: Capabilities): boolean
+  /** A marketplace without it has nothing to import. */
+  readonly facet: 'ledger' | 'reviews'
   /** Returns up to when the marketplace's data is imported. */
   run(deps: Deps, merchant: ImportedMerchant): Promise<Date>
 }
@@ -50,7 +50,7 @@ export async function importFromPartners(
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
     // Disconnected since the routes were read.
     if (!marketplace) continue
-    for (const one of imports.filter((each) => each.offeredBy(marketplace.capabilities))) {
+    for (const one of imports.filter((each) => marketplace[each.facet])) {
       if (signal?.aborted) return done
       if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })

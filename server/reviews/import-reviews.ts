@@ -5,13 +5,14 @@ import { writeInHalves } from '../db/in-halves.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { keepRefused, reasonOf } from '../marketplaces/inbox/keep-refused.ts'
-import type { PartnerReview } from '../marketplaces/marketplace.ts'
+import { requireFacet } from '../marketplaces/marketplace.ts'
+import type { PartnerReview } from '../marketplaces/review.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
 export const reviewsImport: PartnerImport = {
   kind: 'reviews',
   everyMs: 2 * 60_000,
-  offeredBy: (capabilities) => capabilities.reviews,
+  facet: 'reviews',
   run: importReviews,
 }
 
@@ -29,7 +30,7 @@ async function importReviews(
   const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * day)
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   const unreadable: unknown[] = []
-  const reviews = await marketplace.readReviews(merchantId, from, now, (document) =>
+  const reviews = await requireFacet(marketplace, 'reviews').read(merchantId, from, now, (document) =>
     unreadable.push(document),
   )
   const refused = unreadable.map((document) => ({

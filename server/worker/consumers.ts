@@ -1,3 +1,4 @@
+import { publishedRules } from '../../contract/shared/channels.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
@@ -8,7 +9,7 @@ import { bringForwardEvents } from '../marketplaces/inbox/bring-forward.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
-import type { Marketplace } from '../marketplaces/marketplace.ts'
+import type { EventPolling } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
 import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
@@ -39,7 +40,9 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
   const partner =
     configured.length > 0
       ? [
-          ...configured.map((marketplace) => polling(deps, marketplace)),
+          ...configured.flatMap(({ platform, polling }) =>
+            polling ? [polled(deps, platform, polling)] : [],
+          ),
           channelHealth(deps),
           partnerImports(deps),
         ]
@@ -158,16 +161,21 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
 })
 
 /** Two pollers would poll too often, and none would close the stores. */
-const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => ({
-  ...inTurns(deps, {
-    name: `polling-${platform}`,
-    holder,
-    everyMs: rules.presence.pollEverySeconds * second,
-    run: async (signal) =>
-      void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
-  }),
-  timeLimitMs: 5 * minute,
-})
+function polled(deps: Deps, platform: string, polling: EventPolling): PeriodicConsumer {
+  const everySeconds = polling.everySeconds ?? publishedRules(platform)?.pollEverySeconds
+  if (!everySeconds)
+    throw new Error(`contract/shared/channel-table.ts does not say how often ${platform} is polled.`)
+  return {
+    ...inTurns(deps, {
+      name: `polling-${platform}`,
+      holder,
+      everyMs: everySeconds * second,
+      run: async (signal) =>
+        void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
+    }),
+    timeLimitMs: 5 * minute,
+  }
+}
 
 const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
+import { readJson } from '../sanitise/read-json.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
 
 export const platform = 'ifood'
 
@@ -183,7 +184,7 @@ export function rejectFailure(answer: Answer, what: string): void {
 
 function jsonOrNull(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(platform, text)
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { isRecord } from './is-record.ts'
 export const originalText = '$original'
 
 /** Deeper documents are kept as text: PostgreSQL and `JSON.stringify` both recurse. */
-const deepest = 200
+const maxDepth = 200
 
 /**
  * A partner's document as `jsonb` can hold it. PostgreSQL takes neither NUL nor half a surrogate pair there: a
@@ -34,7 +34,7 @@ function cleaned(value: unknown, depth: number, found: { changed: boolean }): un
     return text
   }
   if (typeof value !== 'object' || value === null) return value
-  if (depth >= deepest) {
+  if (depth >= maxDepth) {
     found.changed = true
     return null
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { highestOrderCents, orderView } from '../../contract/orders/orders.ts'
+import { highestOrderCents, orderView } from '../../../contract/orders/orders.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { MarketplaceItem, MarketplaceOrder } from './marketplace-order.ts'
+import type { MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 import { storable } from './storable.ts'
 
 /** What an order shows of a partner's document, with the limits of the reply that carries it. */
@@ -21,11 +21,11 @@ const shown = z.pick(orderView, {
 const shownCustomer = z.omit(orderView.shape.customer, { id: true })
 
 /**
- * Every marketplace's order comes in through here: whatever it holds, it can be stored, read, shown and printed
- * afterwards. `incomplete` is set when something was missing, wrong or left out, so that a person compares it with
- * the channel's own app; the document itself is kept whole.
+ * An order that can be stored, read, shown and printed, also when the marketplace sent an odd one. `doubts` names what
+ * was missing, wrong or left out: such an order is shown as incomplete, so that a person compares it with the
+ * channel's own app. The document itself is kept whole.
  */
-export function orderAtDoor(sent: MarketplaceOrder, now: Date): MarketplaceOrder {
+export function sanitiseOrder(sent: MarketplaceOrder, now: Date): MarketplaceOrder {
   const doubts = [...(sent.doubts ?? [])]
   const parts = shownParts(sent, doubts)
   const createdAt = takenAt(sent.createdAt, now, doubts)

@@ -1,4 +1,5 @@
-import type { SetAside } from './marketplace.ts'
+/** Takes a document that cannot be read, so that the others of its list are. */
+export type SetAside = (document: unknown) => void
 
 /** Reads a partner's list one by one: a document that cannot be read is set aside, and the others are taken. */
 export function readEach<T>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from './is-record.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 
 export interface Fitted<T> {
   readonly value: T
@@ -38,12 +38,12 @@ export function readDocument<S extends z.core.$ZodType>(schema: S, document: unk
 }
 
 /** Well-formed, without NUL and without half a letter at the end: PostgreSQL and JSON can hold it. */
-export function cleanText(text: string, longest = Number.MAX_SAFE_INTEGER): string {
+export function cleanText(text: string, maxLength = Number.MAX_SAFE_INTEGER): string {
   const clean = text.toWellFormed().replaceAll('\0', '')
-  if (clean.length <= longest) return clean
+  if (clean.length <= maxLength) return clean
   // A short field is a code or a number, in which an ellipsis would be read as content.
-  const mark = longest > 40 ? '…' : ''
-  const cut = clean.slice(0, longest - mark.length)
+  const mark = maxLength > 40 ? '…' : ''
+  const cut = clean.slice(0, maxLength - mark.length)
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)) + mark
 }
 
@@ -157,10 +157,10 @@ function fitNumber(shape: Shape, value: unknown, at: Place): unknown {
 }
 
 /** Deeper than anything that a contract describes. */
-const deepest = 32
+const maxDepth = 32
 
 function fitList({ items = {}, maxItems }: Shape, list: readonly unknown[], at: Place): unknown {
-  if (at.depth > deepest) return unfit
+  if (at.depth > maxDepth) return unfit
   const kept = list.slice(0, maxItems)
   if (kept.length < list.length) at.doubts.push(at.path)
   return kept.flatMap((element, index) => {
@@ -173,7 +173,7 @@ function fitList({ items = {}, maxItems }: Shape, list: readonly unknown[], at: 
 }
 
 function fitRecord(shape: Shape, value: Readonly<Record<string, unknown>>, at: Place): unknown {
-  if (at.depth > deepest) return unfit
+  if (at.depth > maxDepth) return unfit
   const required = new Set(shape.required)
   const made = new Map<string, unknown>()
   for (const [name, inner] of Object.entries(shape.properties ?? {})) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { orderView } from '../../contract/orders/orders.ts'
+import { orderView } from '../../../contract/orders/orders.ts'
 import { cleanText, fitTo } from './fit-to-schema.ts'
 import { isRecord } from './is-record.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { orderView as orderSchema } from '../../contract/orders/orders.ts'
-import { shownOrder } from '../orders/board/shown-order.ts'
-import { incomingFromMarketplace } from '../orders/taking/marketplace-order.ts'
-import { hostileDocument } from '../testing/hostile-documents.ts'
-import { ifoodOrder } from './ifood/order.ts'
-import { orderAtDoor } from './order-at-door.ts'
+import { orderView as orderSchema } from '../../../contract/orders/orders.ts'
+import { shownOrder } from '../../orders/board/shown-order.ts'
+import { incomingFromMarketplace } from '../../orders/taking/marketplace-order.ts'
+import { hostileDocument } from '../../testing/hostile-documents.ts'
+import { ifoodOrder } from '../ifood/order.ts'
+import { sanitiseOrder } from './sanitise-order.ts'
 import { originalText } from './storable.ts'
 
 const now = new Date('2026-11-20T21:02:12Z')
@@ -23,7 +23,7 @@ const terms = {
 
 /** Through the door into the rows of the orders room, and out of them onto the board. */
 function boardOrderOf(document: unknown) {
-  const row = incomingFromMarketplace(orderAtDoor(ifoodOrder(document, now), now), terms)
+  const row = incomingFromMarketplace(sanitiseOrder(ifoodOrder(document, now), now), terms)
   const date = (text: string | null) => (text === null ? null : new Date(text))
   const stored = JSON.parse(JSON.stringify(row)) as typeof row
   const order = shownOrder(

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { dispute } from '../../contract/orders/disputes.ts'
-import { orderCancellation } from '../../contract/orders/orders.ts'
-import { cents } from '../../contract/shared/money.ts'
+import { dispute } from '../../../contract/orders/disputes.ts'
+import { orderCancellation } from '../../../contract/orders/orders.ts'
+import { cents } from '../../../contract/shared/money.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { EventNews, MarketplaceEvent, OpenedDispute } from './marketplace-event.ts'
+import type { EventNews, MarketplaceEvent, OpenedDispute } from '../marketplace-event.ts'
 import { isRecord } from './is-record.ts'
 import { storable } from './storable.ts'
 
-const longestId = 200
+const maxIdLength = 200
 const day = 86_400_000
 
 /** An id is compared and looked up: one that had to be changed would be another's. */
-export const isStorableId = (id: string): boolean => id.length <= longestId && cleanText(id) === id
+export const isStorableId = (id: string): boolean => id.length <= maxIdLength && cleanText(id) === id
 
-/** Every marketplace's event comes in through here. Its ids stay as they were sent: `keepEvents` sets odd ones aside. */
-export function eventAtDoor(sent: MarketplaceEvent, receivedAt: Date): MarketplaceEvent {
+/** An event that can be stored and applied. Its ids stay as they were sent: `keepEvents` sets odd ones aside. */
+export function sanitiseEvent(sent: MarketplaceEvent, receivedAt: Date): MarketplaceEvent {
   const at = plausibleInstant(sent.at)
   return {
     id: sent.id,
@@ -23,7 +23,7 @@ export function eventAtDoor(sent: MarketplaceEvent, receivedAt: Date): Marketpla
     merchantId: sent.merchantId,
     at: at !== null && at.getTime() < receivedAt.getTime() + day ? at : receivedAt,
     raw: storable(sent.raw),
-    ...newsAtDoor(sent),
+    ...sanitiseNews(sent),
   }
 }
 
@@ -38,7 +38,7 @@ const openedDispute = z.strictObject({
   alternatives: dispute.shape.alternatives,
 })
 
-function newsAtDoor(news: EventNews): EventNews {
+function sanitiseNews(news: EventNews): EventNews {
   switch (news.type) {
     case 'cancelled': {
       const sent = news.cancellation
@@ -47,7 +47,7 @@ function newsAtDoor(news: EventNews): EventNews {
       return { type: news.type, cancellation: { code: null, responsible: 'unknown', ...fitted, reason } }
     }
     case 'dispute-opened':
-      return { type: news.type, dispute: news.dispute && disputeAtDoor(news.dispute) }
+      return { type: news.type, dispute: news.dispute && sanitiseDispute(news.dispute) }
     case 'dispute-settled': {
       const { settlement } = news
       if (!settlement || !isStorableId(settlement.disputeId)) return { type: news.type, settlement: null }
@@ -61,7 +61,7 @@ function newsAtDoor(news: EventNews): EventNews {
   }
 }
 
-function disputeAtDoor(sent: OpenedDispute): OpenedDispute | null {
+function sanitiseDispute(sent: OpenedDispute): OpenedDispute | null {
   const fitted = fitTo(openedDispute, sent)
   if (!fitted || !isStorableId(sent.disputeId)) return null
   // An alternative's id is sent back to the marketplace: one that had to be cut is none.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { dayText } from '../../contract/shared/day.ts'
-import { isStorableId } from './event-at-door.ts'
+import { dayText } from '../../../contract/shared/day.ts'
+import { isStorableId } from './sanitise-event.ts'
 import { fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { LedgerLine, PayoutWeek } from './ledger.ts'
+import type { LedgerLine, PayoutWeek } from '../ledger.ts'
 import { storable } from './storable.ts'
 
 /** Money is never guessed: a line whose amount or week cannot be read is set aside, not limited. */
@@ -20,8 +20,8 @@ const texts = z.object({
   expectedOn: z.nullable(dayText),
 })
 
-/** Every marketplace's ledger comes in through here. Null: the line cannot be kept. */
-export function ledgerLineAtDoor(sent: LedgerLine): LedgerLine | null {
+/** A ledger line that can be stored and shown, in centavos. Null: it cannot be kept. */
+export function sanitiseLedgerLine(sent: LedgerLine): LedgerLine | null {
   const fitted = fitTo(texts, sent)
   const isWhole = isAmount(sent.cents, highestLineCents) && isWeek(sent) && isStorableId(sent.id)
   if (!fitted || !isWhole) return null
@@ -37,7 +37,7 @@ export function ledgerLineAtDoor(sent: LedgerLine): LedgerLine | null {
 }
 
 /** Null: the payout week cannot be kept. */
-export function payoutWeekAtDoor(sent: PayoutWeek): PayoutWeek | null {
+export function sanitisePayoutWeek(sent: PayoutWeek): PayoutWeek | null {
   const isWhole = isAmount(sent.cents, highestWeekCents) && isWeek(sent) && isStorableId(sent.id)
   if (!isWhole) return null
   const day = (text: string | null) => (text !== null && isDay(text) ? text : null)

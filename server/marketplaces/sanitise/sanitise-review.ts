@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { review as reviewView } from '../../contract/reviews/reviews.ts'
-import { isStorableId } from './event-at-door.ts'
+import { review as reviewView } from '../../../contract/reviews/reviews.ts'
+import { isStorableId } from './sanitise-event.ts'
 import { fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { PartnerReview } from './marketplace.ts'
+import type { PartnerReview } from '../review.ts'
 
 const shown = z.object({
   score: reviewView.shape.score,
@@ -12,8 +12,8 @@ const shown = z.object({
   reply: z.nullable(z.pick(reviewView.shape.reply._zod.def.innerType, { text: true })),
 })
 
-/** Every marketplace's review comes in through here. Null: it cannot be kept. */
-export function reviewAtDoor(sent: PartnerReview): PartnerReview | null {
+/** A review that can be stored and shown. Null: it cannot be kept. */
+export function sanitiseReview(sent: PartnerReview): PartnerReview | null {
   const fitted = fitTo(shown, sent)
   const createdAt = plausibleInstant(sent.createdAt)
   if (!fitted || !createdAt || !isStorableId(sent.id)) return null
