@@ -1,16 +1,8 @@
 import { safeParse } from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { documentText, isCnpj, isCpf, phoneText, zipCodeText } from './brazil.ts'
+import { documentText, isCnpj, isCpf, zipCodeText } from './brazil.ts'
 
 describe('Brazilian formats', () => {
-  test('a phone number is normalised to E.164 from every common spelling', () => {
-    for (const typed of ['(11) 98765-4321', '11987654321', '+55 11 98765-4321', '5511987654321'])
-      expect(safeParse(phoneText, typed)).toMatchObject({ data: '+5511987654321' })
-    expect(safeParse(phoneText, '(92) 3232-1010')).toMatchObject({ data: '+559232321010' })
-    for (const wrong of ['98765-4321', '11 8765-432', '(01) 98765-4321', '+1 212 555 0100', ''])
-      expect(safeParse(phoneText, wrong).success, wrong).toBe(false)
-  })
-
   test('a CEP has eight digits', () => {
     expect(safeParse(zipCodeText, '01310-100')).toMatchObject({ data: '01310100' })
     expect(safeParse(zipCodeText, '1310-100').success).toBe(false)

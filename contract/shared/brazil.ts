@@ -36,22 +36,6 @@ export const stateCodes = Object.keys(states) as readonly StateCode[]
 
 export const stateCode = z.enum(Object.keys(states) as [StateCode, ...StateCode[]], 'Escolha o estado.')
 
-/** Normalises a phone number to E.164: `(11) 98765-4321` becomes `+5511987654321`. */
-export const phoneText = z.pipe(
-  z.string('Informe o telefone.').check(z.trim()),
-  z.pipe(
-    z.transform((typed: string) => {
-      const digits = typed.replaceAll(/\D/g, '')
-      return digits.length > 11 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`
-    }),
-    z
-      .string()
-      .check(
-        z.regex(/^\+55[1-9]\d(?:9\d{8}|[2-5]\d{7})$/, 'Informe o telefone com DDD, como (11) 98765-4321.'),
-      ),
-  ),
-)
-
 /** Eight digits, with or without the hyphen. */
 export const zipCodeText = z.pipe(
   z.string('Informe o CEP.').check(z.trim()),

@@ -7,6 +7,7 @@ import {
   type quoteDelivery as quoteRoute,
   type readRecentAddresses as recentRoute,
 } from '../../contract/delivery/quote.ts'
+import { zipCodeIn } from '../../contract/delivery/zip-code-in.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -18,7 +19,7 @@ import { pointOf } from './config.reads.ts'
 import { stateOf } from './modifier-state.rules.ts'
 import { modifiersOf, settled } from './modifiers.reads.ts'
 import { preparedZones } from './prepared-zones.ts'
-import { districtIn, sumQuote, zipCodeIn, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
+import { districtIn, sumQuote, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
 import { surroundingsOf } from './surroundings.reads.ts'
 
 export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {

@@ -58,12 +58,6 @@ export interface QuotedPlace {
   readonly point?: MapPoint | null | undefined
 }
 
-/** The CEP that a line of text names. */
-export const zipCodeIn = (text: string): string | null => {
-  const found = /(?<!\d)(\d{2})\.?(\d{3})[\s.-]?(\d{3})(?!\d)/.exec(text)
-  return found ? `${found[1] ?? ''}${found[2] ?? ''}${found[3] ?? ''}` : null
-}
-
 /**
  * The district whose name, or another name of it, is in a line of text as whole words: of several the longest, of
  * equally long ones the last, because a district follows its street.
