@@ -9,6 +9,7 @@ import {
   readPushKey,
   removePushDevice,
 } from './push-devices.ts'
+import { renewPushDevice } from './renew-push-device.ts'
 import { testPushDevice } from './send-push.ts'
 import { testNoticeWhatsapp } from './test-notice-whatsapp.ts'
 
@@ -21,6 +22,7 @@ export const notificationsRoutes: readonly ServedRoute[] = [
   on(contract.readPushKey, readPushKey),
   on(contract.readPushDevices, readPushDevices),
   on(contract.addPushDevice, addPushDevice),
+  on(contract.renewPushDevice, renewPushDevice),
   on(contract.changePushDevice, changePushDevice),
   on(contract.testPushDevice, testPushDevice),
   on(contract.removePushDevice, removePushDevice),
