@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { dispute } from '../../contract/orders/disputes.ts'
 import { orderCancellation } from '../../contract/orders/orders.ts'
 import { cents } from '../../contract/shared/money.ts'
@@ -8,7 +9,6 @@ import { isRecord } from './is-record.ts'
 import { storable } from './storable.ts'
 
 const longestId = 200
-const day = 86_400_000
 
 /** An id is compared and looked up: one that had to be changed would be another's. */
 export const isStorableId = (id: string): boolean => id.length <= longestId && cleanText(id) === id
@@ -21,7 +21,7 @@ export function eventAtDoor(sent: MarketplaceEvent, receivedAt: Date): Marketpla
     code: cleanText(sent.code, 100),
     orderId: sent.orderId,
     merchantId: sent.merchantId,
-    at: at !== null && at.getTime() < receivedAt.getTime() + day ? at : receivedAt,
+    at: at !== null && at.getTime() < receivedAt.getTime() + dayMs ? at : receivedAt,
     raw: storable(sent.raw),
     ...newsAtDoor(sent),
   }

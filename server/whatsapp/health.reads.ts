@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { hourMs } from '../../contract/shared/durations.ts'
 import type { MessageKind, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../db/tables.ts'
 import { unsureCounts } from './unsure.reads.ts'
-
-const hourMs = 3_600_000
 
 /** From handed over to delivered, of the last hour, without tests of the line; null: nothing was delivered. */
 export async function medianDeliveryMs(

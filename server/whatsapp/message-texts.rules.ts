@@ -1,8 +1,8 @@
+import { minuteMs } from '../../contract/shared/durations.ts'
 import type { MessageKind } from '../../contract/whatsapp/whatsapp.ts'
 import { firstLetters } from './letters.rules.ts'
 import type { MessageContent, Template } from './messaging-driver.ts'
 
-const minute = 60_000
 const language = 'pt_BR'
 
 interface Kind {
@@ -18,22 +18,22 @@ const kinds: Readonly<Record<MessageKind, Kind>> = {
   accepted: {
     template: 'balcao_pedido_aceito',
     text: 'Oi, {{1}}! Seu pedido {{2}} foi aceito e já vai para o preparo. {{3}} agradece.',
-    livesMs: 30 * minute,
+    livesMs: 30 * minuteMs,
   },
   ready: {
     template: 'balcao_pedido_pronto',
     text: 'Oi, {{1}}! Seu pedido {{2}} está pronto para retirar. {{3}} espera você.',
-    livesMs: 30 * minute,
+    livesMs: 30 * minuteMs,
   },
   dispatched: {
     template: 'balcao_pedido_saiu',
     text: 'Oi, {{1}}! Seu pedido {{2}} saiu para entrega. {{3}} agradece.',
-    livesMs: 20 * minute,
+    livesMs: 20 * minuteMs,
   },
   cancelled: {
     template: 'balcao_pedido_cancelado',
     text: 'Oi, {{1}}. Seu pedido {{2}} foi cancelado. Em caso de dúvida, fale com {{3}} por aqui.',
-    livesMs: 120 * minute,
+    livesMs: 120 * minuteMs,
   },
 }
 

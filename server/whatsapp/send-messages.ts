@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import { doubledMs } from '../../contract/shared/back-off.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import type { LineStateName } from '../../contract/whatsapp/line-states.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -253,7 +254,7 @@ async function noteRefused(deps: Deps, { message, line }: Claimed, error: Driver
       .where('state', '=', 'sending')
       .returning('id')
       .executeTakeFirst()
-    const waitMs = retryAfterMs ?? Math.min(2 ** message.attempts * 5_000, maxWaitMs)
+    const waitMs = retryAfterMs ?? doubledMs(5_000, message.attempts, maxWaitMs)
     // Its place in the queue stays: nothing to this person overtakes it.
     if (moved && again) await wakeSender(tx, storeId, contactId, new Date(now.getTime() + waitMs))
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/shared/durations.ts'
 import type { LineCause, LineStateName } from '../../contract/whatsapp/line-states.ts'
 import type { LineView, MessageKind, WhatsappDriver, WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
@@ -137,8 +138,6 @@ export function spanText(ms: number): string {
 /** Whole seconds that a QR is still good for. */
 export const secondsLeft = (endsAt: string | null, now: Date): number =>
   endsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1_000))
-
-const dayMs = 86_400_000
 
 /** As `ago`, in days from the second one on. */
 export function since(iso: string, now: Date): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../../../contract/shared/durations.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { PartnerReview, SetAside } from '../marketplace.ts'
 import { readEach } from '../read-each.ts'
@@ -75,7 +76,6 @@ const reviewDocument = z.object({
   ),
 })
 
-const day = 86_400_000
 /** The window of the partner: five days from the day it shows the rating to the store (docs/product.md section 8). */
 const replyDays = 5
 
@@ -99,6 +99,6 @@ function reviewOf(raw: unknown): PartnerReview {
       question.answers.flatMap((answer) => (answer.title ? [answer.title] : [])),
     ),
     reply: own ? { text: own.text, at: own.createdAt ? new Date(own.createdAt) : null } : null,
-    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * day) : null,
+    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * dayMs) : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { dayMs } from '../../../contract/shared/durations.ts'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -9,9 +10,8 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import { breaksOf, ourPauseWords, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
 
-const day = 86_400_000
 /** A pause without an end is renewed this long before the marketplace would end it. */
-const renewBeforeMs = day
+const renewBeforeMs = dayMs
 
 const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
   const channel = withChannel('O', platform)
@@ -136,7 +136,7 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
       const pause = runningBreak(breaks, platform, now)
-      const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day)
+      const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * dayMs)
       const wished = sells ? (pause?.end ?? null) : null
       // A longer pause than the marketplace takes is renewed too, until its end is near.
       const openEnded = wished === null || wished > longest
