@@ -78,7 +78,7 @@ function withStreet(address: AddressParts, pieces: readonly Piece[]): Rest {
   }
 }
 
-/** The number follows by itself; or "Rua C 25 Qd 3 Lt 2" has none. */
+/** The number is a piece of its own; or "Rua C 25 Qd 3 Lt 2" has none. */
 function isNameOnly(street: string, others: readonly Piece[]): boolean {
   const [next] = others
   if (next?.kind === 'text' && !next.joined && numberAt(next.text) !== null) return true

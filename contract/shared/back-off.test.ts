@@ -7,7 +7,7 @@ test('each failure doubles the wait, up to the limit, after any number of failur
   ])
 })
 
-test('many that failed together come back within a fifth of the time, and not together', () => {
+test('many that failed together try again within a fifth of the time, and at different times', () => {
   const waits = Array.from({ length: 500 }, () => backOffMs(500, 2, 8_000))
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_600)
   expect(Math.max(...waits)).toBeLessThanOrEqual(2_400)
