@@ -21,6 +21,8 @@ export function piecesOf(text: string): readonly Piece[] {
     .normalize('NFC')
     .replaceAll(/[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu, (sign) => (sign === '\n' ? '\n' : ' '))
     .replaceAll(/\bcep\b\s*:?/gi, ' ')
+    // The comma of "km 22,5" separates nothing.
+    .replaceAll(/(\bkm\.?\s*\d+),(?=\d)/gi, '$1.')
   return line
     .split(/\s*[,;|\n]\s*|\s+[-–—]\s+/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())

@@ -3,7 +3,7 @@ import { isRoadCode, isStreetWord, wordsOf } from './address-words.ts'
 /** As an order keeps it. */
 export const withoutNumber = 's/n'
 
-const marker = String.raw`(?:n\.?\s?[º°o]\.?|n\.|n|nr\.?|n[uú]m(?:ero)?\.?|#)`
+const marker = String.raw`(?:n\.?\s?[º°o]\.?|n\.|n|nr\.?|n[uú]m(?:ero)?\.?|#):?`
 const figure = String.raw`(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[-/][a-z0-9]{1,4}|\s?[a-df-np-z](?=\s|$)|\s?[EO](?=\s|$))?`
 const none = String.raw`s\s?[/.]?\s?n\.?[º°o]?|sem\s+(?:n[uú]mero|n\.?[º°o]?)`
 const whole = new RegExp(String.raw`^(?:${marker}\s*)?(${figure}|${none})(?=\s|$)\s*(.*)$`, 'iu')
@@ -18,7 +18,8 @@ export interface NumberAndRest {
 /** "nº 1.578 apto 3" is 1578 and the rest; null: the piece begins with no number of a house. */
 export function numberAt(piece: string): NumberAndRest | null {
   const road = kilometre.exec(piece)
-  if (road) return { number: `km ${(road[1] ?? '').replaceAll(' ', '')}`, rest: road[2] ?? '' }
+  if (road)
+    return { number: `km ${(road[1] ?? '').replaceAll(' ', '').replace('.', ',')}`, rest: road[2] ?? '' }
   const found = whole.exec(piece)
   if (!found) return null
   const [, written = '', rest = ''] = found

@@ -287,6 +287,41 @@ const forms: readonly (readonly [string, Partial<AddressParts>])[] = [
       reference: 'esquina com a Rua Vitória',
     },
   ],
+  [
+    'Rod. Raposo Tavares, Km 22,5, Granja Viana, Cotia/SP',
+    {
+      street: 'Rod. Raposo Tavares',
+      number: 'km 22,5',
+      district: 'Granja Viana',
+      city: 'Cotia',
+      state: 'SP',
+    },
+  ],
+  [
+    'rua jose bonifacio n:33 jd america',
+    { street: 'rua jose bonifacio', number: '33', district: 'jd america' },
+  ],
+  [
+    'Condomínio Solar, Rua 2, casa 15, Lago Norte',
+    { street: 'Rua 2', complement: 'casa 15, Condomínio Solar', district: 'Lago Norte' },
+  ],
+  ['Vila Olímpia, rua funchal 200', { street: 'rua funchal', number: '200', district: 'Vila Olímpia' }],
+  [
+    'Quadra 10, Lote 3, Rua 5, Setor Sul',
+    { street: 'Rua 5', number: 's/n', complement: 'Quadra 10, Lote 3', district: 'Setor Sul' },
+  ],
+  [
+    'Rua Pernambuco, 123 (portão verde), Funcionários',
+    { street: 'Rua Pernambuco', number: '123', complement: '(portão verde)', district: 'Funcionários' },
+  ],
+  [
+    'Rua T-37 qd 141 lt 10 n 3060 Setor Bueno',
+    { street: 'Rua T-37', number: '3060', complement: 'qd 141, lt 10', district: 'Setor Bueno' },
+  ],
+  [
+    'Rua 5 esquina com Rua 8, Jardim Goiás',
+    { street: 'Rua 5', district: 'Jardim Goiás', reference: 'esquina com Rua 8' },
+  ],
 ]
 
 describe('an address is read as Brazilians write it', () => {

@@ -62,7 +62,18 @@ interface Rest {
   readonly rest: readonly Piece[]
 }
 
-function withStreet(address: AddressParts, pieces: readonly Piece[]): Rest {
+/** "Condomínio Solar, Rua 2, casa 15": the street need not be first. */
+function streetFirst(pieces: readonly Piece[]): readonly Piece[] {
+  const [first] = pieces
+  if (first === undefined || startsWithStreet(first.text) || startsWithSector(first.text)) return pieces
+  const street = pieces.findIndex(
+    ({ kind, text, joined }) => kind === 'text' && !joined && startsWithStreet(text),
+  )
+  return street === -1 ? pieces : [...pieces.slice(street), ...pieces.slice(0, street)]
+}
+
+function withStreet(address: AddressParts, given: readonly Piece[]): Rest {
+  const pieces = streetFirst(given)
   const [first, ...others] = pieces
   if (first === undefined) return { address, rest: [] }
   if (first.kind === 'unit' && isLot(first.text)) return withGround(address, pieces)
@@ -136,7 +147,7 @@ function withPart(reading: Reading, { kind, text }: Piece): Reading {
     const next = { address: { ...address, number: number.number }, names }
     return number.rest === '' ? next : cut(number.rest).reduce(withPart, next)
   }
-  if (isBuilding(part)) return { address: added(address, 'complement', part), names }
+  if (isBuilding(part) || /^\(.*\)$/.test(part)) return { address: added(address, 'complement', part), names }
   if (state.test(part)) return { address: { ...address, state: part.toUpperCase() }, names }
   const [, place = '', code = ''] = cityAndState.exec(part) ?? []
   if (code !== '')
