@@ -305,6 +305,10 @@ const forms: readonly (readonly [string, Partial<AddressParts>])[] = [
     'Condomínio Solar, Rua 2, casa 15, Lago Norte',
     { street: 'Rua 2', complement: 'casa 15, Condomínio Solar', district: 'Lago Norte' },
   ],
+  [
+    'Rua A, 10, portão azul, bairro Centro',
+    { street: 'Rua A', number: '10', complement: 'portão azul', district: 'Centro' },
+  ],
   ['Vila Olímpia, rua funchal 200', { street: 'rua funchal', number: '200', district: 'Vila Olímpia' }],
   [
     'Quadra 10, Lote 3, Rua 5, Setor Sul',

@@ -140,8 +140,15 @@ function withPart(reading: Reading, { kind, text }: Piece): Reading {
   if (kind === 'unit') return { address: added(address, 'complement', part), names }
   if (kind === 'district') {
     const named = part.replace(/^\S+\s*:?\s*/, '')
-    return named === '' ? reading : withPart({ address: { ...address, district: '' }, names }, asText(named))
+    if (named === '') return reading
+    // What is called a district goes before names that only may be one.
+    const called = withText({ address: { ...address, district: '' }, names: [] }, named)
+    return { address: called.address, names: [...called.names, ...names] }
   }
+  return withText(reading, part)
+}
+
+function withText({ address, names }: Reading, part: string): Reading {
   const number = address.number === '' || address.number === withoutNumber ? numberAt(part) : null
   if (number) {
     const next = { address: { ...address, number: number.number }, names }
@@ -160,8 +167,6 @@ const centreAndCity = (place: string): readonly string[] => {
   const [, centre, city] = /^(centro)\s+(.+)$/i.exec(place) ?? []
   return centre && city ? [centre, city] : [place]
 }
-
-const asText = (text: string): Piece => ({ kind: 'text', text, joined: true })
 
 const added = (address: AddressParts, name: 'complement' | 'reference', text: string): AddressParts =>
   text === '' ? address : { ...address, [name]: clipped([address[name], text].filter(Boolean).join(', ')) }
