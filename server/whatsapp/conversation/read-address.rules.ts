@@ -33,8 +33,8 @@ export function missingPart(address: DraftAddress): AddressPart | null {
 export function readAddress(text: string, known: DraftAddress): DraftAddress | null {
   const before = partsOf(known)
   const parts = readParts(text, before)
-  if (Object.entries(parts).every(([name, value]) => before[name as keyof AddressParts] === value))
-    return null
+  const had = new Map(Object.entries(before))
+  if (Object.entries(parts).every(([name, part]) => had.get(name) === part)) return null
   // Another street is another place on the map.
   const another = before.street !== '' && parts.street !== before.street
   const { lat, lng } = another ? noAddress : known
