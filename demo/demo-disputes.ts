@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { minuteMs } from '../contract/shared/durations.ts'
+import { hourMs, minuteMs } from '../contract/shared/durations.ts'
 import { localParts } from '../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import type { DemoStore } from './demo-stores.ts'
@@ -45,7 +45,7 @@ export function demoDisputes(store: DemoStore, made: readonly DemoOrder[], now: 
         message: random.pick(complaints),
         asked_cents: askedCents,
         opened_at: openedAt,
-        business_day: localParts(new Date(openedAt.getTime() - 4 * 60 * minuteMs), store.timezone).day,
+        business_day: localParts(new Date(openedAt.getTime() - 4 * hourMs), store.timezone).day,
         expires_at: new Date(openedAt.getTime() + 15 * minuteMs),
         timeout_action: 'ACCEPT_CANCELLATION',
         state: outcome === 'partly' ? 'accepted' : outcome,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { minuteMs } from '../contract/shared/durations.ts'
+import { dayMs, minuteMs } from '../contract/shared/durations.ts'
 import type { Order } from '../contract/orders/orders.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { productKey } from '../contract/menu/product-key.ts'
@@ -366,7 +366,7 @@ function customerOf({ store, platform, random, at }: DemoOrderInput) {
   // and six new ones a day replace them.
   const number = random.chance(0.5)
     ? Math.floor(250 * random.next() ** 1.5)
-    : 1_000 + Math.floor(at.getTime() / (24 * 60 * minuteMs)) * 6 + random.int(500)
+    : 1_000 + Math.floor(at.getTime() / dayMs) * 6 + random.int(500)
   const person = seededRandom(number * 131 + store.ordersPerDay * 7_919)
   const name = `${person.pick(firstNames)} ${person.pick(lastNames)}`
   const place = demoPlace(store, person)

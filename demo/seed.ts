@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
-import { minuteMs } from '../contract/shared/durations.ts'
+import { hourMs, minuteMs } from '../contract/shared/durations.ts'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
@@ -264,7 +264,7 @@ const nightHours = [
 ] as const
 
 function* historyOf(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
-  const today = localParts(new Date(now.getTime() - 4 * 60 * minuteMs), store.timezone).day
+  const today = localParts(new Date(now.getTime() - 4 * hourMs), store.timezone).day
   for (let back = historyDays; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()

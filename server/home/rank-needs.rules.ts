@@ -1,4 +1,4 @@
-import { minuteMs } from '../../contract/shared/durations.ts'
+import { hourMs, minuteMs } from '../../contract/shared/durations.ts'
 
 /** What decides how urgent something is. */
 export interface Ranked {
@@ -29,7 +29,7 @@ export const waits = (key: string, storeId: string, its: Waits) => ({
 })
 
 /** A deadline further away waits behind what loses money now. */
-export const soonMs = 60 * minuteMs
+export const soonMs = hourMs
 /** As on the board: in its last two minutes an order that its channel cancels comes before all others. */
 const dyingMs = 2 * minuteMs
 

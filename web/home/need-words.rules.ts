@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
@@ -234,7 +234,7 @@ function spanText(ms: number): string {
   if (ms < minuteMs) return '1\u00a0min'
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
   if (ms < 48 * hourMs) return `${Math.floor(ms / hourMs)}\u00a0h`
-  return `${Math.floor(ms / (24 * hourMs))}\u00a0dias`
+  return `${Math.floor(ms / dayMs)}\u00a0dias`
 }
 
 const clockText = (ms: number): string =>

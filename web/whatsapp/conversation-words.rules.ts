@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { ChatCustomer, ChatMessage, ConversationView } from '../../contract/whatsapp/conversations.ts'
 import { dayIn } from '../words/near-day.ts'
 import { count, dayShort, phoneText, plural } from '../words/format.ts'
@@ -51,7 +51,7 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
   taken: null,
 }
 
-const windowLength = 24 * hourMs
+const windowLength = dayMs
 /** From here on the end is near enough to be said. */
 const soonMs = 2 * hourMs
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../contract/shared/durations.ts'
+import { dayMs, minuteMs } from '../../../contract/shared/durations.ts'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
 import {
@@ -64,8 +64,8 @@ export function hoursOn({ week, special }: Schedule, day: string): readonly Open
  */
 export function instantOf(day: string, time: string, timezone: string): number {
   const wished = Date.parse(`${day}T${time}:00Z`)
-  const dayBefore = wished - offsetAt(wished - 24 * 60 * minuteMs, timezone)
-  const dayAfter = wished - offsetAt(wished + 24 * 60 * minuteMs, timezone)
+  const dayBefore = wished - offsetAt(wished - dayMs, timezone)
+  const dayAfter = wished - offsetAt(wished + dayMs, timezone)
   const shown = [dayBefore, dayAfter].filter((at) => at + offsetAt(at, timezone) === wished)
   return shown.length > 0 ? Math.min(...shown) : dayBefore
 }
