@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Town } from '../../contract/delivery/known-district.ts'
 import type { MapPoint } from '../../contract/delivery/points.ts'
 import type { DeliveryConfig, DeliveryZone } from '../../contract/delivery/zones.ts'
 import { brazil } from '../../contract/delivery/points.ts'
@@ -45,4 +46,10 @@ export function pointOf(address: unknown): MapPoint | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return null
   const inside = lat >= brazil.south && lat <= brazil.north && lng >= brazil.west && lng <= brazil.east
   return inside ? { lat, lng } : null
+}
+
+/** The town of the store's address; null: it names none. */
+export function townOf(address: unknown): Town | null {
+  const { city, state } = isRecord(address) ? address : {}
+  return typeof city === 'string' && city !== '' && typeof state === 'string' ? { city, state } : null
 }

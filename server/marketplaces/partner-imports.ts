@@ -1,3 +1,4 @@
+import { backOffMs } from '../../contract/shared/back-off.ts'
 import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
@@ -103,7 +104,7 @@ async function attempt(deps: Deps, one: PartnerImport, merchant: ImportedMerchan
     return { read_to: readTo, done_at: now, failures: 0, last_error: null, next_at: after(now, one.everyMs) }
   } catch (error) {
     deps.log.warn({ err: error, kind: one.kind, storeId: merchant.storeId }, 'import from the partner failed')
-    const waitMs = Math.min(30_000 * 2 ** Math.min(failures, 10), maxWaitMs) * (0.8 + Math.random() * 0.4)
+    const waitMs = backOffMs(30_000, failures, maxWaitMs)
     const words =
       error instanceof MarketplaceError ? error.kind : error instanceof Error ? error.message : 'unknown'
     return { failures: failures + 1, last_error: words.slice(0, 300), next_at: after(now, waitMs) }

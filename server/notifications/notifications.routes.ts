@@ -9,6 +9,7 @@ import {
   readPushKey,
   removePushDevice,
 } from './push-devices.ts'
+import { renewPushDevice } from './renew-push-device.ts'
 import { testPushDevice } from './send-push.ts'
 
 export const notificationsRoutes: readonly ServedRoute[] = [
@@ -18,6 +19,7 @@ export const notificationsRoutes: readonly ServedRoute[] = [
   on(contract.readPushKey, readPushKey),
   on(contract.readPushDevices, readPushDevices),
   on(contract.addPushDevice, addPushDevice),
+  on(contract.renewPushDevice, renewPushDevice),
   on(contract.changePushDevice, changePushDevice),
   on(contract.testPushDevice, testPushDevice),
   on(contract.removePushDevice, removePushDevice),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { writeInHalves } from '../db/in-halves.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -16,7 +17,6 @@ export const reviewsImport: PartnerImport = {
   run: importReviews,
 }
 
-const day = 86_400_000
 const firstDays = 90
 /** A review may change during the store's five days and the customer's five days after it. */
 const rereadDays = 11
@@ -27,7 +27,7 @@ async function importReviews(
   { platform, storeId, merchantId, readTo }: ImportedMerchant,
 ): Promise<Date> {
   const now = deps.now()
-  const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * day)
+  const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * dayMs)
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   const unreadable: unknown[] = []
   const reviews = await requireFacet(marketplace, 'reviews').read(merchantId, from, now, (document) =>

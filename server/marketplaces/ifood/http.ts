@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
+import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { Env } from '../../env.ts'
 import { readJson } from '../sanitise/read-json.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
@@ -16,6 +17,7 @@ export const failure = (
 /** Renewed shortly before it ends, never per call (docs/marketplaces/ifood.md section 1). */
 const renewBeforeMs = 60_000
 const tries = 3
+const maxPauseMs = 2_000
 
 export type IfoodEnv = Pick<
   Env,
@@ -129,7 +131,7 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
           throw failure('unreachable', error instanceof Error ? error.message : 'no answer')
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 200 * 2 ** attempt))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * doubledMs(200, attempt, maxPauseMs)))
     }
   }
 

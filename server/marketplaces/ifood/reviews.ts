@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { MerchantReviews, PartnerReview } from '../review.ts'
@@ -70,7 +71,6 @@ const reviewDocument = z.object({
   ),
 })
 
-const day = 86_400_000
 /** The window of the partner: five days from the day it shows the rating to the store (docs/product/reports.md). */
 const replyDays = 5
 
@@ -94,6 +94,6 @@ function reviewOf(raw: unknown): PartnerReview {
       question.answers.flatMap((answer) => (answer.title ? [answer.title] : [])),
     ),
     reply: own ? { text: own.text, at: own.createdAt ? new Date(own.createdAt) : null } : null,
-    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * day) : null,
+    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * dayMs) : null,
   }
 }

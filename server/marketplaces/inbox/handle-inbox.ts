@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { backOffMs } from '../../../contract/shared/back-off.ts'
 import { isContentRefused, isSumTooLarge } from '../../db/content-refused.ts'
 import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -255,7 +256,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.
       const attempts = outage ? row.attempts : row.attempts + 1
-      const waitMs = outage ? 3_000 : Math.min(1_000 * 2 ** attempts, maxWaitMs) * (0.8 + Math.random() * 0.4)
+      const waitMs = outage ? 3_000 : backOffMs(1_000, attempts, maxWaitMs)
       await tx
         .updateTable('inbox')
         .set({

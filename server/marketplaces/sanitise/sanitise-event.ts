@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
 import { dispute } from '../../../contract/orders/disputes.ts'
 import { orderCancellation } from '../../../contract/orders/orders.ts'
@@ -8,7 +9,6 @@ import { isRecord } from './is-record.ts'
 import { storable } from './storable.ts'
 
 const maxIdLength = 200
-const day = 86_400_000
 
 /** An id is compared and looked up: one that had to be changed would be another's. */
 export const isStorableId = (id: string): boolean => id.length <= maxIdLength && cleanText(id) === id
@@ -21,7 +21,7 @@ export function sanitiseEvent(sent: MarketplaceEvent, receivedAt: Date): Marketp
     code: cleanText(sent.code, 100),
     orderId: sent.orderId,
     merchantId: sent.merchantId,
-    at: at !== null && at.getTime() < receivedAt.getTime() + day ? at : receivedAt,
+    at: at !== null && at.getTime() < receivedAt.getTime() + dayMs ? at : receivedAt,
     raw: storable(sent.raw),
     ...sanitiseNews(sent),
   }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
 import { highestOrderCents, orderView } from '../../../contract/orders/orders.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
@@ -116,12 +117,10 @@ function totalOf(cents: number, { items, fees, discounts }: Parts, doubts: strin
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const day = 86_400_000
-
 /** An order of the future would wait on a day that nobody looks at. */
 function takenAt(sent: Date, now: Date, doubts: string[]): Date {
   const at = plausibleInstant(sent)
-  if (at && at.getTime() < now.getTime() + day) return at
+  if (at && at.getTime() < now.getTime() + dayMs) return at
   doubts.push('createdAt')
   return now
 }

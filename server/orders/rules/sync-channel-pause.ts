@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import type { Transaction } from 'kysely'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
@@ -11,9 +12,8 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import { breaksOf, ourPauseWords, runningBreak } from '../../stores/stores.ts'
 import { capacityOf, merchantsOf } from './order-rules.reads.ts'
 
-const day = 86_400_000
 /** A pause without an end is renewed this long before the marketplace would end it. */
-const renewBeforeMs = day
+const renewBeforeMs = dayMs
 
 const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
   const channel = withChannel('O', platform)
@@ -141,7 +141,7 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
       if (!pauses) return []
       const row = rows.find((one) => one.merchant_id === merchantId)
       const pause = runningBreak(breaks, platform, now)
-      const latestEnd = new Date(now.getTime() + pauses.maxDays * day)
+      const latestEnd = new Date(now.getTime() + pauses.maxDays * dayMs)
       const wished = sells ? (pause?.end ?? null) : null
       // A longer pause than the marketplace takes is renewed too, until its end is near.
       const openEnded = wished === null || wished > latestEnd

@@ -1,4 +1,5 @@
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import { readPhone } from '../../../contract/shared/phones.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { placeOwnOrder } from '../../orders/orders.ts'
@@ -82,13 +83,8 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
 const nameOf = ({ name }: ContactRow): string =>
   clip(cleanText(name ?? '').replaceAll('\n', ' ') || 'Cliente do WhatsApp', 120)
 
-/** The form in which an order accepts a phone. */
-const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
-
-const phoneOf = ({ phone }: ContactRow): string | null => {
-  const written = `+${phone ?? ''}`
-  return brazilian.test(written) ? written : null
-}
+/** As an order's own phone must be; null: none, or one of another country. */
+const phoneOf = ({ phone }: ContactRow): string | null => (phone === null ? null : readPhone(`+${phone}`))
 
 /** The courier checks the document anyway, as for every order with alcohol. */
 function notesOf(contact: ContactRow, adult: boolean): string | null {

@@ -1,9 +1,8 @@
+import { dayMs, hourMs } from '../../../contract/shared/durations.ts'
 import { sql, type Transaction } from 'kysely'
 import type { MessageKind, WhatsappView } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../../db/tables.ts'
 import { unconfirmedCounts } from '../messaging/unconfirmed.reads.ts'
-
-const hourMs = 3_600_000
 
 /** Median from sent to delivered in the last hour, without line tests. Null: nothing was delivered. */
 export async function medianDeliveryMs(
@@ -25,11 +24,11 @@ export async function lastDayCounts(
   storeId: string,
   now: Date,
 ): Promise<{ sent: number; failed: number }> {
-  const since = new Date(now.getTime() - 24 * hourMs)
+  const since = new Date(now.getTime() - dayMs)
   const { rows } = await sql<{ sent: string; failed: string }>`
     select count(*) filter (where sent_at > ${since}) as sent,
       count(*) filter (where state = 'failed' and ended_at > ${since}) as failed
-    from outgoing_messages where store_id = ${storeId} and created_at > ${new Date(since.getTime() - 24 * hourMs)}`.execute(
+    from outgoing_messages where store_id = ${storeId} and created_at > ${new Date(since.getTime() - dayMs)}`.execute(
     tx,
   )
   return { sent: Number(rows[0]?.sent ?? 0), failed: Number(rows[0]?.failed ?? 0) }
@@ -68,7 +67,7 @@ export async function monthlyCountByKind(
   storeId: string,
   now: Date,
 ): Promise<Readonly<Record<MessageKind, number>>> {
-  const since = new Date(now.getTime() - 30 * 24 * hourMs)
+  const since = new Date(now.getTime() - 30 * dayMs)
   const { rows } = await sql<{ accepted: string; ready: string; dispatched: string; cancelled: string }>`
     select count(*) filter (where status <> 'placed' and not (status = 'cancelled' and cancelled_from = 'placed')) as accepted,
       count(*) filter (where type = 'TAKEOUT' and status in ('ready', 'delivered', 'concluded')) as ready,

@@ -1,8 +1,8 @@
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { MessageKind } from '../../../contract/whatsapp/whatsapp.ts'
 import { truncate } from './text.rules.ts'
 import type { MessageContent, Template } from './messaging-driver.ts'
 
-const minute = 60_000
 const language = 'pt_BR'
 
 interface Kind {
@@ -18,22 +18,22 @@ const kinds: Readonly<Record<MessageKind, Kind>> = {
   accepted: {
     template: 'balcao_pedido_aceito',
     text: 'Oi, {{1}}! Seu pedido {{2}} foi aceito e já vai para o preparo. {{3}} agradece.',
-    ttlMs: 30 * minute,
+    ttlMs: 30 * minuteMs,
   },
   ready: {
     template: 'balcao_pedido_pronto',
     text: 'Oi, {{1}}! Seu pedido {{2}} está pronto para retirar. {{3}} espera você.',
-    ttlMs: 30 * minute,
+    ttlMs: 30 * minuteMs,
   },
   dispatched: {
     template: 'balcao_pedido_saiu',
     text: 'Oi, {{1}}! Seu pedido {{2}} saiu para entrega. {{3}} agradece.',
-    ttlMs: 20 * minute,
+    ttlMs: 20 * minuteMs,
   },
   cancelled: {
     template: 'balcao_pedido_cancelado',
     text: 'Oi, {{1}}. Seu pedido {{2}} foi cancelado. Em caso de dúvida, fale com {{3}} por aqui.',
-    ttlMs: 120 * minute,
+    ttlMs: 120 * minuteMs,
   },
 }
 

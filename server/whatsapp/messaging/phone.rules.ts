@@ -1,3 +1,5 @@
+import { readPhone } from '../../../contract/shared/phones.ts'
+
 /**
  * A phone number as stored: E.164 digits without "+". WhatsApp leaves out the ninth digit of some Brazilian mobiles; it
  * is added here. Null: not a person's number (too short, too long, or 0800).
@@ -5,9 +7,9 @@
 export function normalPhone(written: string): string | null {
   const digits = written.replace(/@.*$/, '').replaceAll(/\D/g, '')
   if (!/^[1-9]\d{7,14}$/.test(digits)) return null
-  const old = /^(55[1-9]\d)([6-9]\d{7})$/.exec(digits)
-  return old ? `${old[1] ?? ''}9${old[2] ?? ''}` : digits
+  const brazilian = digits.startsWith('55') ? readPhone(`+${digits}`) : null
+  return brazilian?.slice(1) ?? digits
 }
 
 /** Whether it is a Brazilian mobile or landline. The store starts conversations with these only. */
-export const isBrazilian = (phone: string): boolean => /^55[1-9]\d(?:9\d{8}|[2-5]\d{7})$/.test(phone)
+export const isBrazilian = (phone: string): boolean => readPhone(`+${phone}`) === `+${phone}`

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import { doubledMs } from '../../../contract/shared/back-off.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -260,7 +261,7 @@ async function recordRefusal(deps: Deps, { message, line }: Claimed, error: Driv
       .where('state', '=', 'sending')
       .returning('id')
       .executeTakeFirst()
-    const waitMs = retryAfterMs ?? Math.min(2 ** message.attempts * 5_000, maxWaitMs)
+    const waitMs = retryAfterMs ?? doubledMs(5_000, message.attempts, maxWaitMs)
     // It keeps its place in the queue, so that nothing to this contact overtakes it.
     if (moved && retries) await scheduleSend(tx, storeId, contactId, new Date(now.getTime() + waitMs))
   })

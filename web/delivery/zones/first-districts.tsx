@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { districtKey } from '../../../contract/delivery/district-name.ts'
+import { knownDistrictKey } from '../../../contract/delivery/known-district.ts'
 import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { money, percent, plural } from '../../words/format.ts'
@@ -26,14 +27,16 @@ export function FirstDistricts({
   readonly onAdd: (zones: readonly DeliveryZone[]) => void
 }) {
   const [all, setAll] = useState(false)
-  const known = new Set(
+  const known = new Map(
     zones.flatMap(({ shape }) =>
       shape.kind === 'district'
-        ? shape.districts.flatMap(({ name, aliases }) => [name, ...aliases].map(districtKey))
+        ? shape.districts.flatMap(({ name, aliases }) =>
+            [name, ...aliases].map((written) => [districtKey(written), name] as const),
+          )
         : [],
     ),
   )
-  const open = districts.filter(({ name }) => !known.has(districtKey(name)))
+  const open = districts.filter(({ name }) => knownDistrictKey(known, name, null) === null)
   if (open.length === 0 || orders === 0) return null
   const served = 1 - open.reduce((sum, one) => sum + one.orders, 0) / orders
   const shown = all ? open : open.slice(0, atFirst)

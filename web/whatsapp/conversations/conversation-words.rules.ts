@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../../contract/shared/durations.ts'
 import type { ChatCustomer, ChatMessage, ConversationView } from '../../../contract/whatsapp/conversations.ts'
 import { dayIn } from '../../words/near-day.ts'
 import { count, dayShort, phoneText, plural } from '../../words/format.ts'
@@ -6,10 +7,8 @@ export const nameOf = ({ name, phone }: Pick<ConversationView, 'name' | 'phone'>
   // A profile's name may be a single space.
   name?.trim() ? name : phone ? phoneText(`+${phone}`) : 'Cliente sem número'
 
-const minute = 60_000
-const hour = 60 * minute
 /** After waiting this long, a customer may order elsewhere. */
-const longMs = 5 * minute
+const longMs = 5 * minuteMs
 
 export interface Wait {
   readonly words: string
@@ -25,8 +24,8 @@ export function waitOf({ waitsSince }: Pick<ConversationView, 'waitsSince'>, now
 
 function spanText(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
-  if (ms < 10 * minute) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return ms < hour ? `${Math.floor(ms / minute)}\u00a0min` : `${Math.floor(ms / hour)}\u00a0h`
+  if (ms < 10 * minuteMs) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return ms < hourMs ? `${Math.floor(ms / minuteMs)}\u00a0min` : `${Math.floor(ms / hourMs)}\u00a0h`
 }
 
 /** Who has taken the conversation, if anybody. */
@@ -52,9 +51,9 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
   taken: null,
 }
 
-const windowLength = 24 * hour
+const windowLength = dayMs
 /** With less time than this left, the end of the window is announced. */
-const soonMs = 2 * hour
+const soonMs = 2 * hourMs
 
 /** Time left of the 24 hours. Null: they are over. */
 export function windowOf(
@@ -63,7 +62,7 @@ export function windowOf(
 ): { readonly words: string; readonly share: number; readonly soon: boolean } | null {
   const ms = windowEndsAt === null ? 0 : Date.parse(windowEndsAt) - now.getTime()
   if (ms <= 0) return null
-  const minutes = Math.max(1, Math.floor(ms / minute))
+  const minutes = Math.max(1, Math.floor(ms / minuteMs))
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const left = [hours > 0 ? `${hours}\u00a0h` : null, rest > 0 ? `${rest}\u00a0min` : null]
   return {
@@ -107,7 +106,7 @@ export function orderWords(
   { status, promisedAt }: NonNullable<ChatCustomer['openOrder']>,
   now: Date,
 ): string {
-  const late = promisedAt === null ? 0 : Math.floor((now.getTime() - Date.parse(promisedAt)) / minute)
+  const late = promisedAt === null ? 0 : Math.floor((now.getTime() - Date.parse(promisedAt)) / minuteMs)
   const words = orderStates[status] ?? 'está aberto'
   return late > 0 && status !== 'delivered' ? `${words}, ${count(late)}\u00a0min de atraso` : words
 }

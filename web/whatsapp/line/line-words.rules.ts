@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import type { LineCause, LineStateName } from '../../../contract/whatsapp/line-states.ts'
 import type {
   LineView,
@@ -142,8 +143,6 @@ export function spanText(ms: number): string {
 /** Whole seconds for which a QR is still valid. */
 export const secondsLeft = (endsAt: string | null, now: Date): number =>
   endsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1_000))
-
-const dayMs = 86_400_000
 
 /** Like `ago`, but in days from the second day on. */
 export function since(iso: string, now: Date): string {

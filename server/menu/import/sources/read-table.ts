@@ -1,6 +1,6 @@
 import { centsTyped } from '../../../../contract/shared/money.ts'
 import { priceMethods, type PriceMethod } from '../../../../contract/menu/menu-fields.ts'
-import { withoutApostrophe } from '../../../files/csv.rules.ts'
+import { textOfCell } from '../../../files/csv.rules.ts'
 import { methodTexts } from '../../difference/field-texts.ts'
 import {
   candidateFrom,
@@ -170,7 +170,7 @@ function centsOf(text: string): number | null {
   return /^\d{1,8}\.\d{1,2}$/.test(text) ? Math.round(Number(text) * 100) : null
 }
 
-/** Our own files put an apostrophe before what a spreadsheet would run as a formula. */
-const harmless = (text: string): string => withoutApostrophe(plainCell(text))
+/** Our own files mark what a spreadsheet would run as a formula, and codes that it would change. */
+const harmless = (text: string): string => textOfCell(plainCell(text))
 const plainCell = (text: string): string =>
   text.includes('\n') ? text.trim() : plain(text) === '' ? '' : text.trim()

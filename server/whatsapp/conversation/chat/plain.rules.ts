@@ -1,8 +1,9 @@
-/** Text for comparison: lower case, without accents and punctuation. Line breaks stay. */
+import { folded } from '../../../../contract/shared/folded.ts'
+
+/** For comparing what was said: folded, line by line, and without signs. */
 export const plain = (text: string): string =>
   text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\n]+/gu, ' ')
+    .split('\n')
+    .map((line) => folded(line).replaceAll(/[^\p{L}\p{N}]+/gu, ' '))
+    .join('\n')
     .trim()
