@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { redraw } from './children/redraw-picture.ts'
 import { filePool } from './files/file-pool.ts'
 import type { ReportDocument } from './files/report-document.ts'
-import { readApart } from './menu/import/read-apart.ts'
+import { readApart } from './menu/import/sources/read-apart.ts'
 
 /** Inputs that were built to take all memory or time, at each door where strangers' bytes come in. */
 const MB = 1024 * 1024

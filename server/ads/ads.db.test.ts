@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/ads/ads.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
+import { advanceOrders } from '../../contract/orders/work.ts'
 import { saveMyModules } from '../../contract/stores/modules.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
@@ -239,6 +240,22 @@ test('anúncio → pedido → líquido: with consent the concluded order is repo
   ])
 })
 
+test('an order that is concluded is reported a minute later, not at the next look', async () => {
+  app.setClock(new Date())
+  await finished()
+  const order = await place()
+  const channelClickId = `clid-${randomUUID()}`
+  await link({ orderNumber: order.displayId, click: { channelClickId }, consent: true })
+  await relay()
+  for (const action of ['confirm', 'ready', 'dispatch', 'deliver', 'conclude'] as const)
+    await app.call(shop.basic, advanceOrders, { body: { orderIds: [order.id], action } }, at())
+  await relay()
+  expect((await control.readAds()).taken).toEqual([])
+  app.setClock(new Date(app.deps.now().getTime() + 61_000))
+  await relay()
+  expect((await control.readAds()).taken).toMatchObject([{ event: { event_id: order.id } }])
+})
+
 test('a click that the messaging channel told goes as business messaging', async () => {
   await finished()
   const order = await place()
@@ -370,7 +387,7 @@ test('the feeds serve the menu to anyone, are kept by version, and follow a chan
   expect((await get('meta.csv', { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await get('google.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
   await withStoreScope(app.db, [shop.store], async (tx) => {
-    const { menuChanged } = await import('../menu/menu-changed.ts')
+    const { menuChanged } = await import('../menu/changed/menu-changed.ts')
     await tx
       .updateTable('menu_items')
       .set({ photo_id: null })

@@ -33,7 +33,7 @@ import styles from './group-page.module.css'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
-/** `/{groupSlug}`: the group's day. For managers of at least one of its stores (docs/product.md section 2). */
+/** `/{groupSlug}`: the group's day. For managers of at least one of its stores (docs/product/screens.md). */
 export function GroupPage() {
   const { groupSlug } = route.useParams()
   // An invalid slug cannot name a group, so no call is needed.

@@ -1,3 +1,4 @@
+import { folded } from '../../contract/shared/folded.ts'
 import { useId, useState } from 'react'
 import { Awning } from '../stores/awning.tsx'
 import type { StoreMark } from '../stores/store-marks.rules.ts'
@@ -32,8 +33,7 @@ export function StoreBoxes({
 }) {
   const id = useId()
   const [sought, setSought] = useState('')
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const found = stores.filter(({ name }) => plain(name).includes(plain(sought.trim())))
+  const found = stores.filter(({ name }) => folded(name).includes(folded(sought)))
   const all = found.length > 0 && found.every((store) => chosen.includes(store.id))
   const toggle = (ids: readonly string[], on: boolean) => {
     const rest = chosen.filter((one) => !ids.includes(one))

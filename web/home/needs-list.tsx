@@ -9,7 +9,7 @@ import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { ConversationDialog, LineDialog, UnsureDialog } from '../whatsapp/whatsapp.ts'
+import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
 import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
@@ -117,7 +117,7 @@ function Answer({ need, stores, onClose }: AnswerProps) {
     case 'line':
       return <LineDialog storeId={need.storeId} onClose={onClose} />
     case 'unsure':
-      return <UnsureDialog storeId={need.storeId} onClose={onClose} />
+      return <UnconfirmedDialog storeId={need.storeId} onClose={onClose} />
     case 'channel': {
       const store = stores.get(need.storeId)
       return (

@@ -80,7 +80,7 @@ export function subscribe(listener: () => void): () => void {
 }
 
 /**
- * On start: a cookie becomes a custom token, and that token restores the session (docs/product.md section 5).
+ * On start: a cookie becomes a custom token, and that token restores the session (docs/product/identity.md).
  */
 export async function resume(): Promise<void> {
   if (leftOffline()) {
@@ -155,7 +155,7 @@ export async function signInWithPassword(email: string, password: string, code?:
   try {
     await ask(sessionLogin, { body: { idToken: signedIn.idToken } })
   } catch (error) {
-    // A failed cookie creation is only logged (docs/product.md section 5, fixed).
+    // A failed cookie creation is only logged (docs/product/identity.md, fixed).
     console.warn('Session cookie could not be created', error)
   }
   await enter()

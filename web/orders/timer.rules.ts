@@ -1,3 +1,4 @@
+import { minuteMs, secondMs } from '../../contract/shared/durations.ts'
 import { withChannel } from '../../contract/shared/channels.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { clockTime, localClock } from '../words/format.ts'
@@ -38,10 +39,8 @@ export interface Acceptance {
   readonly warning: string | null
 }
 
-const second = 1_000
-const minute = 60 * second
 /** From here on the order is red and its time pulses. */
-const urgentMs = 2 * minute
+const urgentMs = 2 * minuteMs
 
 /**
  * Time left to accept a new order: until the channel cancels it, or by the store's target on its own channel. Yellow from
@@ -51,7 +50,7 @@ export function acceptanceOf(order: Order, now: Date, terms: StoreTerms): Accept
   if (order.status !== 'placed') return null
   const { created, by } = windowOf(order, terms)
   const leftMs = by - now.getTime()
-  const leftShare = Math.min(1, Math.max(0, leftMs / Math.max(second, by - created)))
+  const leftShare = Math.min(1, Math.max(0, leftMs / Math.max(secondMs, by - created)))
   const tone: Tone = leftMs <= urgentMs ? 'late' : leftShare <= 0.5 ? 'soon' : 'calm'
   const dies = order.confirmBy !== null
   return {
@@ -131,14 +130,14 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
   if (acceptance)
     return { tone: acceptance.tone, text: `há ${spanText(passed)}`, share: acceptance.leftShare, acceptance }
   if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, acceptance: null }
-  const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
+  const promised = Math.max(minuteMs, new Date(order.promisedAt).getTime() - started)
   const share = Math.min(1, passed / promised)
   return {
     tone: toneOf(passed, promised),
     text:
       order.status === 'ready'
         ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
-        : `${minutesText(passed)} de ${Math.round(promised / minute)}\u00a0min`,
+        : `${minutesText(passed)} de ${Math.round(promised / minuteMs)}\u00a0min`,
     share,
     acceptance: null,
   }
@@ -172,7 +171,7 @@ const toneOf = (passed: number, promised: number): Tone =>
 
 /** `18`; from two hours on `2 h 05`. */
 function minutesText(ms: number): string {
-  const minutes = Math.floor(ms / minute)
+  const minutes = Math.floor(ms / minuteMs)
   if (minutes < 120) return String(minutes)
   return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}`
 }
@@ -188,15 +187,15 @@ export function scheduleText(order: Order, now: Date, timezone: string): string 
 
 /** `40 s`, `12 min`, `1 h 05 min`. */
 function spanText(ms: number): string {
-  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))}\u00a0s`
-  const minutes = Math.floor(ms / minute)
+  if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / secondMs))}\u00a0s`
+  const minutes = Math.floor(ms / minuteMs)
   if (minutes < 60) return `${minutes}\u00a0min`
   return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}\u00a0min`
 }
 
 /** `0:48`, `12:05`, `1:02:00`. */
 export function clockSpan(ms: number): string {
-  const seconds = Math.floor(ms / second)
+  const seconds = Math.floor(ms / secondMs)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const [hours = 0, minutes = 0, rest = 0] = parts
   const two = (value: number) => String(value).padStart(2, '0')

@@ -64,7 +64,7 @@ export function extraPart<Props, Name extends string>(
 
 /**
  * A deploy removes the files of open pages: one full reload fetches the new ones; if that did not help, the
- * error page says so (docs/product.md section 2). Returns true while reloading.
+ * error page says so (docs/product/screens.md). Returns true while reloading.
  */
 export function reloadForLostChunk(error: unknown): boolean {
   if (!(error instanceof LostChunk)) return false

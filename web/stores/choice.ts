@@ -19,7 +19,7 @@ export interface ChoiceChange extends Partial<Chosen> {
   readonly storeId?: string | null
 }
 
-/** Choosing a group filters to its stores; no group is `all` (docs/product.md section 5, fixed). */
+/** Choosing a group filters to its stores; no group is `all` (docs/product/stores.md, fixed). */
 export function choose({ storeId, ...change }: ChoiceChange): void {
   const storeIds = storeId === undefined ? change.storeIds : storeId === null ? [] : [storeId]
   const ofGroup = change.groupId === undefined ? {} : { storeIds: [] }
@@ -45,7 +45,7 @@ export function chooseFromAddress(search: object): void {
   if (named) choose(named)
 }
 
-/** The group has its own key, whose name is fixed (docs/product.md section 4). */
+/** The group has its own key, whose name is fixed (docs/product/groups.md). */
 function remember(chosen: Chosen): void {
   writeStored(selectedGroupKey, chosen.groupId)
   const { group: _group, ...rest } = addressOfChoice(chosen)

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../contract/shared/folded.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 
 /** What sets stores apart at a glance: its code and one of six tints. */
@@ -34,9 +35,7 @@ export function orderName(mark: StoreMark | undefined, displayId: string): strin
 const smallWords = new Set(['e', 'a', 'o', 'as', 'os', 'de', 'do', 'da', 'dos', 'das', 'em', 'na', 'no'])
 
 function codesOf(name: string): readonly string[] {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = withoutAccents(name)
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !smallWords.has(word.toLowerCase()))

@@ -11,7 +11,7 @@ interface Notice {
   readonly action: { readonly label: string; run(): void } | null
 }
 
-/** At the bottom, for 5 s (docs/product.md section 2, fixed). */
+/** At the bottom, for 5 s (docs/product/screens.md, fixed). */
 const shownMs = 5_000
 
 let notices: readonly Notice[] = []

@@ -13,8 +13,8 @@ import type { StoreTransaction } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit, roleInStore } from '../../identity/identity.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { candidateOfMenu } from '../import/candidate-of-menu.ts'
-import { readWholeMenu } from '../read-whole-menu.ts'
+import { candidateOfMenu } from '../difference/candidate-of-menu.ts'
+import { readWholeMenu } from '../whole/read-whole-menu.ts'
 import { copyOf } from './copies.reads.ts'
 
 const copiesKept = 20

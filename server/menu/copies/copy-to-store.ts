@@ -5,11 +5,11 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { checkedMenu } from '../import/apply-import.ts'
-import type { Candidate } from '../import/candidate.ts'
-import { differenceOf } from '../import/menu-difference.rules.ts'
-import { withChanges } from '../import/with-changes.rules.ts'
-import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../versions/keep-version.ts'
-import { writeWholeMenu } from '../write-whole-menu.ts'
+import type { Candidate } from '../difference/candidate.ts'
+import { differenceOf } from '../difference/menu-difference.rules.ts'
+import { withChanges } from '../difference/with-changes.rules.ts'
+import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
+import { writeWholeMenu } from '../whole/write-whole-menu.ts'
 
 /** A store's own prices stay. */
 const how = { keep: new Set(['priceCents'] as const) }

@@ -8,12 +8,12 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../versions/keep-version.ts'
-import { writeWholeMenu } from '../write-whole-menu.ts'
-import type { Candidate } from './candidate.ts'
+import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
+import { writeWholeMenu } from '../whole/write-whole-menu.ts'
+import type { Candidate } from '../difference/candidate.ts'
 import { wantPhotos } from './import-photos.ts'
-import { pairsOf } from './menu-difference.rules.ts'
-import { withChanges } from './with-changes.rules.ts'
+import { pairsOf } from '../difference/menu-difference.rules.ts'
+import { withChanges } from '../difference/with-changes.rules.ts'
 
 /** All ticked changes or none, onto the menu that the person saw. */
 export async function applyMenuImport(

@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { redraw, type Picture } from '../../children/redraw-picture.ts'
 import { PageRefusedError, readPublicPage, type PageRefusal } from '../../safe-fetch/read-public-page.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { menuChanged } from '../menu-changed.ts'
-import { storePhoto } from '../store-photo.ts'
-import { amendImport, lockMenuOf, menuNow } from '../versions/keep-version.ts'
-import type { Pair } from './menu-difference.rules.ts'
+import { menuChanged } from '../changed/menu-changed.ts'
+import { storePhoto } from '../editing/store-photo.ts'
+import { amendImport, lockMenuOf, menuNow } from '../whole/keep-version.ts'
+import type { Pair } from '../difference/menu-difference.rules.ts'
 
 /** Of one import: the photos of a large menu, within what one store may keep. */
 const mostPhotos = 1_000

@@ -3,9 +3,9 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { menuNow } from '../versions/keep-version.ts'
-import type { Candidate } from './candidate.ts'
-import { differenceOf } from './menu-difference.rules.ts'
+import { menuNow } from '../whole/keep-version.ts'
+import type { Candidate } from '../difference/candidate.ts'
+import { differenceOf } from '../difference/menu-difference.rules.ts'
 import { photosOfImport } from './photos.reads.ts'
 
 /** Compared with the menu of this moment each time, so that a change meanwhile is shown when it is read again. */

@@ -1,8 +1,8 @@
 import type { readMenuTable as readMenuTableRoute } from '../../../contract/menu/import-menu.ts'
 import { sentAlready, type Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { readWholeMenu } from '../read-whole-menu.ts'
-import { tableAsCsv, tableAsXlsx, tableOfMenu } from './table-of-menu.ts'
+import { readWholeMenu } from '../whole/read-whole-menu.ts'
+import { tableAsCsv, tableAsXlsx, tableOfMenu } from './sources/table-of-menu.ts'
 
 export async function readMenuTable(call: Call<typeof readMenuTableRoute>): Promise<typeof sentAlready> {
   const { deps, storeId, query, reply } = call

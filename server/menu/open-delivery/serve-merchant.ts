@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { storeOfMenuSlug } from '../../identity/identity.ts'
 import type { Gate } from '../../http/gate.ts'
 import { KeptReplies } from '../../http/kept-replies.ts'
-import { menuOf } from '../menu.reads.ts'
+import { menuOf } from '../reads/menu.reads.ts'
 import { merchantOf } from './merchant.rules.ts'
 import { servedStoreOf } from './merchant.reads.ts'
 

@@ -10,9 +10,9 @@ import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { candidateOfMenu } from '../import/candidate-of-menu.ts'
-import { differenceOf } from '../import/menu-difference.rules.ts'
-import { menuNow } from './keep-version.ts'
+import { candidateOfMenu } from '../difference/candidate-of-menu.ts'
+import { differenceOf } from '../difference/menu-difference.rules.ts'
+import { menuNow } from '../whole/keep-version.ts'
 
 export async function readMenuVersions(
   call: Call<typeof readMenuVersionsRoute>,

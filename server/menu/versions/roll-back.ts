@@ -8,8 +8,8 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { stopPhotos } from '../import/import-photos.ts'
-import { writeWholeMenu } from '../write-whole-menu.ts'
-import { keepEdits, keepVersion, lockMenuOf, menuNow } from './keep-version.ts'
+import { writeWholeMenu } from '../whole/write-whole-menu.ts'
+import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
 
 /** Exactly the version, whatever came after it; what came after stays a version of its own. */
 export async function rollBackMenu(

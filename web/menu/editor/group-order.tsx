@@ -1,8 +1,8 @@
+import { folded } from '../../../contract/shared/folded.ts'
 import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
-import { bare } from '../menu.rules.ts'
 import { chargedWords } from '../price-method.rules.ts'
 import { WindowList } from '../window-list.tsx'
 import styles from './menu-editor.module.css'
@@ -22,7 +22,7 @@ interface GroupOrderProps {
 export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
   const drag = useDrag((dragged, over) => edits.move({ part: 'group', id: dragged.id, before: over }))
   const shown = menu.optionGroups.filter(({ name, options }) =>
-    bare([name, ...options.map((option) => option.name)].join(' ')).includes(bare(typed)),
+    folded([name, ...options.map((option) => option.name)].join(' ')).includes(folded(typed)),
   )
   if (shown.length === 0)
     return (

@@ -5,19 +5,18 @@ import { ask } from '../../api/ask.ts'
 import { Button } from '../../ui/button.tsx'
 import { money, plural } from '../../words/format.ts'
 import styles from './new-order-dialog.module.css'
-import { phoneOf } from './new-order.rules.ts'
 
 /** Who calls: once the telephone is whole, name, addresses and last orders, one tap from the form. */
 export function KnownCustomerCard({
   storeId,
-  phone: typed,
+  phone,
   onUse,
 }: {
   readonly storeId: string
-  readonly phone: string
+  /** In E.164; null: not whole yet. */
+  readonly phone: string | null
   readonly onUse: (use: { readonly name: string; readonly address: OrderAddress | null }) => void
 }) {
-  const phone = phoneOf(typed)
   const query = useQuery({
     queryKey: ['known-customer', storeId, phone],
     queryFn: () => ask(findKnownCustomer, { body: { phone: phone ?? '' } }, { storeId }),

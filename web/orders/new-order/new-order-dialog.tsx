@@ -6,6 +6,7 @@ import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
+import { areaCodeOf } from '../../../contract/shared/phones.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { onceInProgress } from '../../api/once-in-progress.ts'
@@ -30,6 +31,7 @@ import {
   draftTotal,
   itemsTotal,
   orderOf,
+  phoneOf,
   quotedPlace,
   type OrderDraft,
 } from './new-order.rules.ts'
@@ -47,11 +49,13 @@ const empty = (store: Store): OrderDraft => ({
   type: typesOf(store)[0] ?? 'TAKEOUT',
   name: '',
   phone: '',
+  areaCode: areaCodeOf(store.phone),
   place: '',
   addressLine: '',
   street: '',
   number: '',
   complement: '',
+  reference: '',
   district: '',
   city: store.address.city,
   state: store.address.state,
@@ -109,7 +113,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
     onDistrict: (district) =>
       setDraft((before) => (before.district.trim() === '' ? { ...before, district } : before)),
   })
-  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type' | 'point'>) => ({
+  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type' | 'point' | 'areaCode'>) => ({
     name,
     value: draft[name],
     error: problems[name],
@@ -169,7 +173,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
         <KnownCustomerCard
           storeId={store.id}
-          phone={draft.phone}
+          phone={phoneOf(draft)}
           onUse={({ name, address }) =>
             set({
               ...(draft.name.trim() === '' ? { name } : {}),
@@ -180,6 +184,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
                     street: address.street,
                     number: address.number,
                     complement: address.complement ?? '',
+                    reference: address.reference ?? '',
                     district: address.district,
                     city: address.city,
                     state: address.state || draft.state,

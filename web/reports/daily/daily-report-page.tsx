@@ -33,7 +33,7 @@ const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
 const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
 
-/** The day of the selected stores, where managers land after sign-in (docs/product.md section 2, fixed). */
+/** The day of the selected stores, where managers land after sign-in (docs/product/screens.md, fixed). */
 export function DailyReportPage() {
   const session = useSignedIn()
   return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />

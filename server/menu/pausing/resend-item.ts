@@ -1,0 +1,38 @@
+import type { resendMenuItem as resendMenuItemRoute } from '../../../contract/menu/menu.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../../identity/identity.ts'
+import { menuChanged } from '../changed/menu-changed.ts'
+import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { itemOf } from '../reads/menu.reads.ts'
+import { lockItems } from './pause-item.ts'
+
+/** Retries the sync with a marketplace that rejected the item or never responded. */
+export async function resendMenuItem(
+  call: Call<typeof resendMenuItemRoute>,
+): Promise<Reply<typeof resendMenuItemRoute>> {
+  const { deps, storeId, params, caller, now, requestId } = call
+  const { itemId } = params
+  const sent = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const names = await lockItems(tx, storeId, [itemId])
+    const before = await itemOf(tx, storeId, itemId, now)
+    if (!before?.channels.some((channel) => channel.refusal)) {
+      throw new AppError('menu/nothing-to-resend', { current: before })
+    }
+    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await menuChanged(tx, storeId, now)
+    await audit(tx, {
+      actorUid: caller.uid,
+      action: 'menu/item-resent',
+      storeId,
+      subject: names.get(itemId) ?? itemId,
+      details: { itemId },
+      requestId,
+      at: now,
+    })
+    return (await itemOf(tx, storeId, itemId, now)) ?? before
+  })
+  return sent
+}
