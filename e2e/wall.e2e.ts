@@ -46,7 +46,7 @@ interface Dish {
   readonly options?: readonly string[]
 }
 
-/** An order in the kitchen with these dishes, each option in the group of flavours if it says so by `sabor:`. */
+/** An order in the kitchen with these dishes, an option that begins with `sabor:` is one of its flavours. */
 function cook(dishes: readonly Dish[], notes: string | null = null, storeIn = storeId): Promise<string> {
   const items = dishes.map(({ name, quantity = 1, notes: said = null, options = [] }) => ({
     externalCode: null,
@@ -141,7 +141,7 @@ function missingOn(seen: Seen, dishes: readonly Dish[], notes: string | null): r
     ...(said ? [said.replace(/^sem /i, '')] : []),
   ])
   const all = notes === null ? texts : [...texts, notes]
-  // Whoever reads one part only reads the allergy too.
+  // A cook may read only one part.
   const parts = notes === null ? [] : seen.partsAfterFirst.filter((part) => !part.includes(squeezed(notes)))
   return [...all.filter((text) => !seen.text.includes(squeezed(text))), ...parts, ...seen.cut]
 }
@@ -152,7 +152,7 @@ interface Seen {
   /** Without blanks, in reading order, over all pages of the wall. */
   readonly text: string
   readonly partsAfterFirst: readonly string[]
-  /** What leaves its column or another box, or lies on a neighbour. */
+  /** Pieces that leave their column or another box, or cover a neighbour. */
   readonly cut: readonly string[]
 }
 
@@ -195,7 +195,7 @@ function partsOnWall(id: string) {
         box.top < other.bottom - 1 &&
         other.top < box.bottom - 1
       )
-        cut.push('two tickets lie on each other')
+        cut.push('two tickets overlap')
     for (const piece of article.querySelectorAll<HTMLElement>('*')) {
       const own = piece.getBoundingClientRect()
       // Only for screen readers.

@@ -160,10 +160,10 @@ export interface KitchenTime {
 /** As `timerOf`, in figures, for an order that is being made. */
 export function kitchenTimeOf(order: Order, now: Date): KitchenTime {
   const passed = Math.max(0, now.getTime() - startOf(order))
-  const minutes = Math.floor(passed / minute)
+  const minutes = Math.floor(passed / minuteMs)
   if (!order.promisedAt) return { tone: 'calm', minutes, promisedMinutes: null }
-  const promised = Math.max(minute, Date.parse(order.promisedAt) - startOf(order))
-  return { tone: toneOf(passed, promised), minutes, promisedMinutes: Math.round(promised / minute) }
+  const promised = Math.max(minuteMs, Date.parse(order.promisedAt) - startOf(order))
+  return { tone: toneOf(passed, promised), minutes, promisedMinutes: Math.round(promised / minuteMs) }
 }
 
 const toneOf = (passed: number, promised: number): Tone =>

@@ -76,7 +76,7 @@ function makeReady(order: Order): boolean {
   return verdict.allowed
 }
 
-/** A hole closes by itself; its order is then the first of the last ones. */
+/** A hole closes after some seconds; its order is then the first of the last ones. */
 function useHoles(
   holes: readonly Bumped[],
   setHoles: (change: (before: readonly Bumped[]) => readonly Bumped[]) => void,

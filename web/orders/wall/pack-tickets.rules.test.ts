@@ -83,7 +83,7 @@ const anyTickets = fc
   .array(anyTicket, { maxLength: 16 })
   .map((all) => all.map((one, index): Ticket => ({ ...one, id: `t${index}` })))
 
-test('whatever the tickets are, each line of those shown stands in one place, in order, inside its column', () => {
+test('whatever the tickets are, each line of those shown has one place, in order, inside its column', () => {
   fc.assert(
     fc.property(anyTickets, fc.integer({ min: 1, max: 6 }), (tickets, columns) => {
       const packed = packTickets(tickets, { ...room, columns })

@@ -1,5 +1,5 @@
 /** Heights in pixels of what a ticket consists of, as the screen measures them. */
-export interface TicketHeights {
+interface TicketHeights {
   /** Code, minutes and way. */
   readonly head: number
   /** The same where it continues: code, and the allergies of the whole order. */
@@ -12,9 +12,9 @@ export interface TicketHeights {
   readonly footOn: number
 }
 
-export interface BlockHeights {
+interface BlockHeights {
   readonly lines: readonly number[]
-  /** What stands above its lines where it continues: the name of a dish. */
+  /** Repeated over its lines where it continues: the name of a dish. */
   readonly again: number
 }
 
@@ -28,7 +28,7 @@ export interface Cut {
   readonly line: number
 }
 
-/** What of a ticket stands in one column, from one cut up to another. */
+/** A ticket's share of one column, from one cut up to another. */
 export interface TicketPart {
   readonly id: string
   readonly from: Cut
@@ -173,19 +173,22 @@ function divide(ticket: Ticket, rooms: readonly number[]): readonly PlacedPart[]
     const head = begins ? ticket.head : ticket.headAgain
     const rest = restHeight(ticket, from)
     if (head + rest + ticket.foot <= height) {
-      parts.push(partOf(ticket, from, end(ticket), begins, head + rest + ticket.foot))
+      parts.push({ part: partOf(ticket, from, end(ticket), begins), height: head + rest + ticket.foot })
       return parts
     }
     const next = Math.max(...rooms.slice(index + 1), 0) - ticket.headAgain - ticket.footOn
     const to = leaveSome(ticket, from, fill(ticket, from, height - head - ticket.footOn, next))
     if (!begins && isSame(from, to)) return null
-    parts.push(partOf(ticket, from, to, begins, head + heightBetween(ticket, from, to) + ticket.footOn))
+    parts.push({
+      part: partOf(ticket, from, to, begins),
+      height: head + heightBetween(ticket, from, to) + ticket.footOn,
+    })
     from = to
   }
   return null
 }
 
-/** Without room for the foot something is left to stand above it in the next column: a block, or its last line. */
+/** Without room for the foot the next column gets a block too, or its last line: a foot never comes alone. */
 function leaveSome({ blocks }: TicketHeights, from: Cut, to: Cut): Cut {
   if (to.block < blocks.length) return to
   const block = blocks.length - 1
@@ -223,7 +226,7 @@ const isSame = (a: Cut, b: Cut): boolean => a.block === b.block && a.line === b.
 
 const restHeight = (ticket: TicketHeights, from: Cut): number => heightBetween(ticket, from, end(ticket))
 
-/** Of the lines between two cuts, with what stands again above a block that begins in an earlier part. */
+/** Of the lines between two cuts, with the repeated name of a block that begins in an earlier part. */
 function heightBetween({ blocks }: TicketHeights, from: Cut, to: Cut): number {
   return sum(
     blocks.map(({ lines, again }, block) => {
@@ -233,20 +236,17 @@ function heightBetween({ blocks }: TicketHeights, from: Cut, to: Cut): number {
   )
 }
 
-/** The lines of a block that stand between two cuts: from the first up to, not with, the last. */
+/** The lines of a block between two cuts: from the first up to, not with, the last. */
 export function linesBetween(block: number, lines: number, from: Cut, to: Cut): readonly [number, number] {
   if (block < from.block || block > to.block) return [0, 0]
   return [block === from.block ? from.line : 0, block === to.block ? to.line : lines]
 }
 
-const partOf = (ticket: Ticket, from: Cut, to: Cut, begins: boolean, height: number): PlacedPart => ({
-  part: {
-    id: ticket.id,
-    from,
-    to,
-    begins,
-    ends: to.block >= ticket.blocks.length,
-    more: ticket.blocks.length - to.block,
-  },
-  height,
+const partOf = ({ id, blocks }: Ticket, from: Cut, to: Cut, begins: boolean): TicketPart => ({
+  id,
+  from,
+  to,
+  begins,
+  ends: to.block >= blocks.length,
+  more: blocks.length - to.block,
 })

@@ -80,7 +80,7 @@ function Minutes({ order }: { readonly order: WallTicket['order'] }) {
   )
 }
 
-/** Where a ticket continues, whoever reads only this part reads the allergies of the whole order. */
+/** Where a ticket continues: the allergies of the whole order again, since a cook may read only this part. */
 export function HeadAgain({
   ticket: { order, allergies },
   scale,
@@ -268,8 +268,7 @@ export function Foot({
   readonly station: string | null
   readonly onBump: () => void
 }) {
-  const step = mainStep(order, new Date())
-  const starts = step?.action === 'startPreparation'
+  const starts = useTick((now) => mainStep(order, now)?.action === 'startPreparation')
   const text = isBack ? 'Tirar da tela' : starts ? 'Iniciar preparo' : 'Pronto'
   return (
     <div className={styles.foot}>

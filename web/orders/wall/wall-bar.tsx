@@ -29,7 +29,7 @@ interface BarProps {
   readonly onLeave: () => void
 }
 
-/** Hour, stations, what does not fit, and how this device shows it. Without a network it says so in all its width. */
+/** Hour, stations, orders without a place, and how this device shows them; all of it a red strip without a network. */
 export function WallBar({
   kitchen,
   done,
@@ -173,7 +173,7 @@ function Waiting({ orders }: { readonly orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
     <p className={styles.waiting} role="status">
-      <b>+{orders.length}</b> na fila, o mais antigo há {minutes} min
+      <b>+{orders.length}</b> na fila, o mais antigo há {`${minutes}\u00a0min`}
     </p>
   )
 }

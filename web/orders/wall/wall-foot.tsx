@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { count } from '../../words/format.ts'
@@ -39,5 +40,5 @@ export function WallFoot({ sums, bumps }: { readonly sums: readonly Summed[]; re
 }
 
 const Ago = ({ at }: { readonly at: number }) => (
-  <>há {useTick((now) => Math.max(0, Math.floor((now.getTime() - at) / 60_000)))} min</>
+  <>há {useTick((now) => `${Math.max(0, Math.floor((now.getTime() - at) / minuteMs))}\u00a0min`)}</>
 )

@@ -73,7 +73,9 @@ test('the pieces of a text are the text, and each is short enough for a column',
     fc.property(fc.string({ unit: 'grapheme', maxLength: 1_000 }), (text) => {
       const pieces = piecesOf(text)
       expect(pieces.join('')).toBe(text)
-      expect(Math.max(0, ...pieces.map((piece) => [...piece].length))).toBeLessThanOrEqual(100)
+      expect(
+        Math.max(0, ...pieces.map((piece) => Array.from(new Intl.Segmenter('pt-BR').segment(piece)).length)),
+      ).toBeLessThanOrEqual(100)
     }),
     { numRuns: 300 },
   )

@@ -101,10 +101,13 @@ export function piecesOf(text: string): readonly string[] {
       pieces.push(piece)
       piece = ''
     }
-    const signs = [...word]
+    const signs = word.length > maxPiece ? signsOf(word) : [word]
     while (signs.length > maxPiece) pieces.push(signs.splice(0, maxPiece).join(''))
     piece += signs.join('')
   }
   if (piece !== '') pieces.push(piece)
   return pieces
 }
+
+const signsOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter('pt-BR').segment(text), ({ segment }) => segment)

@@ -19,7 +19,7 @@ interface PartProps {
   readonly onBringBack: (bumped: Bumped) => void
 }
 
-/** What of a ticket stands in one column. */
+/** A ticket's share of one column. */
 export function WallPart({ ticket, part, measured, storeName, station, onBump, onBringBack }: PartProps) {
   const { order, hole } = ticket
   const tone = useTick((now) => kitchenTimeOf(order, now).tone)

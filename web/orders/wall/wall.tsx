@@ -14,7 +14,7 @@ import { useWallRoom } from './use-wall-room.ts'
 import { WallBar } from './wall-bar.tsx'
 import { useWallDevice } from './wall-device.ts'
 import { WallFoot } from './wall-foot.tsx'
-import { WallPart } from './wall-part.tsx'
+import { WallColumns } from './wall-columns.tsx'
 import { keptKeys, keptOrder, ticketsOf, withBumped, type WallTicket } from './wall-tickets.ts'
 import styles from './wall.module.css'
 
@@ -95,25 +95,16 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
         onLeave={() => opened.current?.close()}
       />
       <div ref={body} className={styles.columns} data-columns={room.columns}>
-        {packed.columns.map((parts, column) => (
-          <div key={column} className={styles.column}>
-            {parts.map((part) => {
-              const ticket = byId.get(part.id)
-              return ticket ? (
-                <WallPart
-                  key={`${part.id} ${part.from.block} ${part.from.line}`}
-                  ticket={{ ...ticket, key: keys.get(part.id) ?? null }}
-                  part={part}
-                  measured={measured.get(part.id)}
-                  storeName={severalStores ? nameOf(ticket.order) : null}
-                  station={device.stations.length === 0 ? null : device.stations.join(' e ')}
-                  onBump={() => act(ticket)}
-                  onBringBack={bumps.bringBack}
-                />
-              ) : null
-            })}
-          </div>
-        ))}
+        <WallColumns
+          columns={packed.columns}
+          tickets={tickets}
+          keys={keys}
+          measured={measured}
+          nameOf={severalStores ? nameOf : null}
+          station={device.stations.length === 0 ? null : device.stations.join(' e ')}
+          onBump={act}
+          onBringBack={bumps.bringBack}
+        />
         {tickets.length === 0 ? (
           <p className={styles.none}>
             {device.stations.length > 0 ? 'Nada em preparo nesta praça.' : 'Nada em preparo.'}
