@@ -123,10 +123,16 @@ module.exports = {
       to: { path: '^(server|contract|web|scripts|bench|demo|agent)/' },
     },
     {
-      name: 'ui-knows-nothing',
+      name: 'kit-knows-nothing',
+      severity: 'error',
+      from: { path: '^web/kit/' },
+      to: { path: '^(contract|web/(?!kit/))' },
+    },
+    {
+      name: 'ui-knows-the-kit',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: '^(contract|web/(?!ui/))', pathNot: '\\.css$' },
+      to: { path: '^(contract|web/(?!(ui|kit)/))', pathNot: '\\.css$' },
     },
     {
       name: 'only-rooms-touch-sql',

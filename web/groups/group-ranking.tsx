@@ -7,7 +7,7 @@ import {
   ratingMean,
   validOrders,
 } from '../../contract/reports/metrics.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { Awning } from '../stores/awning.tsx'
 import type { StoreMark } from '../stores/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'

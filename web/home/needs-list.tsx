@@ -234,7 +234,7 @@ function useKeptOrders(): (need: Need) => boolean {
         if (left) return
         const look = () => setWaitsFor(new Set(pendingActions.stuck().map(({ orderId }) => orderId)))
         look()
-        leave = pendingActions.subscribe(look)
+        leave = pendingActions.shown.subscribe(look)
       })
       // Without a network: the first tap tries again.
       .catch(() => {})

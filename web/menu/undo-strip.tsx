@@ -4,7 +4,7 @@ import type { Done } from './use-changes.ts'
 /** What was just done and the button that takes it back; it fills the place that its caller keeps for it. */
 export function UndoStrip({ done }: { readonly done: Done }) {
   return (
-    <div key={done.id} className={styles.strip}>
+    <div key={done.offerId} className={styles.strip}>
       <p>
         <b>{done.dish}</b> {done.words}
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AgentRelease } from '../../contract/printing/printing.ts'
-import { pageOrigin, useIsPhone } from '../browser/screen.ts'
+import { pageOrigin } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { Button } from '../ui/button.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { CopyButton, InstallSteps } from './install-steps.tsx'

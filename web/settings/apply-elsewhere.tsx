@@ -1,7 +1,7 @@
 import { useContext, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Store } from '../../contract/stores/stores.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { Awning } from '../stores/awning.tsx'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState, type RefObject } from 'react'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { readSession } from '../identity/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { useWaitingChats } from '../home/stores-now.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Hidden } from '../ui/hidden.tsx'

@@ -2,7 +2,7 @@ import { CatchBoundary, Link, Outlet, useLocation } from '@tanstack/react-router
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
 import {
   hasToFindStore,

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, type CSSProperties, type KeyboardEvent } from 
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { bump } from '../../browser/motion.ts'
-import { useIsNarrow, useIsPhone } from '../../browser/screen.ts'
+import { useIsNarrow, useIsPhone } from '../../kit/breakpoints.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'

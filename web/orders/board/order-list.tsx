@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Awning } from '../../stores/awning.tsx'

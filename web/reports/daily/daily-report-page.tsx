@@ -3,7 +3,7 @@ import { readDailyReport, type DailyReport } from '../../../contract/reports/dai
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
 import { lazyPart } from '../../shell/stale-chunk.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
 import { Calendar } from '../../days/calendar.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Steps } from './days-panel.tsx'

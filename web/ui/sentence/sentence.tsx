@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { useIsPhone } from '../phone.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { hiddenClass } from '../hidden.tsx'
 import { Icon } from '../icon.tsx'
 import { InSentence } from './sentence-place.ts'
