@@ -8,6 +8,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
 import { makeGroup, removeGroup } from './group-actions.ts'
 import { draftOf } from './group-form.rules.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './group-form.module.css'
 
 /** Asks for the group's name, says what stays, and can take it back for a moment. */
@@ -43,17 +45,13 @@ export function DeleteGroupDialog({
   }
   return (
     <Dialog title={`Excluir ${group.name}?`} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void remove(event)} noValidate>
+      <Stack as="form" gap={18} className={styles.form} onSubmit={(event) => void remove(event)} noValidate>
         <p>
           {stores === 1 ? 'A loja fica como está' : `As ${plural(stores, 'loja', 'lojas')} ficam como estão`}:
           só o grupo deixa de existir. O endereço /{group.slug} deixa de abrir e fica guardado para você por
           90 dias.
         </p>
-        {refusal ? (
-          <p className={styles.wrong} role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <TextField
           label={`Para confirmar, digite ${group.name}`}
           value={typed}
@@ -74,7 +72,7 @@ export function DeleteGroupDialog({
             Excluir grupo
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -29,6 +29,8 @@ import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
 import { toGroup } from './to-store.ts'
 import { useMyStores } from './use-my-stores.ts'
+import { Muted } from '../kit/text.tsx'
+import { Row } from '../kit/layout.tsx'
 import styles from './group-page.module.css'
 
 const route = getRouteApi('/signed-in/$groupSlug')
@@ -126,15 +128,15 @@ function GroupBody({
         }
       />
       {failing ? (
-        <p className={styles.note} role="status">
+        <Muted size={2} className={styles.note} role="status">
           Sem conexão: estes são os últimos números.
-        </p>
+        </Muted>
       ) : null}
       {report.otherStores > 0 ? (
-        <p className={styles.note}>
+        <Muted size={2} className={styles.note}>
           Você vê {report.stores.length} de {report.stores.length + report.otherStores} lojas:{' '}
           {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
-        </p>
+        </Muted>
       ) : null}
       <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
       <div aria-busy={stale} className={stale ? styles.stale : ''}>
@@ -172,19 +174,19 @@ function Fronts({
   const open = stores.filter(({ status }) => status.open).length
   return (
     <section aria-labelledby="fronts">
-      <header className={styles.heading}>
+      <Row as="header" align="baseline" wrap className={styles.heading}>
         <h2 id="fronts">As lojas agora</h2>
         {now.data ? (
-          <p>
+          <Muted size={2}>
             {open === stores.length
               ? open === 1
                 ? 'Aberta.'
                 : 'Todas abertas.'
               : `${plural(open, 'aberta', 'abertas')}, ${plural(stores.length - open, 'fechada', 'fechadas')}.`}{' '}
             Na vitrine, os pedidos em andamento.
-          </p>
+          </Muted>
         ) : null}
-        <span className={styles.ways}>
+        <Row as="span" gap={18} align="stretch" className={styles.ways}>
           <Link to="/menu/orders" onClick={() => toGroup(group.id)}>
             Pedidos do grupo
           </Link>
@@ -195,8 +197,8 @@ function Fronts({
           >
             Relatório do grupo
           </Link>
-        </span>
-      </header>
+        </Row>
+      </Row>
       {now.data ? (
         <StoresStreet
           stores={stores}

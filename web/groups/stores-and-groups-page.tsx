@@ -21,6 +21,7 @@ import { plural } from '../words/format.ts'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupForm } from './group-form.tsx'
 import { useMyStores } from './use-my-stores.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './stores-and-groups-page.module.css'
 
 /** `/lojas`: the groups, and every store as a front. */
@@ -154,12 +155,12 @@ function GroupRow({
           {group.hiddenStores > 0 ? `, ${group.stores.length} com você` : ''} · /{group.slug}
         </span>
       </p>
-      <span className={styles.awnings}>
+      <Row as="span" gap={4} className={styles.awnings}>
         {group.stores.slice(0, mostAwnings).map(({ id }) => (
           <Awning key={id} mark={marks.get(id)} size={20} />
         ))}
         {group.stores.length > mostAwnings ? `+${group.stores.length - mostAwnings}` : null}
-      </span>
+      </Row>
       {group.canChange ? (
         <span className={styles.tools}>
           <Button variant="ghost" onClick={onEdit}>

@@ -24,6 +24,7 @@ import { greeting, headline } from './home-words.rules.ts'
 import { NeedsList, type StoreOfList } from './needs-list.tsx'
 import { TodayTotal } from './today-total.tsx'
 import { useActing } from './use-acting.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './home-page.module.css'
 
 /** "Agora": how the day goes, what waits for the reader, the stores, and the next events. Two calls. */
@@ -112,9 +113,9 @@ function Hello({
 }) {
   return (
     <h1 className={styles.hello}>
-      <span>
+      <Muted as="span">
         {greeting(now.getHours())}, {name}.
-      </span>{' '}
+      </Muted>{' '}
       {goes}
     </h1>
   )

@@ -5,6 +5,8 @@ import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LeaveDemoSteps } from './leave-demo-steps.tsx'
+import { Row } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './demo-people.module.css'
 import { signInWithPassword } from './session.ts'
 
@@ -28,7 +30,9 @@ export default function DemoPeople() {
   }
   return (
     <section className={styles.demo} aria-label="Demonstração: entre com um toque">
-      <p className={styles.or}>ou conheça com um toque, sem senha</p>
+      <Row as="p" gap={14} className={styles.or}>
+        ou conheça com um toque, sem senha
+      </Row>
       <ul>
         {demo.people.map(({ email, name, sees }, index) => (
           <li key={email}>
@@ -53,11 +57,7 @@ export default function DemoPeople() {
           </li>
         ))}
       </ul>
-      {refusal ? (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      ) : null}
+      <FormError boxed>{refusal}</FormError>
       <details>
         <summary>Sair da demonstração</summary>
         <LeaveDemoSteps />

@@ -1,5 +1,6 @@
 import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './living-wall.module.css'
 
 interface Ticket {
@@ -142,7 +143,7 @@ function Comanda({
   return (
     <div className={styles.hung} data-place={place} data-step={step}>
       <div className={styles.paper} style={{ '--s': `var(--s${ticket.tint})` } as CSSProperties}>
-        <p className={styles.name}>
+        <Row as="p" className={styles.name}>
           <svg viewBox="0 0 25 20" width="22" height="18">
             <path
               fill="var(--s)"
@@ -153,27 +154,27 @@ function Comanda({
           <span>
             {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
           </span>
-        </p>
+        </Row>
         <div className={styles.drain}>
           <i style={{ width: `${(left / ticket.of) * 100}%` }} />
         </div>
         <p className={styles.where}>
           <b>{ticket.store}</b> · {ticket.channel}
         </p>
-        <p className={styles.who}>
+        <Row as="p" gap={12} align="stretch" justify="between" className={styles.who}>
           {ticket.customer} <span>{ticket.way}</span>
-        </p>
-        <ul>
+        </Row>
+        <Stack as="ul" gap={8}>
           {ticket.items.map(([quantity, name, note]) => (
-            <li key={name}>
+            <Row as="li" gap={8} align="stretch" key={name}>
               <b>{quantity}×</b>
               <span>
                 {name}
                 {note ? <em>{note}</em> : null}
               </span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
         <p className={styles.pay}>
           {ticket.payment} <b>{ticket.sum}</b>
         </p>

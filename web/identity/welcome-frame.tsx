@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './welcome-frame.module.css'
 
 /** Decoration, long after the form works; without it the wall is only empty. */
@@ -20,7 +22,9 @@ export function WelcomeFrame({
   return (
     <div className={styles.page}>
       <aside className={styles.wall} aria-label="Balcão">
-        <div className={styles.logo}>Balcão</div>
+        <Row gap={12} className={styles.logo}>
+          Balcão
+        </Row>
         <div className={styles.pole} />
         <Suspense fallback={null}>
           <LivingWall />
@@ -53,18 +57,16 @@ export function WelcomeForm({
   readonly children: ReactNode
 }) {
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
+    <Stack as="form" gap={18} className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
       <div>
         <h1 id="titulo">{title}</h1>
         {lead ? <p>{lead}</p> : null}
       </div>
-      {refusal ? (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      ) : null}
+      <FormError boxed className={styles.refusal}>
+        {refusal}
+      </FormError>
       {children}
-    </form>
+    </Stack>
   )
 }
 
@@ -79,18 +81,18 @@ export function WelcomeNote({
   readonly action?: ReactNode
 }) {
   return (
-    <div className={styles.form} role="status">
+    <Stack gap={18} className={styles.form} role="status">
       <h1>{title}</h1>
       <p>{children}</p>
       {action}
-    </div>
+    </Stack>
   )
 }
 
 export function WelcomeLinks({ children }: { readonly children: ReactNode }) {
   return (
-    <nav className={styles.links} aria-label="Outras opções">
+    <Row as="nav" wrap justify="between" className={styles.links} aria-label="Outras opções">
       {children}
-    </nav>
+    </Row>
   )
 }

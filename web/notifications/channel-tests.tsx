@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { phoneText } from '../words/format.ts'
 import { useNoticePhone } from './choices-data.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './notifications-tab.module.css'
 import { channelWords } from './notice-words.ts'
 import { PushButton } from './push-button.tsx'
@@ -24,7 +25,7 @@ import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 /** The channels with what each does on this device, and a test of each. */
 export function ChannelTests({ email }: { readonly email: string }) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12} className={styles.part}>
       <h2>Por onde você é avisado</h2>
       <ul className={styles.channels}>
         {noticeChannels.map((channel) => {
@@ -37,7 +38,7 @@ export function ChannelTests({ email }: { readonly email: string }) {
           )
         })}
       </ul>
-    </section>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { CopyButton, InstallSteps } from './install-steps.tsx'
 import { pairingLink } from './install.rules.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './printing-tab.module.css'
 
 /** The code as a link to open, to scan or to send to the computer with the printers, or the command for this one. */
@@ -24,7 +25,7 @@ export function PairingWays({
     <>
       <div className={styles.ways}>
         <QrCode text={link} label="QR Code com o link de instalação" />
-        <div>
+        <Stack gap={10} start>
           <p className={styles.code}>
             <span className={styles.whole}>{code.replace(/[^/]+$/, '')}</span>
             <span className={styles.whole}>{code.replace(/^.*\//, '')}</span>
@@ -36,7 +37,7 @@ export function PairingWays({
               É este computador
             </Button>
           )}
-        </div>
+        </Stack>
       </div>
       {here ? <InstallSteps release={release} link={link} /> : null}
     </>

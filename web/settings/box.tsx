@@ -1,3 +1,5 @@
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './box.module.css'
 
 /** A box to tick, with what it means below its words. */
@@ -13,12 +15,16 @@ export function Box({
   readonly onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={styles.box}>
+    <Row as="label" gap={12} align="start" className={styles.box}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
         {words}
-        {hint ? <small>{hint}</small> : null}
+        {hint ? (
+          <Muted as="small" block size={3}>
+            {hint}
+          </Muted>
+        ) : null}
       </span>
-    </label>
+    </Row>
   )
 }

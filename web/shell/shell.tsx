@@ -18,6 +18,7 @@ import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
 import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './shell.module.css'
 
 /** What support uses before it has found a store. */
@@ -168,7 +169,11 @@ export function PageBar({
     <div className={styles.bar}>
       <h1>{title}</h1>
       {children}
-      {actions ? <div className={styles.barActions}>{actions}</div> : null}
+      {actions ? (
+        <Row gap={10} align="stretch" className={styles.barActions}>
+          {actions}
+        </Row>
+      ) : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './data-table.module.css'
 
 /**
@@ -80,7 +81,7 @@ export function DataTable<Row>({
       )
     : -1
   const sortOf = columns.find((column) => column.key === sort?.by)?.sort
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  if (rows.length === 0) return <Muted>{empty}</Muted>
   const largest = Math.max(
     1,
     ...rows.flatMap((row) => {

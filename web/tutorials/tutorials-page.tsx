@@ -13,6 +13,7 @@ import { guideOf, guides } from './guides.ts'
 import { addressOf, foundGuides } from './guides.rules.ts'
 import { openGuide } from './open-guide.ts'
 import { useTutorials } from './tutorials-data.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './tutorials-page.module.css'
 
 /** Every guide that the person can use; each opens beside the screen that it teaches. */
@@ -27,7 +28,7 @@ export function TutorialsPage() {
   return (
     <div className={styles.page}>
       <PageBar title="Tutoriais" />
-      <p className={styles.lead}>
+      <Muted className={styles.lead}>
         Cada tutorial abre ao lado da tela que ele ensina. Leva dois minutos.
         {data ? (
           <>
@@ -37,7 +38,7 @@ export function TutorialsPage() {
             </b>
           </>
         ) : null}
-      </p>
+      </Muted>
       <div className={styles.search}>
         <TextField
           label="Procurar"
@@ -128,7 +129,9 @@ function GuideRow({
           {guide.title}
           {done ? <Hidden>, feito</Hidden> : null}
         </b>
-        <small>{words}</small>
+        <Muted as="small" block size={3}>
+          {words}
+        </Muted>
       </span>
       <Icon name="next" />
     </button>

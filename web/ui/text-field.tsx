@@ -71,27 +71,42 @@ export function PasswordField(props: TextFieldProps) {
   )
 }
 
-export function SelectField({
+export function SelectField<Value extends string | number>({
   label,
   error,
   hint,
   options,
+  onChoose,
+  onChange,
   ...select
-}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'value'> & {
+  readonly value?: Value
   readonly label: string
   readonly error?: string | undefined
   readonly hint?: string
-  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly options: readonly (readonly [value: Value, text: string])[]
+  /** The chosen value in its own type. */
+  readonly onChoose?: (value: Value) => void
   readonly ref?: Ref<HTMLSelectElement>
 }) {
   const id = useId()
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} {...select} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`}>
-        {options.map(([value, words]) => (
+      <select
+        id={id}
+        {...select}
+        onChange={(event) => {
+          onChange?.(event)
+          const chosen = options[event.target.selectedIndex]
+          if (chosen) onChoose?.(chosen[0])
+        }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-more`}
+      >
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

@@ -6,6 +6,7 @@ import type { Menu } from '../../../contract/menu/menu.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { withAllergen, type ItemFacts } from './item-facts.rules.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './item-facts.module.css'
 import { soldHoursText } from './sold-hours.rules.ts'
 import { SoldHoursField } from './sold-hours-field.tsx'
@@ -221,7 +222,9 @@ function Part({
         <b>{title}</b>
         <span>{said}</span>
       </summary>
-      <div className={styles.inside}>{children}</div>
+      <Stack gap={12} className={styles.inside}>
+        {children}
+      </Stack>
     </details>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { DishPicture } from '../dish-picture.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './item-sheet.module.css'
 import {
   channelsText,
@@ -69,19 +70,19 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
   }
   return (
     <Dialog title={row.name} onClose={onClose}>
-      <div className={styles.head}>
+      <Row gap={14}>
         <DishPicture url={row.photoUrl} off={sold.length === 0} />
         <div>
           <p className={styles.price}>{priceText(row) ?? 'Sem preço'}</p>
           <p className={styles.quiet}>{headWords(row, view)}</p>
         </div>
-      </div>
+      </Row>
       {failure ? (
         <Failed failure={failure} busy={busy} onRetry={(entries) => void run(entries, failure.wish, true)} />
       ) : null}
       {changes.done ? <UndoStrip done={changes.done} /> : null}
       {sold.length > 0 ? (
-        <section className={styles.pausing} aria-label="Pausar">
+        <Stack as="section" gap={10} aria-label="Pausar">
           <SpanChoice span={span} onChange={setSpan} />
           <Button
             variant="primary"
@@ -103,7 +104,7 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
               onChange={(event) => setReason(event.target.value)}
             />
           </details>
-        </section>
+        </Stack>
       ) : null}
       {paused.length > 0 ? (
         <Button
@@ -161,7 +162,7 @@ function StoreLine({
   const alone = view.stores.length === 1
   return (
     <li>
-      <div className={styles.store}>
+      <Row gap={10} className={styles.store}>
         <Awning mark={view.marks.get(store.id)} />
         <b>{store.name}</b>
         {alone ? null : (
@@ -177,8 +178,8 @@ function StoreLine({
             <i />
           </button>
         )}
-      </div>
-      <div className={styles.facts}>
+      </Row>
+      <Row gap={8} className={styles.facts}>
         <p className={styles.quiet}>
           {[
             `Próprio ${money(item.priceCents)}`,
@@ -196,7 +197,7 @@ function StoreLine({
         >
           Editar
         </Button>
-      </div>
+      </Row>
       <StoreNotes entry={entry} />
     </li>
   )
@@ -214,7 +215,7 @@ function Failed({
 }) {
   const again = refused.filter(({ retry }) => retry).map(({ entry }) => entry)
   return (
-    <div className={styles.failed} role="alert">
+    <Stack gap={8} start className={styles.failed} role="alert">
       <p>
         <b>
           {wish.kind === 'pause' ? 'Não foi pausado' : 'Não voltou à venda'} em{' '}
@@ -233,6 +234,6 @@ function Failed({
           Tentar de novo em {plural(again.length, 'loja', 'lojas')}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

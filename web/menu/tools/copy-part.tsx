@@ -20,6 +20,8 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { pastMoment } from './past-moment.ts'
 import { useMenu } from '../menu-data.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './tools.module.css'
 
 interface CopyPartProps {
@@ -76,16 +78,16 @@ export function CopyPart({ store, stores }: CopyPartProps) {
         />
         <fieldset className={styles.stores}>
           <legend>Para quais lojas</legend>
-          <label>
+          <Row as="label" gap={12}>
             <input
               type="checkbox"
               checked={all}
               onChange={() => setTicked(new Set(all ? [] : others.map(({ id }) => id)))}
             />
             <b>Todas</b>
-          </label>
+          </Row>
           {others.map(({ id, name }) => (
-            <label key={id}>
+            <Row as="label" gap={12} key={id}>
               <input
                 type="checkbox"
                 checked={ticked.has(id)}
@@ -97,12 +99,12 @@ export function CopyPart({ store, stores }: CopyPartProps) {
                 }}
               />
               {name}
-            </label>
+            </Row>
           ))}
         </fieldset>
-        <p className={styles.calm}>
+        <Row as="p" gap={8} align="stretch" className={styles.calm}>
           <Icon name="info" /> Cada loja mantém os seus preços e o que é só dela. Nenhum item sai.
-        </p>
+        </Row>
         {problem ? (
           <p className={styles.problem} role="alert">
             {problem}
@@ -136,9 +138,9 @@ function Copies({ store, stores }: CopyPartProps) {
       {copies.map((copy) => (
         <article key={copy.id} aria-label={copy.category ?? 'O cardápio inteiro'}>
           <h3>{copy.category ?? 'O cardápio inteiro'}</h3>
-          <p className={styles.where}>
+          <Muted size={3} className={styles.where}>
             {`${pastMoment(copy.askedAt, tickNow(), store.address.timezone)} · ${copy.askedByName}`}
-          </p>
+          </Muted>
           <ul aria-live="polite">
             {copy.stores.map((one) => (
               <li key={one.storeId}>
@@ -157,7 +159,12 @@ function Copies({ store, stores }: CopyPartProps) {
 const isRunning = (copy: MenuCopy): boolean => copy.stores.some(({ state }) => state === 'waiting')
 
 function StoreOutcome({ one }: { readonly one: MenuCopy['stores'][number] }) {
-  if (one.state === 'waiting') return <span className={styles.where}>Copiando…</span>
+  if (one.state === 'waiting')
+    return (
+      <Muted as="span" size={3} className={styles.where}>
+        Copiando…
+      </Muted>
+    )
   if (one.state === 'failed') return <span className={styles.problem}>{one.problem}</span>
   return (
     <span className={styles.done}>

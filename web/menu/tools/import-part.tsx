@@ -23,6 +23,8 @@ import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Preview } from './preview.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './tools.module.css'
 
 interface ImportPartProps {
@@ -113,10 +115,10 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           Ler o cardápio {everyMarketplace('de')}
         </Button>
       </section>
-      <p className={styles.calm}>
+      <Row as="p" gap={8} align="stretch" className={styles.calm}>
         <Icon name="info" /> Primeiro você vê o que muda e marca o que quer. Nada muda antes disso, e dá para
         voltar.
-      </p>
+      </Row>
     </div>
   )
 }
@@ -151,14 +153,14 @@ function FileSource({
     <section className={styles.source} aria-labelledby="from-file">
       <h2 id="from-file">De uma planilha</h2>
       <p>Baixe o modelo com o cardápio de hoje, mude no Excel e mande de volta.</p>
-      <div className={styles.row}>
+      <Row gap={8} align="stretch" wrap>
         <Button icon="download" onClick={() => get('xlsx')}>
           Modelo Excel
         </Button>
         <Button icon="download" onClick={() => get('csv')}>
           Modelo CSV
         </Button>
-      </div>
+      </Row>
       {problem ? (
         <p className={styles.problem} role="alert">
           {problem}
@@ -211,7 +213,9 @@ function OneImport({ store, importId, onImport }: ImportPartProps & { readonly i
       <section className={styles.outcome} role="alert">
         <h2>Não deu para ler</h2>
         <p>{data.problem}</p>
-        <p className={styles.where}>{data.subject}</p>
+        <Muted size={3} className={styles.where}>
+          {data.subject}
+        </Muted>
         <Button variant="primary" onClick={() => onImport(null)}>
           Tentar outro
         </Button>
@@ -235,7 +239,9 @@ function Reading({ found }: { readonly found: MenuImport }) {
     <section className={styles.outcome} aria-live="polite">
       <h2>{words}…</h2>
       <progress max={importSteps} value={found.step + 0.5} aria-label="Leitura do cardápio" />
-      <p className={styles.where}>{found.subject}</p>
+      <Muted size={3} className={styles.where}>
+        {found.subject}
+      </Muted>
     </section>
   )
 }

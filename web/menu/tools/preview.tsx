@@ -13,6 +13,8 @@ import { AppliedImport } from './applied-import.tsx'
 import { ChangeList } from './change-list.tsx'
 import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 interface PreviewProps {
@@ -79,13 +81,16 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   return (
     <section aria-labelledby="preview-title" className={styles.preview}>
       <h2 id="preview-title">O que muda em {store.name}</h2>
-      <p className={styles.where}>{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</p>
+      <Muted
+        size={3}
+        className={styles.where}
+      >{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</Muted>
       <Kinds changes={changes} kind={kind} onKind={setKind} />
       {shown.length === 0 ? (
         <p className={styles.none}>Nenhum item aqui.</p>
       ) : (
         <>
-          <div className={styles.all}>
+          <Row wrap justify="between" className={styles.all}>
             <p>{kindHelp[kind]}</p>
             <TickAll
               all={shown.filter(canTick).every(({ key }) => ticks.has(key))}
@@ -96,7 +101,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
                 )
               }
             />
-          </div>
+          </Row>
           <ChangeList
             key={kind}
             label={kindWords[kind]}
@@ -128,13 +133,13 @@ function Kinds({
   readonly onKind: (kind: Kind) => void
 }) {
   return (
-    <div className={styles.kinds} role="group" aria-label="Mostrar">
+    <Row gap={8} align="stretch" wrap className={styles.kinds} role="group" aria-label="Mostrar">
       {kinds.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
           <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 

@@ -16,6 +16,8 @@ import { pastMoment } from './past-moment.ts'
 import { kinds, ofKind, type Kind } from './change-words.ts'
 import { ChangeRows } from './change-rows.tsx'
 import { rollBack } from './roll-back.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 /** The last states of the menu, each to look at and to go back to. */
@@ -43,11 +45,11 @@ export function VersionsPart({ store }: { readonly store: Store }) {
     <>
       <ol className={styles.versions} aria-label="Versões do cardápio">
         {versions.map((version) => (
-          <li key={version.number}>
+          <Row as="li" gap={12} justify="between" key={version.number}>
             <div>
               <b>{causeWords(version)}</b>
               {version.current ? <Pill tone="ok">Agora</Pill> : null}
-              <p className={styles.where}>
+              <Muted size={3} className={styles.where}>
                 {[
                   `Versão ${String(version.number)}`,
                   pastMoment(version.at, tickNow(), store.address.timezone),
@@ -56,7 +58,7 @@ export function VersionsPart({ store }: { readonly store: Store }) {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
+              </Muted>
             </div>
             {version.current ? null : (
               <Button
@@ -66,7 +68,7 @@ export function VersionsPart({ store }: { readonly store: Store }) {
                 Ver
               </Button>
             )}
-          </li>
+          </Row>
         ))}
       </ol>
       {looking === null ? null : (

@@ -12,6 +12,9 @@ import { advance } from '../actions/order-actions.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { orderName } from '../order-name.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './document-dialog.module.css'
 
 type Checker = (typeof documentCheckers)[number]
@@ -54,7 +57,7 @@ export default function DocumentDialog({
   return (
     <Dialog title={`Conferir o documento do pedido ${orderName(order)}`} onClose={onClose}>
       <p>Só uma pessoa maior de 18 anos pode receber, com documento com foto:</p>
-      <ul className={styles.drinks}>
+      <Stack as="ul" gap={4} className={styles.drinks}>
         {order.items
           .filter((item) => item.alcoholic)
           .map((item, index) => (
@@ -62,8 +65,8 @@ export default function DocumentDialog({
               <b>{count(item.quantity)}×</b> {item.name}
             </li>
           ))}
-      </ul>
-      <fieldset className={styles.who}>
+      </Stack>
+      <Stack as="fieldset" gap={2} className={styles.who}>
         <legend>Quem conferiu?</legend>
         {courier ? (
           <Choice checked={checkedBy === 'motoboy'} onChoose={() => setCheckedBy('motoboy')}>
@@ -73,13 +76,9 @@ export default function DocumentDialog({
         <Choice checked={checkedBy === 'me'} onChoose={() => setCheckedBy('me')}>
           Eu
         </Choice>
-      </fieldset>
-      <p className={styles.hint}>Guardamos quem conferiu e quando. O número do documento não é guardado.</p>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      </Stack>
+      <Muted size={3}>Guardamos quem conferiu e quando. O número do documento não é guardado.</Muted>
+      <FormError>{problem}</FormError>
       <DialogFoot>
         <Button variant="quiet" onClick={() => setRefusing(true)}>
           Sem documento ou menor

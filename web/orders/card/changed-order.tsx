@@ -1,6 +1,7 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
 import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './incomplete-order.module.css'
 
 const partNames: Readonly<Record<OrderPart, string>> = {
@@ -19,7 +20,7 @@ export function ChangedOrder({ order }: { readonly order: Order }) {
   if (!changed || order.status === 'concluded' || order.status === 'cancelled') return null
   const parts = new Intl.ListFormat('pt-BR').format(changed.parts.map((part) => partNames[part]))
   return (
-    <p className={styles.incomplete} role="status">
+    <Row as="p" gap={8} align="stretch" className={styles.incomplete} role="status">
       <Icon name="alert" size={16} />
       <span>
         <b>
@@ -27,6 +28,6 @@ export function ChangedOrder({ order }: { readonly order: Order }) {
         </b>{' '}
         Confira o que já foi impresso.
       </span>
-    </p>
+    </Row>
   )
 }

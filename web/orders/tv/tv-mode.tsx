@@ -14,6 +14,7 @@ import { useSoundState } from '../../browser/sounds.ts'
 import { columnLabels, notesOf, typeText, type ColumnKey, type Columns } from '../orders.rules.ts'
 import { timerOf, type StoreTerms } from '../timer.rules.ts'
 import { TimeLeft } from '../card/time-left.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tv-mode.module.css'
 import { tvItems, tvName, tvPage, tvQueue, tvTurnMs, type TvQueue } from './tv.rules.ts'
 
@@ -86,14 +87,14 @@ function Freshness({ readAt }: { readonly readAt: string | null }) {
     ...(sound === 'on' ? [] : ['Sem som']),
   ]
   return (
-    <p className={styles.fresh} role="status">
+    <Row as="p" className={styles.fresh} role="status">
       {live === 'stale' ? null : <b className={styles.live}>Ao vivo</b>}
       {troubles.map((words) => (
         <b key={words} className={styles.trouble}>
           <Icon name="alert" size={20} /> {words}
         </b>
       ))}
-    </p>
+    </Row>
   )
 }
 

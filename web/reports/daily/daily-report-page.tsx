@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayShort, zoneName } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Steps } from '../frame/days-panel.tsx'
 import frame from '../frame/report-frame.module.css'
@@ -138,13 +139,13 @@ function Freshness({ report, failing }: { readonly report: DailyReport; readonly
   const now = useNow(5_000)
   const cut = report.running && report.comparison.cutAt ? ` até ${report.comparison.cutAt}` : ''
   return (
-    <p className={frame.fresh} role="status" data-failing={failing}>
+    <Muted size={2} className={frame.fresh} role="status" data-failing={failing}>
       {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
       {report.comparison.empty
         ? ' · sem dia para comparar'
         : ` · comparado com ${comparedText(report)}${cut}`}{' '}
       · {zoneName(report.timezone)}
-    </p>
+    </Muted>
   )
 }
 

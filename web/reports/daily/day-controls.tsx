@@ -6,6 +6,7 @@ import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayBrief, dayShort, weekdayName } from '../../words/format.ts'
 import { Calendar } from '../../days/calendar.tsx'
 import { DaysPanel, type StepsProps } from '../frame/days-panel.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from '../frame/days-panel.module.css'
 import { withYear } from '../frame/period-labels.ts'
 import { comparedDayWords, dayWords, type DayWords } from './day-words.rules.ts'
@@ -125,14 +126,14 @@ function ComparisonPanel({ search, day, today, onChange }: DayControlsProps & { 
         }}
       />
       {choosing ? (
-        <div className={styles.own}>
+        <Stack gap={8} className={styles.own}>
           <Calendar
             single
             chosen={{ from: compared, to: compared }}
             max={yesterday}
             onChoose={({ from }) => onChange({ comparison: 'custom', comparedDay: from })}
           />
-        </div>
+        </Stack>
       ) : null}
     </>
   )

@@ -3,6 +3,7 @@ import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
 import { Calendar } from '../../days/calendar.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './days-panel.module.css'
 import type { DayRange } from '../../days/months.rules.ts'
 import { typedDay, writtenDay } from '../../days/typed-day.rules.ts'
@@ -32,7 +33,7 @@ export function DaysPanel<T extends string>({
 }: DaysPanelProps<T>) {
   const phone = useIsPhone()
   return (
-    <div className={styles.panel}>
+    <Row gap={20} align="stretch" className={styles.panel}>
       <div>
         <ChoiceList label="Períodos" value={preset} options={presets} onChoose={onPreset} />
         {phone ? <Steps {...steps} worded /> : null}
@@ -47,7 +48,7 @@ export function DaysPanel<T extends string>({
         />
         <TypedDays chosen={chosen} max={max} single={single} onChoose={onChoose} />
       </div>
-    </div>
+    </Row>
   )
 }
 

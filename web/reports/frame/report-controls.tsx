@@ -8,6 +8,7 @@ import { dayRange } from '../../words/format.ts'
 import { Calendar } from '../../days/calendar.tsx'
 import type { DayRange } from '../../days/months.rules.ts'
 import { DaysPanel, type StepsProps } from './days-panel.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './days-panel.module.css'
 import {
   comparedWords,
@@ -152,7 +153,7 @@ function ComparisonPanel({
         }}
       />
       {choosing ? (
-        <div className={styles.own}>
+        <Stack gap={8} className={styles.own}>
           <p>Toque no primeiro dia. São tantos dias quanto no período.</p>
           <Calendar
             single
@@ -160,7 +161,7 @@ function ComparisonPanel({
             max={before}
             onChoose={(day) => onChange({ comparison: 'custom', comparedFrom: day.from })}
           />
-        </div>
+        </Stack>
       ) : null}
     </>
   )

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayRange, zoneName } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from './blocks.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { periodSearch, type PeriodSearch } from './period-search.rules.ts'
@@ -190,17 +191,22 @@ function Freshness({
   readonly compares: boolean
 }) {
   const now = useNow(5_000)
-  if (!period) return <p className={styles.fresh}>{failing ? 'Sem conexão' : ''}</p>
+  if (!period)
+    return (
+      <Muted size={2} className={styles.fresh}>
+        {failing ? 'Sem conexão' : ''}
+      </Muted>
+    )
   const filters = filterText(period)
   const compared = compares ? comparedName(period) : ''
   return (
-    <p className={styles.fresh} role="status">
+    <Muted size={2} className={styles.fresh} role="status">
       {failing ? 'Sem conexão; ' : ''}atualizado {ago(period.generatedAt, now)}
       {compared
         ? ` · ${period.comparison.empty ? 'nada para comparar em' : 'comparado com'} ${compared}${period.running && period.cutAt ? ` até ${period.cutAt}` : ''}`
         : ''}
       {filters ? ` · só ${filters}` : ''} · {zoneName(period.timezone)}
-    </p>
+    </Muted>
   )
 }
 

@@ -7,6 +7,7 @@ import { Definition } from '../../ui/definition.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 import { changeWords } from './change.rules.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from './figures.module.css'
 
 // The texts are loaded after the figures: a first visit does not wait for them, and they open offline.
@@ -83,7 +84,14 @@ export function Change({
   if (!words) return null
   const { direction, size, tone } = words
   return (
-    <span className={styles.change} data-direction={direction} data-tone={tone} data-pill={pill}>
+    <Muted
+      as="span"
+      size={2}
+      className={styles.change}
+      data-direction={direction}
+      data-tone={tone}
+      data-pill={pill}
+    >
       {direction === 'level' ? null : (
         <>
           <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span>
@@ -92,6 +100,6 @@ export function Change({
         </>
       )}
       {size}
-    </span>
+    </Muted>
   )
 }

@@ -12,7 +12,7 @@ import type { Sent } from '../../../contract/shared/route.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,6 +20,7 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { Segments } from '../frame/segments.tsx'
 import { codeName } from '../../stores/store-facts.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './quality-page.module.css'
 
 type Way = 'reject' | 'alternative' | 'accept'
@@ -69,7 +70,7 @@ export function DisputeDialog({
   })
   return (
     <Dialog title={`Negociação do pedido ${codeName(dispute)}`} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={12} className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p>
           O cliente pede <b>{money(dispute.askedCents)}</b> de volta. {dispute.message}
         </p>
@@ -129,7 +130,7 @@ export function DisputeDialog({
               ? 'Aceitar e devolver'
               : 'Enviar a oferta'}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ import { readQualityReport, type QualityReport } from '../../../contract/reports
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
@@ -186,7 +188,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
         </p>
       ) : (
         <>
-          <ul className={styles.meters}>
+          <Stack as="ul" gap={16} className={styles.meters}>
             {channels.map((row) => {
               const share = shareOf(row.openMinutes, row.scheduledMinutes)
               return (
@@ -196,17 +198,17 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
                   <span className={styles.track} aria-hidden="true">
                     <i style={{ width: `${(share ?? 0) * 100}%` }} />
                   </span>
-                  <small>
+                  <Muted as="small" size={2}>
                     {hours(row.openMinutes)} de {hours(row.scheduledMinutes)} do horário
                     {row.scheduledMinutes > row.openMinutes
                       ? `; fechada por ${hours(row.scheduledMinutes - row.openMinutes)}`
                       : ''}
-                  </small>
+                  </Muted>
                 </li>
               )
             })}
-          </ul>
-          <p className={blocks.small}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</p>
+          </Stack>
+          <Muted size={2}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</Muted>
         </>
       )}
     </Section>

@@ -19,6 +19,7 @@ import { ReplyDialog } from './quality-reply-dialog.tsx'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { dayIn } from '../../words/near-day.ts'
 import { codeName } from '../../stores/store-facts.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
@@ -158,7 +159,7 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
   const soon = left !== null && Date.parse(review.replyDue ?? '') - now.getTime() < 86_400_000
   return (
     <li data-review={review.id}>
-      <p className={styles.stars}>
+      <Row as="p" wrap className={styles.stars}>
         <b>
           <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
           <span aria-hidden="true">
@@ -178,18 +179,18 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
             responda em {left}
           </Pill>
         ) : null}
-      </p>
+      </Row>
       {review.comment ? (
         <blockquote>{review.comment}</blockquote>
       ) : (
         <p className={styles.quiet}>Sem comentário.</p>
       )}
       {review.tags.length > 0 ? (
-        <p className={styles.tags}>
+        <Row as="p" gap={6} align="stretch" wrap className={styles.tags}>
           {review.tags.map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
-        </p>
+        </Row>
       ) : null}
       {review.reply ? (
         <p className={styles.reply}>

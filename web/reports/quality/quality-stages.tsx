@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, percent } from '../../words/format.ts'
 import { useState } from 'react'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { DataTable } from '../../table/data-table.tsx'
@@ -101,9 +102,9 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
           />
         )}
         {total && total.orders > 0 ? (
-          <p className={blocks.small}>
+          <Muted size={2}>
             Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
-          </p>
+          </Muted>
         ) : null}
       </Section>
       {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { dayShort, plural } from '../../words/format.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { refreshHours } from './hours-data.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 import type { ListedDay } from './special-days.rules.ts'
 
@@ -151,10 +152,10 @@ function Failures({ failed }: { readonly failed: Failed }) {
   return (
     <ul className={styles.results} role="alert">
       {failed.map(([one, why]) => (
-        <li key={one.id}>
+        <Row as="li" gap={8} key={one.id}>
           <b>{one.name}</b>
           <span className={styles.refusal}>{why}</span>
-        </li>
+        </Row>
       ))}
     </ul>
   )

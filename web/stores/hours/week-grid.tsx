@@ -21,6 +21,9 @@ import {
   type Weekday,
   type WeekFields,
 } from './week.rules.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './week-grid.module.css'
 
 const axis = ['6h', '9h', '12h', '15h', '18h', '21h', '0h', '3h', '6h']
@@ -50,17 +53,17 @@ export function WeekGrid({ fields, timezone, problem, onChange }: WeekProps) {
   return (
     <div className={styles.week}>
       {empty ? (
-        <div className={styles.first}>
+        <Row wrap justify="between" className={styles.first}>
           <p>
             <b>Sem horários a loja não abre.</b> Comece por uma semana pronta e ajuste o que for diferente.
           </p>
-          <div className={styles.firstActions}>
+          <Row gap={8} align="stretch" wrap className={styles.firstActions}>
             <Button variant="primary" onClick={() => put(suggestedWeek(lunchAndDinner))}>
               Almoço e jantar, todos os dias
             </Button>
             <Button onClick={() => put(suggestedWeek(allDay))}>Aberta 24 horas</Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
       ) : null}
       <div className={styles.axis} aria-hidden="true">
         <span />
@@ -84,16 +87,12 @@ export function WeekGrid({ fields, timezone, problem, onChange }: WeekProps) {
           />
         ))}
       </ul>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <p className={styles.note}>
+      <FormError className={styles.problem}>{problem}</FormError>
+      <Muted size={2} className={styles.note}>
         <b>{weekHours(fields)}.</b>{' '}
         <span className={styles.drag}>Arraste a ponta para mudar, ou toque e digite. </span>
         O risco marca a meia-noite: o que passa dela ainda é do mesmo dia de vendas.
-      </p>
+      </Muted>
       {opened ? (
         <DayDialog
           day={opened.day}

@@ -25,6 +25,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { clockTime } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './modules-tab.module.css'
 
 /** What the store uses of the panel. Each switch says first what it will do. */
@@ -48,15 +51,15 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
     <div className={styles.page}>
       <ul className={styles.modules}>
         {modules.map((module) => (
-          <Row key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+          <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
         ))}
       </ul>
       {savedAt ? (
-        <p className={styles.saved}>
+        <Muted size={3} className={styles.saved}>
           Última mudança{savedBy ? ` de ${savedBy}` : ''}:{' '}
           {nearDay(savedAt, now, store.address.timezone) || 'hoje '}
           às {clockTime(savedAt, store.address.timezone)}.
-        </p>
+        </Muted>
       ) : null}
       <ApplyElsewhere
         what="Os módulos"
@@ -95,20 +98,30 @@ async function planElsewhere(here: readonly StoreModule[], target: Store): Promi
   }
 }
 
-function Row({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
+function ModuleSwitch({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
   const { key, on } = module
   return (
     <li>
-      <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={onSwitch}>
+      <Row
+        as="button"
+        type="button"
+        role="switch"
+        aria-checked={on}
+        gap={18}
+        className={styles.switch}
+        onClick={onSwitch}
+      >
         <span className={styles.name}>
           <b>{moduleNames[key]}</b>
-          <small>{moduleWords[key].about}</small>
+          <Muted as="small" block size={3}>
+            {moduleWords[key].about}
+          </Muted>
         </span>
         <span className={styles.state} aria-hidden="true">
           {on ? 'Ligado' : 'Desligado'}
           <i />
         </span>
-      </button>
+      </Row>
     </li>
   )
 }
@@ -162,14 +175,10 @@ function SwitchDialog({
   }
   return (
     <Dialog title={`${on ? 'Desligar' : 'Ligar'} ${name.toLowerCase()}?`} onClose={onClose}>
-      <div className={styles.effect}>
+      <Stack gap={14}>
         <p>{effectOf(module)}</p>
         {blocked ? <p className={styles.blocked}>{blocked}</p> : null}
-        {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             {blocked ? 'Entendi' : 'Deixar como está'}
@@ -180,7 +189,7 @@ function SwitchDialog({
             </Button>
           )}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

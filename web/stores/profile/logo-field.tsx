@@ -6,6 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './profile-tab.module.css'
 
 /** The logo is saved as soon as it is chosen: a picture has no draft. */
@@ -42,7 +43,7 @@ export function LogoField({
     else await save(await dataUrlOf(file))
   }
   return (
-    <div className={styles.logo}>
+    <Row gap={16} className={styles.logo}>
       {profile.logo ? (
         <img src={profile.logo} alt={`Marca de ${store.name}`} width={72} height={72} />
       ) : (
@@ -85,7 +86,7 @@ export function LogoField({
           onClick={() => void save(null)}
         />
       ) : null}
-    </div>
+    </Row>
   )
 }
 
