@@ -12,6 +12,7 @@ import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { tickNow } from '../../browser/ticks.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,6 +23,7 @@ import { pastMoment } from './past-moment.ts'
 import { useMenu } from '../menu-data.ts'
 import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './tools.module.css'
 
 interface CopyPartProps {
@@ -37,8 +39,7 @@ export function CopyPart({ store, stores }: CopyPartProps) {
   const menu = useMenu(store.id)
   const [category, setCategory] = useState(wholeMenu)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const others = stores.filter((one) => one.id !== store.id)
   if (others.length === 0)
     return (
@@ -47,20 +48,12 @@ export function CopyPart({ store, stores }: CopyPartProps) {
       </EmptyState>
     )
   const copy = async () => {
-    setBusy(true)
-    setProblem(null)
     const body = { storeIds: [...ticked] }
-    try {
-      await (category === wholeMenu
-        ? ask(copyMyMenu, { body }, { storeId: store.id })
-        : ask(copyMyCategory, { params: { id: category }, body }, { storeId: store.id }))
-      setTicked(new Set())
-      await refresh(readMenuCopies)
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setBusy(false)
-    }
+    await (category === wholeMenu
+      ? ask(copyMyMenu, { body }, { storeId: store.id })
+      : ask(copyMyCategory, { params: { id: category }, body }, { storeId: store.id }))
+    setTicked(new Set())
+    await refresh(readMenuCopies)
   }
   const all = others.every(({ id }) => ticked.has(id))
   return (
@@ -105,16 +98,12 @@ export function CopyPart({ store, stores }: CopyPartProps) {
         <Row as="p" gap={8} align="stretch" className={styles.calm}>
           <Icon name="info" /> Cada loja mantém os seus preços e o que é só dela. Nenhum item sai.
         </Row>
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <Button
           variant="primary"
           busy={busy}
           disabledReason={ticked.size === 0 ? 'Escolha ao menos uma loja.' : null}
-          onClick={() => void copy()}
+          onClick={() => void send(copy)}
         >
           {ticked.size === 0 ? 'Copiar' : `Copiar para ${plural(ticked.size, 'loja', 'lojas')}`}
         </Button>

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { applyMenuImport, type MenuImport } from '../../../contract/menu/import-menu.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
-import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -15,6 +16,7 @@ import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './chan
 import { rollBack } from './roll-back.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './tools.module.css'
 
 interface PreviewProps {
@@ -36,8 +38,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   const { changes, state } = found
   const [ticks, setTicks] = useState(() => firstTicks(changes))
   const [kind, setKind] = useState<Kind>(() => kinds.find((one) => ofKind(changes, one).length > 0) ?? 'new')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const navigate = useNavigate()
   if (state === 'applied') return <AppliedImport found={found} onLeave={onLeave} />
   if (changes.length === 0 && found.items > 0)
@@ -56,8 +57,6 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
     setTicks(next)
   }
   const apply = async () => {
-    setBusy(true)
-    setProblem(null)
     try {
       const { changed, photos, before } = await ask(
         applyMenuImport,
@@ -73,9 +72,8 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
       if (photos > 0) await onAgain()
       else await navigate({ to: '/cardapio' })
     } catch (error) {
-      setProblem(errorSentence(error))
       if (error instanceof ApiError && error.code === 'menu/changed-meanwhile') await onAgain()
-      setBusy(false)
+      throw error
     }
   }
   return (
@@ -115,9 +113,9 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
       <ApplyBar
         ticked={ticked.length}
         busy={busy}
-        problem={problem}
+        refusal={refusal}
         onLeave={onLeave}
-        onApply={() => void apply()}
+        onApply={() => void send(apply)}
       />
     </section>
   )
@@ -146,19 +144,15 @@ function Kinds({
 interface ApplyBarProps {
   readonly ticked: number
   readonly busy: boolean
-  readonly problem: string | null
+  readonly refusal: string | null
   readonly onLeave: () => void
   readonly onApply: () => void
 }
 
-function ApplyBar({ ticked, busy, problem, onLeave, onApply }: ApplyBarProps) {
+function ApplyBar({ ticked, busy, refusal, onLeave, onApply }: ApplyBarProps) {
   return (
     <div className={styles.bar}>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <FormError>{refusal}</FormError>
       <Button variant="ghost" onClick={onLeave}>
         Desistir
       </Button>

@@ -5,6 +5,7 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { tickNow } from '../../browser/ticks.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -113,10 +114,9 @@ function OneVersion({
   const query = useQuery(
     queryFor(readMenuVersion, { params: { number: String(number) } }, { storeId: store.id }),
   )
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSending()
   const { data, error } = query
   const back = async () => {
-    setBusy(true)
     await rollBack(store, number)
     onClose()
   }
@@ -147,7 +147,7 @@ function OneVersion({
           variant="primary"
           busy={busy}
           disabledReason={data ? null : 'Um momento.'}
-          onClick={() => void back()}
+          onClick={() => void send(back)}
         >
           Voltar a esta versão
         </Button>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { checkDocument, type documentCheckers } from '../../../contract/orders/document-check.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
-import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { count } from '../../words/format.ts'
@@ -30,29 +30,23 @@ export default function DocumentDialog({
   const courier = order.motoboy?.name ?? null
   const [checkedBy, setCheckedBy] = useState<Checker>(courier ? 'motoboy' : 'me')
   const [refusing, setRefusing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const [key] = useState(() => crypto.randomUUID())
   const own = !isMarketplace(order.platform)
   if (refusing) return <CancelDialog order={order} initialCode={own ? 'no-adult' : ''} onClose={onClose} />
   const check = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const checked = await ask(
-        checkDocument,
-        { params: { orderId: order.id }, body: { checkedBy, version: order.version } },
-        { storeId: order.storeId, idempotencyKey: key },
-      )
-      updateBoardCaches(checked)
-      if (own && checked.status === 'dispatched') advance(checked, 'deliver')
-      else void refresh(readOrder)
-      onClose()
-    } catch (error) {
-      setProblem(errorSentence(error))
-      setBusy(false)
+    const checked = await ask(
+      checkDocument,
+      { params: { orderId: order.id }, body: { checkedBy, version: order.version } },
+      { storeId: order.storeId, idempotencyKey: key },
+    ).catch((error: unknown) => {
       void refresh(readOrder)
-    }
+      throw error
+    })
+    updateBoardCaches(checked)
+    if (own && checked.status === 'dispatched') advance(checked, 'deliver')
+    else void refresh(readOrder)
+    onClose()
   }
   return (
     <Dialog title={`Conferir o documento do pedido ${orderName(order)}`} onClose={onClose}>
@@ -78,12 +72,12 @@ export default function DocumentDialog({
         </Choice>
       </Stack>
       <Muted size={3}>Guardamos quem conferiu e quando. O número do documento não é guardado.</Muted>
-      <FormError>{problem}</FormError>
+      <FormError>{refusal}</FormError>
       <DialogFoot>
         <Button variant="quiet" onClick={() => setRefusing(true)}>
           Sem documento ou menor
         </Button>
-        <Button variant="primary" busy={busy} data-first onClick={() => void check()}>
+        <Button variant="primary" busy={busy} data-first onClick={() => void send(check)}>
           {own ? 'Conferido, entregue' : 'Documento conferido'}
         </Button>
       </DialogFoot>

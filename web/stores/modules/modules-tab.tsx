@@ -17,6 +17,7 @@ import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ApplyElsewhere, type ElsewherePlan } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -137,8 +138,7 @@ function SwitchDialog({
   readonly current: StoreModules
   readonly onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const { key, on } = module
   const name = moduleNames[key]
   const held = heldBy(module, current.modules)
@@ -150,8 +150,6 @@ function SwitchDialog({
         ? `Ligue antes ${namesOf(missing, 'ou')}: ${name.toLowerCase()} precisa de um deles.`
         : null
   const save = async () => {
-    setBusy(true)
-    setRefusal(null)
     try {
       const saved = await ask(
         saveMyModules,
@@ -163,14 +161,15 @@ function SwitchDialog({
       onClose()
     } catch (error) {
       // The rows behind show what is there now; the words say why nothing changed.
-      setRefusal(
-        error instanceof ApiError && error.code === 'module/stale'
-          ? `${errorSentence(error)} ${name} está como mostra a lista atrás desta janela.`
-          : errorSentence(error),
-      )
+      throw error instanceof ApiError && error.code === 'module/stale'
+        ? new ApiError({
+            code: error.code,
+            status: error.status,
+            message: `${error.message} ${name} está como mostra a lista atrás desta janela.`,
+          })
+        : error
     } finally {
       await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
-      setBusy(false)
     }
   }
   return (
@@ -184,7 +183,7 @@ function SwitchDialog({
             {blocked ? 'Entendi' : 'Deixar como está'}
           </Button>
           {blocked ? null : (
-            <Button variant="primary" busy={busy} onClick={() => void save()} data-first>
+            <Button variant="primary" busy={busy} onClick={() => void send(save)} data-first>
               {on ? 'Desligar' : 'Ligar'}
             </Button>
           )}
