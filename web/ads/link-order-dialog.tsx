@@ -47,7 +47,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
           {...form.field('code')}
         />
         <Box
-          words="O cliente concordou em contar a compra à Meta"
+          label="O cliente concordou em contar a compra à Meta"
           hint="Vai só o valor, o clique e o telefone embaralhado. Sem o acordo, o pedido conta só aqui."
           checked={consent}
           onChange={setConsent}

@@ -85,7 +85,7 @@ export function ZoneDialog({
           />
           <PlaceFields form={form} set={set} field={field} problems={problems} store={store} />
           <Box
-            words="Aqui não entregamos"
+            label="Aqui não entregamos"
             hint="Vale antes de todas as outras áreas."
             checked={form.deny}
             onChange={(deny) => set({ deny })}

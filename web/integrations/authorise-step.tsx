@@ -90,7 +90,7 @@ export function AuthoriseStep(props: SetupProps) {
           </Button>
         </form>
       )}
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Row wrap className={styles.actions}>
         <CancelButton {...props} />
       </Row>

@@ -88,7 +88,7 @@ export function Ways({ store, channel }: ConnectProps) {
           </li>
         ))}
       </ul>
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
     </>
   )
 }

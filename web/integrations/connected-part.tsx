@@ -81,7 +81,7 @@ export function ConnectedPart(props: ConnectedProps) {
           <CheckList checks={checks} />
         </Stack>
       ) : null}
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Row wrap className={styles.actions}>
         <Button variant="soft" icon="refresh" busy={step.isBusy('check')} onClick={() => void check()}>
           Verificar agora

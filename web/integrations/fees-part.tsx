@@ -109,7 +109,7 @@ function FeesForm({
           </Button>
         )}
       </div>
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
     </Stack>
   )
 }

@@ -41,7 +41,7 @@ function AuthorisedMerchants(props: StepProps) {
     <>
       {query.error ? (
         <>
-          <Refusal words={errorSentence(query.error)} />
+          <Refusal text={errorSentence(query.error)} />
           <Row wrap className={styles.actions}>
             <Button variant="soft" icon="refresh" onClick={() => void query.refetch()}>
               Tentar de novo
@@ -100,7 +100,7 @@ function MerchantsById(props: StepProps) {
           </a>
         </Row>
       ) : null}
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Choice key={found.length} {...props} merchants={found} />
     </>
   )
@@ -183,7 +183,7 @@ function Choice({
           }
         />
       ) : null}
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Row wrap className={styles.actions}>
         {merchants.length > 0 ? (
           <Button

@@ -73,7 +73,7 @@ function CheckStep({ onChange, ...props }: SetupProps & { readonly onChange: () 
   return (
     <>
       <CheckList checks={setup.checks} />
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Row wrap className={styles.actions}>
         <Button
           variant="primary"
@@ -134,7 +134,7 @@ function TestStep(props: SetupProps) {
           </p>
         )}
       </div>
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Row wrap className={styles.actions}>
         <Button
           // Another button, so that its colour does not fade from the one before.
@@ -150,7 +150,7 @@ function TestStep(props: SetupProps) {
             Ver nos pedidos
           </Link>
         ) : null}
-        <CancelButton {...props} words="Desfazer a conexão" />
+        <CancelButton {...props} label="Desfazer a conexão" />
       </Row>
     </>
   )

@@ -57,7 +57,7 @@ const lines: Readonly<Record<NoticeChannel, (props: LineProps) => React.ReactNod
 function ScreenLine() {
   return (
     <>
-      <Words channel="screen" words="Uma faixa ao pé de qualquer tela do painel." />
+      <Words channel="screen" text="Uma faixa ao pé de qualquer tela do painel." />
       <Button
         variant="soft"
         aria-label="Testar a tela"
@@ -75,9 +75,7 @@ function SoundLine() {
     <>
       <Words
         channel="sound"
-        words={
-          off ? 'Desligado neste aparelho.' : 'Na tela de pedidos. Cada pedido novo toca até ser aceito.'
-        }
+        text={off ? 'Desligado neste aparelho.' : 'Na tela de pedidos. Cada pedido novo toca até ser aceito.'}
       />
       <Button variant="soft" aria-label={off ? 'Ligar e testar o som' : 'Testar o som'} onClick={soundOn}>
         {off ? 'Ligar e testar' : 'Testar'}
@@ -95,7 +93,7 @@ function PushLine() {
   const label = here ? pushLabels[here.state] : null
   return (
     <>
-      <Words channel="push" state={label?.short} words={label?.repair ?? 'Um momento…'} />
+      <Words channel="push" state={label?.short} text={label?.repair ?? 'Um momento…'} />
       {here?.device ? (
         <Button
           variant="soft"
@@ -119,7 +117,7 @@ function MailLine({ email }: LineProps) {
   })
   return (
     <>
-      <Words channel="mail" words={email || 'A sua conta não tem e-mail.'} />
+      <Words channel="mail" text={email || 'A sua conta não tem e-mail.'} />
       {email ? (
         <Button
           variant="soft"
@@ -143,7 +141,7 @@ function WhatsappLine() {
     <>
       <Words
         channel="whatsapp"
-        words={
+        text={
           !phone ? 'Um momento…' : (why?.words ?? `${phoneText(phone.number ?? '')}. ${priceWords(phone)}`)
         }
       />
@@ -173,16 +171,16 @@ function WhatsappLines({ phone }: { readonly phone: NoticePhone }) {
 function Words({
   channel,
   state,
-  words,
+  text,
 }: {
   readonly channel: NoticeChannel
   readonly state?: string | undefined
-  readonly words: string
+  readonly text: string
 }) {
   return (
     <p>
       <b>{state ?? channelWords[channel].name}</b>
-      <small>{words}</small>
+      <small>{text}</small>
     </p>
   )
 }

@@ -149,7 +149,7 @@ function Scope({ device, stores }: { readonly device: PushDevice; readonly store
           {stores.map((store) => (
             <Box
               key={store.id}
-              words={store.name}
+              label={store.name}
               checked={chosen.includes(store.id)}
               onChange={() => toggleStore(store.id)}
             />

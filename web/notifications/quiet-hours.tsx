@@ -19,7 +19,7 @@ export function QuietPart({
     <Stack as="section" gap={12} className={styles.part}>
       <h2>Horas de silêncio</h2>
       <Box
-        words="Calar som, aparelho e WhatsApp à noite"
+        label="Calar som, aparelho e WhatsApp à noite"
         hint="O que é crítico passa. Tela e e-mail continuam. O resto chega num resumo ao fim do silêncio. Vale o relógio de cada loja."
         checked={quiet !== null}
         onChange={(on) => onChange(on ? usual : null)}

@@ -46,7 +46,7 @@ export function InstallSteps({
             {command}
           </pre>
           <p>
-            <CopyButton text={command} words="Copiar o comando" done="O comando está copiado." />
+            <CopyButton text={command} label="Copiar o comando" done="O comando está copiado." />
           </p>
         </>
       ) : null}
@@ -67,11 +67,11 @@ export function InstallSteps({
 
 export function CopyButton({
   text,
-  words,
+  label,
   done,
 }: {
   readonly text: string
-  readonly words: string
+  readonly label: string
   readonly done: string
 }) {
   const copy = async (): Promise<void> => {
@@ -82,5 +82,5 @@ export function CopyButton({
       notify('O navegador não deixou copiar. Selecione o texto.', 'bad')
     }
   }
-  return <Button onClick={() => void copy()}>{words}</Button>
+  return <Button onClick={() => void copy()}>{label}</Button>
 }

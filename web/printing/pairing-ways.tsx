@@ -31,7 +31,7 @@ export function PairingWays({
             <span className={styles.whole}>{code.replace(/^.*\//, '')}</span>
           </p>
           <p>Abra o link no computador que fala com as impressoras. Ele traz o código e os passos.</p>
-          <CopyButton text={link} words="Copiar o link" done="O link está copiado." />
+          <CopyButton text={link} label="Copiar o link" done="O link está copiado." />
           {isPhone || here ? null : (
             <Button variant="ghost" onClick={() => setHere(true)}>
               É este computador

@@ -108,7 +108,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           />
         </div>
         <Box
-          words="Imprimir no aceite"
+          label="Imprimir no aceite"
           hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
           {...form.box('autoPrint')}
         />

@@ -180,7 +180,7 @@ function Marks({
   return (
     <div>
       <Box
-        words="Pode causar risco ou dano relevante às pessoas"
+        label="Pode causar risco ou dano relevante às pessoas"
         hint="Então a ANPD e as pessoas precisam ser avisadas."
         checked={risky}
         onChange={(on) => onChange({ risky: on })}
@@ -188,18 +188,18 @@ function Marks({
       {risky ? (
         <>
           <Box
-            words="A ANPD foi avisada"
+            label="A ANPD foi avisada"
             checked={anpdToldAt !== null}
             onChange={(on) => onChange({ anpdToldAt: moment(on) })}
           />
           <Box
-            words="As pessoas foram avisadas"
+            label="As pessoas foram avisadas"
             checked={peopleToldAt !== null}
             onChange={(on) => onChange({ peopleToldAt: moment(on) })}
           />
         </>
       ) : null}
-      <Box words="Encerrado" checked={closed} onChange={(on) => onChange({ closed: on })} />
+      <Box label="Encerrado" checked={closed} onChange={(on) => onChange({ closed: on })} />
     </div>
   )
 }

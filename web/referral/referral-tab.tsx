@@ -104,7 +104,7 @@ function Off({ store, mine }: Props) {
             {sentence}
           </Muted>
         ))}
-        <Box words="Li e aceito estas regras" checked={read} onChange={setRead} />
+        <Box label="Li e aceito estas regras" checked={read} onChange={setRead} />
         <Button
           variant="primary"
           className={styles.go}
@@ -131,10 +131,10 @@ function Running({ store, mine }: Props) {
             <dt>Prêmios anotados</dt>
             <dd>{money(ledger.balanceCents)}</dd>
           </div>
-          <Figure words="Abriram o link" value={counts.clicked} />
-          <Figure words="Criaram a conta" value={counts.signedUp} />
-          <Figure words="Abriram a loja" value={counts.storesOpened} />
-          <Figure words="Fizeram o primeiro pedido" value={counts.firstOrders} />
+          <Figure label="Abriram o link" value={counts.clicked} />
+          <Figure label="Criaram a conta" value={counts.signedUp} />
+          <Figure label="Abriram a loja" value={counts.storesOpened} />
+          <Figure label="Fizeram o primeiro pedido" value={counts.firstOrders} />
         </Row>
       </section>
       {program.link ? <LinkPart link={program.link} storeName={store.name} /> : null}
@@ -156,9 +156,9 @@ function Running({ store, mine }: Props) {
   )
 }
 
-const Figure = ({ words, value }: { readonly words: string; readonly value: number }) => (
+const Figure = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <div>
-    <dt>{words}</dt>
+    <dt>{label}</dt>
     <dd>{value.toLocaleString('pt-BR')}</dd>
   </div>
 )

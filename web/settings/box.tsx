@@ -2,14 +2,14 @@ import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './box.module.css'
 
-/** A box to tick, with what it means below its words. */
+/** A box to tick, with what it means below its label. */
 export function Box({
-  words,
+  label,
   hint,
   checked,
   onChange,
 }: {
-  readonly words: string
+  readonly label: string
   readonly hint?: string | null
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
@@ -18,7 +18,7 @@ export function Box({
     <Row as="label" gap={12} align="start" className={styles.box}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        {words}
+        {label}
         {hint ? (
           <Muted as="small" block size={3}>
             {hint}

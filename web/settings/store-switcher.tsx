@@ -34,7 +34,7 @@ export function StoreSwitcher({
     <Popover
       label={`Mudar a loja dos ajustes, agora ${store.name}`}
       className={styles.word ?? ''}
-      words={
+      text={
         <>
           <Awning mark={marks.get(store.id)} size={20} />
           <Hidden>Mudar a loja dos ajustes, agora </Hidden>

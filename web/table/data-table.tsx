@@ -101,7 +101,7 @@ export function DataTable<Row>({
                 <Fragment key={column.key}>
                   <HeadCell
                     column={column}
-                    words={column.words ?? index === 0}
+                    ofText={column.words ?? index === 0}
                     sort={sort}
                     onSort={setSort}
                   />
@@ -245,22 +245,22 @@ function Foot<Row>({
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>
-  readonly words: boolean
+  readonly ofText: boolean
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
 }
 
-function HeadCell<Row>({ column, words, sort, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, ofText, sort, onSort }: HeadCellProps<Row>) {
   const active = sort?.by === column.key
   return (
     <th
       scope="col"
-      data-words={words}
+      data-words={ofText}
       data-wide={column.wideOnly}
       aria-sort={active ? (sort.down ? 'descending' : 'ascending') : undefined}
     >
       {column.sort ? (
-        <button type="button" onClick={() => onSort({ by: column.key, down: active ? !sort.down : !words })}>
+        <button type="button" onClick={() => onSort({ by: column.key, down: active ? !sort.down : !ofText })}>
           {column.label}
           <i aria-hidden="true">{active ? (sort.down ? '↓' : '↑') : ''}</i>
         </button>

@@ -62,7 +62,7 @@ export function TutorialsPage() {
         <ul className={styles.list}>
           {found.map((guide) => (
             <li key={guide.id}>
-              <GuideRow guide={guide} words={guide.why} done={done.has(guide.id)} />
+              <GuideRow guide={guide} text={guide.why} done={done.has(guide.id)} />
             </li>
           ))}
         </ul>
@@ -80,7 +80,7 @@ function Suggested({ suggested }: { readonly suggested: readonly SuggestedGuide[
           const guide = guideOf(one.guide)
           return guide ? (
             <li key={one.guide}>
-              <GuideRow guide={guide} words={causeWords(one)} done={false} />
+              <GuideRow guide={guide} text={causeWords(one)} done={false} />
             </li>
           ) : null
         })}
@@ -104,11 +104,11 @@ function causeWords({ store, cause }: SuggestedGuide): string {
 
 function GuideRow({
   guide,
-  words,
+  text,
   done,
 }: {
   readonly guide: Guide
-  readonly words: string
+  readonly text: string
   readonly done: boolean
 }) {
   const navigate = useNavigate()
@@ -130,7 +130,7 @@ function GuideRow({
           {done ? <Hidden>, feito</Hidden> : null}
         </b>
         <Muted as="small" block size={3}>
-          {words}
+          {text}
         </Muted>
       </span>
       <Icon name="next" />

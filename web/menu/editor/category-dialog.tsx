@@ -40,7 +40,7 @@ export function CategoryDialog(props: CategoryDialogProps) {
         noValidate
         aria-label="Categoria do cardápio"
       >
-        <Conflict words={form.refusal} now={now} />
+        <Conflict refusal={form.refusal} now={now} />
         <TextField label="Nome" autoComplete="off" maxLength={150} {...form.field('name')} />
         <TextArea
           label="Descrição"

@@ -56,7 +56,7 @@ export function GroupDialog(props: GroupDialogProps) {
         noValidate
         aria-label="Grupo de opções"
       >
-        <Conflict words={form.refusal} now={now} />
+        <Conflict refusal={form.refusal} now={now} />
         <TextField
           label="Nome do grupo"
           autoComplete="off"

@@ -96,7 +96,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
         noValidate
         aria-label="Item do cardápio"
       >
-        <Refusal words={form.refusal} now={stale ? item : null} />
+        <Refusal text={form.refusal} now={stale ? item : null} />
         <ItemFields form={form} menu={menu} photoUrl={item.photoUrl} none />
         {item.channels.map((channel, index) => (
           <TextField
@@ -123,7 +123,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
           onChange={setFacts}
         />
         <AlsoIn others={others} chosen={also} onChange={setAlso} />
-        <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
+        <Actions busy={form.busy} label={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
       </Stack>
     </Dialog>
   )
@@ -199,10 +199,10 @@ function NewItemForm({
       noValidate
       aria-label="Novo item do cardápio"
     >
-      <Refusal words={form.refusal} now={null} />
+      <Refusal text={form.refusal} now={null} />
       <ItemFields form={form} menu={menu} photoUrl={null} />
       <ItemFactsFields facts={facts} menu={menu} problem={(name) => form.problem(name)} onChange={setFacts} />
-      <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
+      <Actions busy={form.busy} label="Incluir item" onClose={onClose} />
     </Stack>
   )
 }
@@ -259,11 +259,11 @@ function ItemFields({
   )
 }
 
-function Refusal({ words, now }: { readonly words: string | null; readonly now: MenuItem | null }) {
-  if (!words) return null
+function Refusal({ text, now }: { readonly text: string | null; readonly now: MenuItem | null }) {
+  if (!text) return null
   return (
     <Stack gap={6} className={styles.refusal} role="alert">
-      <p>{words}</p>
+      <p>{text}</p>
       {now ? (
         <p>
           <b>Agora vale:</b> {now.name}, {money(now.priceCents)}.
@@ -275,11 +275,11 @@ function Refusal({ words, now }: { readonly words: string | null; readonly now: 
 
 function Actions({
   busy,
-  words,
+  label,
   onClose,
 }: {
   readonly busy: boolean
-  readonly words: string
+  readonly label: string
   readonly onClose: () => void
 }) {
   return (
@@ -288,7 +288,7 @@ function Actions({
         Cancelar
       </Button>
       <Button type="submit" variant="primary" busy={busy}>
-        {words}
+        {label}
       </Button>
     </Row>
   )

@@ -92,7 +92,7 @@ const Column = memo(function Column({
         {phone ? null : <SubLine columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
-        <EmptyColumn words={words.empty} />
+        <EmptyColumn text={words.empty} />
       ) : (
         <OrderStack
           orders={list}

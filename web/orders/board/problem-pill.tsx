@@ -62,7 +62,7 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
     <Popover
       label="O que precisa de conserto"
       className={styles.pill}
-      words={
+      text={
         <>
           <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
           {others.length === 1 ? <Hidden>Problema: </Hidden> : null}

@@ -192,7 +192,7 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
             {scheduleText(order, tickNow(), terms.timezone)}
           </Row>
         ) : null}
-        <Small words={[loyaltyText(order), placeText(order)]} />
+        <Small parts={[loyaltyText(order), placeText(order)]} />
         <ChangedOrder order={order} />
         <IncompleteOrder order={order} />
         <ServiceOff order={order} />
@@ -219,8 +219,8 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
 /** `Entrega`, `Retirada`, or who carries it. */
 const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
 
-function Small({ words }: { readonly words: readonly (string | null)[] }) {
-  const known = words.filter(Boolean)
+function Small({ parts }: { readonly parts: readonly (string | null)[] }) {
+  const known = parts.filter(Boolean)
   return known.length > 0 ? (
     <Muted size={2} className={styles.small}>
       {known.join(' · ')}

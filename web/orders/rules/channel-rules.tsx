@@ -53,7 +53,7 @@ export function ChannelRules({
     },
   })
   const box = (name: NameOf<RulesValues, boolean>, words: string, hint: string) => (
-    <Box words={words} hint={hint} {...draft.box(name)} />
+    <Box label={words} hint={hint} {...draft.box(name)} />
   )
   return (
     <section aria-label={channelName(rules.platform)}>

@@ -50,7 +50,7 @@ function Tell({ report, compared }: { readonly report: DailyReport; readonly com
       {comparison.empty || usual <= 0 ? (
         `Sem vendas ${running ? 'até esta hora ' : ''}para comparar.`
       ) : (
-        <Against name="net" now={netCents(totals)} before={usual} words={words} />
+        <Against name="net" now={netCents(totals)} before={usual} text={words} />
       )}
       {peak ? (
         <>

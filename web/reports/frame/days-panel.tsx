@@ -10,7 +10,7 @@ import { typedDay, writtenDay } from '../../days/typed-day.rules.ts'
 
 /** The panel of a period: presets, the days before and after, the calendar, and days typed by hand. */
 export interface DaysPanelProps<T extends string> {
-  readonly presets: readonly { readonly value: T; readonly words: string; readonly detail?: string }[]
+  readonly presets: readonly { readonly value: T; readonly label: string; readonly detail?: string }[]
   readonly preset: T | undefined
   readonly chosen: DayRange
   /** The running day: later ones cannot be chosen. */

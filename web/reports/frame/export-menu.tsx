@@ -62,7 +62,7 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
       label="Exportar"
       icon="download"
       busy={received !== null}
-      words={received === null ? undefined : received === 0 ? 'Preparando…' : bytes(received)}
+      text={received === null ? undefined : received === 0 ? 'Preparando…' : bytes(received)}
     >
       {(close) => (
         <Stack gap={2} className={styles.menu}>

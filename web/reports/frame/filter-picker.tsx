@@ -21,7 +21,7 @@ export function FilterWord({ search, onChange, withHours }: FilterProps) {
       title="filtro"
       icon="filter"
       before="só"
-      words={words || 'todos os dias'}
+      text={words || 'todos os dias'}
       tab={words || 'nenhum'}
       atDefault={words === ''}
     >

@@ -42,12 +42,12 @@ export function PeriodWord({ search, today, onChange }: ControlsProps) {
   const preset = presetOf(range, today)
   const words = periodWords(range, today)
   return (
-    <Word label="Escolher o período" title="período" words={words.long} short={words.short} shortens={1}>
+    <Word label="Escolher o período" title="período" text={words.long} short={words.short} shortens={1}>
       {(close) => (
         <DaysPanel
           presets={periodPresets.map((value) => {
             const days = rangeOfPreset(value, today)
-            return { value, words: presetLabels[value], detail: rangeBrief(days) }
+            return { value, label: presetLabels[value], detail: rangeBrief(days) }
           })}
           preset={preset ?? undefined}
           chosen={range}
@@ -92,7 +92,7 @@ export function ComparisonWord({ search, today, onChange }: ControlsProps) {
     <Word
       label="Comparar com"
       title="contra"
-      words={words.long}
+      text={words.long}
       short={words.short}
       shortens={2}
       tab={words.tab}
@@ -141,7 +141,7 @@ function ComparisonPanel({
         value={choosing ? 'custom' : chosen}
         options={inOrder.map((value) => {
           const detail = value === 'custom' && from ? ownPeriod(from, range, today) : undefined
-          return { value, words: comparisonLabels[value], ...(detail ? { detail } : {}) }
+          return { value, label: comparisonLabels[value], ...(detail ? { detail } : {}) }
         })}
         onChoose={(wanted) => {
           setChoosing(wanted === 'custom')

@@ -43,7 +43,7 @@ interface ReportFrameProps<T extends Route> {
   readonly compares?: boolean
   readonly channels?: boolean
   /** Additional words of the sentence. */
-  readonly words?: ReactNode
+  readonly more?: ReactNode
   /** Additional small tools at the right end of the sentence. */
   readonly controls?: ReactNode
   readonly exportMore?: ReactNode
@@ -74,7 +74,7 @@ function Report<T extends Route>({
   filters = 'all',
   compares = true,
   channels = true,
-  words,
+  more,
   controls,
   exportMore,
   skeleton = <ReportSkeleton />,
@@ -98,7 +98,7 @@ function Report<T extends Route>({
         filters={filters}
         compares={compares}
         channels={channels}
-        words={words}
+        more={more}
         tools={
           <>
             {controls}

@@ -53,17 +53,17 @@ export function Against({
   name,
   now,
   before,
-  words,
+  text,
 }: {
   readonly name: MetricName
   readonly now: number
   readonly before: number
-  readonly words: string
+  readonly text: string
 }) {
   const level = changeWords(name, now, before)?.direction === 'level'
   return (
     <>
-      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {words}.
+      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {text}.
     </>
   )
 }

@@ -71,16 +71,16 @@ export function BigMoney({
 /** A large figure that is no money: `4,6`, `21`. */
 export function BigFigure({
   name,
-  words,
+  label,
   unit,
 }: {
   readonly name: MetricName
-  readonly words: string
+  readonly label: string
   readonly unit?: string
 }) {
   return (
     <p className={styles.big} data-metric={name}>
-      {words}
+      {label}
       {unit ? <small data-low="true">{`\u00a0${unit}`}</small> : null}
     </p>
   )

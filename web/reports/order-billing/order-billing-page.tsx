@@ -46,7 +46,7 @@ export function OrderBillingPage() {
       search={search}
       own={{ basis, ...(status ? { status } : {}), ...(difference ? { difference } : {}) }}
       filters={basis === 'sale' ? 'weekdays' : 'none'}
-      words={
+      more={
         <BasisWord basis={basis} onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })} />
       }
       skeleton={<ReportSkeleton sections={heights} />}

@@ -33,7 +33,7 @@ export function ProductTop({ report, category, onCategory }: ProductTopProps) {
                   name="itemRevenue"
                   now={totals.cents}
                   before={before.cents}
-                  words={comparedUntil(period)}
+                  text={comparedUntil(period)}
                 />{' '}
               </>
             ) : null}

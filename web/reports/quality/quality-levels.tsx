@@ -45,7 +45,7 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
             value={score?.value ?? null}
             from={1}
             to={5}
-            words={score?.value === null || score === undefined ? '–' : decimal(score.value, 2)}
+            text={score?.value === null || score === undefined ? '–' : decimal(score.value, 2)}
             stages={[
               { upTo: 4, name: 'abaixo de 4', tone: 'bad' },
               { upTo: 4.7, name: 'abaixo de 4,7', tone: 'warn' },

@@ -94,12 +94,12 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
       head={[dayRange(period.from, period.to), plural(totals.received, 'pedido', 'pedidos')]}
       label={metrics.rating.label}
       meaning={<MetricDefinition name="rating" />}
-      figure={<BigFigure name="rating" words={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}
+      figure={<BigFigure name="rating" label={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}
       tell={
         <>
           {mean === null || before === null ? null : (
             <>
-              <Against name="rating" now={mean} before={before} words={comparedUntil(period)} />{' '}
+              <Against name="rating" now={mean} before={before} text={comparedUntil(period)} />{' '}
             </>
           )}
           {qualitySentence(report)}

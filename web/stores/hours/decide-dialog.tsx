@@ -103,7 +103,7 @@ export function DecideDialog({
         <HoursFields hours={intervals} onChange={(next) => set({ intervals: next })} />
       ) : null}
       {stores.length > 1 ? (
-        <Box words={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
+        <Box label={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
       ) : null}
       <Failures failed={failed} />
       <DialogFoot>

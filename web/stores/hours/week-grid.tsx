@@ -145,7 +145,7 @@ function DayRow({
           <HoursBar
             key={`${bar.index}${bar.begins ? '' : '+'}`}
             bar={bar}
-            words={hoursText(hours[bar.index] ?? { start: '00:00', end: '00:00' })}
+            text={hoursText(hours[bar.index] ?? { start: '00:00', end: '00:00' })}
             onDrag={(edge, clientX) => {
               const moved = movedEnd(hours[bar.index] ?? { start: '', end: '' }, edge, shareOf(clientX))
               if (moved) onChange(hours.map((one, index) => (index === bar.index ? moved : one)))
@@ -172,11 +172,11 @@ function DayRow({
 
 function HoursBar({
   bar,
-  words,
+  text,
   onDrag,
 }: {
   readonly bar: Bar
-  readonly words: string
+  readonly text: string
   readonly onDrag: (edge: 'start' | 'end', clientX: number) => void
 }) {
   const handle = (edge: 'start' | 'end') => (
@@ -195,7 +195,7 @@ function HoursBar({
   return (
     <span
       className={styles.bar}
-      title={words}
+      title={text}
       style={{
         left: `${bar.left}%`,
         width: `${bar.width}%`,
@@ -204,7 +204,7 @@ function HoursBar({
       }}
     >
       {bar.begins ? handle('start') : null}
-      {bar.written ? <span className={styles.words}>{words}</span> : null}
+      {bar.written ? <span className={styles.words}>{text}</span> : null}
       {bar.ends ? handle('end') : null}
     </span>
   )

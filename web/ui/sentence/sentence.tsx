@@ -14,7 +14,7 @@ export { Said, Word } from './word.tsx'
  * that opens a sheet with a tab per word.
  *
  *   <Sentence heading title="Vendas" see="Ver as vendas" end={<ExportMenu … />}>
- *     <Word label="Mudar o período" title="período" words="ontem">{(close) => <Days onChoose={close} />}</Word>
+ *     <Word label="Mudar o período" title="período" text="ontem">{(close) => <Days onChoose={close} />}</Word>
  *     <StoreWords minimum="manager" />
  *   </Sentence>
  *
