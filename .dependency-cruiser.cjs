@@ -73,9 +73,9 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
-          '^web/identity/session\\.ts$',
+          '^web/identity/(session\\.ts|no-access/[^/]+\\.tsx)$',
           '^web/delivery/quote-words\\.ts$',
-          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
+          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words)|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },
     },

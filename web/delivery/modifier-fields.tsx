@@ -1,6 +1,6 @@
 import { manualMinutes, type ModifierTrigger } from '../../contract/delivery/modifiers.ts'
 import type { DeliveryZone } from '../../contract/delivery/zones.ts'
-import { Box } from '../settings/settings.ts'
+import { Box } from '../kit/box.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import styles from './delivery-tab.module.css'
 import type { TypedModifier } from './modifier-form.rules.ts'

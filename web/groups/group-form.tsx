@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Group } from '../../contract/groups/groups.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -8,8 +8,8 @@ import {
   validOrders,
 } from '../../contract/reports/metrics.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
-import { Awning } from '../stores/awning.tsx'
-import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { count, decimal, moneyShort, percent, plural } from '../words/format.ts'
 import { Change } from './change.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Awning } from '../stores/awning.tsx'
-import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { plural } from '../words/format.ts'
 import { Row, Stack } from '../kit/layout.tsx'

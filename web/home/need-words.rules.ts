@@ -1,7 +1,7 @@
 import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
-import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
 import { nameOf, stateWords } from '../whatsapp/whatsapp.ts'
 import { money, plural } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { QuietHours } from '../../contract/notifications/choices.ts'
-import { Box } from '../settings/settings.ts'
+import { Box } from '../kit/box.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Row, Stack } from '../kit/layout.tsx'
 import styles from './notifications-tab.module.css'

@@ -13,7 +13,7 @@ import {
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useForm, type Form } from '../forms/use-form.ts'
-import { Box } from '../settings/settings.ts'
+import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'

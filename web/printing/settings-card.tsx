@@ -15,7 +15,7 @@ import {
   type DraftWords,
   type ElsewherePlan,
 } from '../settings/settings.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { Stack } from '../kit/layout.tsx'
 import styles from './printing-tab.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { saleSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'

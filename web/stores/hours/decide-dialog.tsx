@@ -8,7 +8,7 @@ import {
 import type { OpenHours, Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { Box } from '../../settings/settings.ts'
+import { Box } from '../../kit/box.tsx'
 import { DayField } from '../../days/day-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { Row } from '../kit/layout.tsx'
-import { Muted } from '../kit/text.tsx'
+import { Row } from './layout.tsx'
+import { Muted } from './text.tsx'
 import styles from './box.module.css'
 
 /** A box to tick, with what it means below its label. */
