@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './ads-tab.module.css'
 
 /** Counts an order for the ad whose code the customer sent. */
@@ -28,11 +29,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
   return (
     <Dialog title="Ligar um pedido a um anúncio" onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Ligar um pedido">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField
           label="Número do pedido"
           hint="Dos últimos 7 dias."

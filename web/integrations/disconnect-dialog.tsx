@@ -10,6 +10,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { disconnectEffects, isPage } from './channel-words.rules.ts'
 import { refreshChannels } from './integrations-data.ts'
 import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './integrations-tab.module.css'
 
 /** What the end of the connection means comes first; the typed name of the store confirms it. */
@@ -51,11 +52,7 @@ export function DisconnectDialog({
             </li>
           ) : null}
         </Stack>
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField
           label={`Digite ${store.name} para confirmar`}
           autoComplete="off"

@@ -64,10 +64,10 @@ export function TurnOnDialog({
           do mês da loja. Avisos iguais em dez minutos viram um só.
         </p>
         <Lines phone={phone} />
-        <p className={styles.quiet}>
+        <Muted size={3}>
           Os preços são estimativas; a conta é da Meta. As horas de silêncio valem, e responder PARAR desliga
           a linha para você.
-        </p>
+        </Muted>
       </Stack>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>

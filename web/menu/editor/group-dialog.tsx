@@ -22,7 +22,7 @@ import {
   type TypedOption,
 } from './group-options.rules.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
-import { Problem } from '../../kit/text.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { methodOf, PriceMethodField } from './price-method-field.tsx'
 import { seen, statusOf } from './seen-version.ts'
@@ -68,9 +68,9 @@ export function GroupDialog(props: GroupDialogProps) {
           <TextField label="Mínimo" inputMode="numeric" autoComplete="off" {...form.field('minPermitted')} />
           <TextField label="Máximo" inputMode="numeric" autoComplete="off" {...form.field('maxPermitted')} />
         </div>
-        <p className={styles.quiet}>
+        <Muted size={2}>
           Mínimo 0: o cliente escolhe se quiser. Mínimo 1 ou mais: o pedido só passa com a escolha feita.
-        </p>
+        </Muted>
         <PriceMethodField
           value={form.values.priceMethod}
           options={options}

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { DishPicture } from '../dish-picture.tsx'
 import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './item-sheet.module.css'
 import {
   channelsText,
@@ -74,7 +75,7 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
         <DishPicture url={row.photoUrl} off={sold.length === 0} />
         <div>
           <p className={styles.price}>{priceText(row) ?? 'Sem preço'}</p>
-          <p className={styles.quiet}>{headWords(row, view)}</p>
+          <Muted size={2}>{headWords(row, view)}</Muted>
         </div>
       </Row>
       {failure ? (
@@ -92,7 +93,7 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
           >
             {pauseWords(row, { shown, all: view.allStores })}
           </Button>
-          <p className={styles.quiet}>Sai de venda {channelsText(sold)}. Pedidos já feitos não mudam.</p>
+          <Muted size={2}>Sai de venda {channelsText(sold)}. Pedidos já feitos não mudam.</Muted>
           <details className={styles.reason}>
             <summary>Anotar o motivo</summary>
             <TextField
@@ -180,14 +181,14 @@ function StoreLine({
         )}
       </Row>
       <Row gap={8} className={styles.facts}>
-        <p className={styles.quiet}>
+        <Muted size={2}>
           {[
             `Próprio ${money(item.priceCents)}`,
             ...item.channels.map(
               ({ platform, priceCents }) => `${channelName(platform)} ${money(priceCents)}`,
             ),
           ].join(' · ')}
-        </p>
+        </Muted>
         <Button
           variant="ghost"
           className={styles.edit ?? ''}

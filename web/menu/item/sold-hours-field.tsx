@@ -3,6 +3,7 @@ import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './item-facts.module.css'
 import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
 
@@ -18,7 +19,7 @@ export function SoldHoursField({ hours, problem, onChange }: FieldProps) {
     onChange(hours.flatMap((one, place) => (place === index ? (changed ?? []) : one)))
   return (
     <Stack gap={14} start>
-      {hours.length === 0 ? <p className={styles.quiet}>Vende sempre que a loja está aberta.</p> : null}
+      {hours.length === 0 ? <Muted>Vende sempre que a loja está aberta.</Muted> : null}
       {hours.map((one, index) => (
         <Hours
           // The list has no other identity, and its entries never change places.

@@ -46,7 +46,7 @@ function Photos({ photos: { wanted, done, waiting, failed } }: Pick<MenuImport, 
       </p>
       {waiting > 0 ? <progress max={wanted} value={wanted - waiting} aria-label="Fotos do cardápio" /> : null}
       {failed.length > 0 ? (
-        <Stack as="ul" gap={6} className={styles.missing} aria-label="Fotos que não vieram">
+        <Stack as="ul" gap={6} aria-label="Fotos que não vieram">
           {failed.map(({ name, message }) => (
             <li key={name}>
               <b>{name}</b> {message}

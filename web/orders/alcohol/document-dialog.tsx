@@ -51,7 +51,7 @@ export default function DocumentDialog({
   return (
     <Dialog title={`Conferir o documento do pedido ${orderName(order)}`} onClose={onClose}>
       <p>Só uma pessoa maior de 18 anos pode receber, com documento com foto:</p>
-      <Stack as="ul" gap={4} className={styles.drinks}>
+      <Stack as="ul" gap={4}>
         {order.items
           .filter((item) => item.alcoholic)
           .map((item, index) => (

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { count, money, moneyShort, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
-import { Muted } from '../../kit/text.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './daily-report-page.module.css'
 import { Legend } from '../../charts/legend.tsx'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -276,7 +276,9 @@ function FallingItems({ report }: { readonly report: DailyReport }) {
         {report.fallingItems.map((item) => (
           <li key={item.name}>
             <span>{item.name}</span>
-            <b className={styles.badly}>{quantity(item.quantityMilli)}</b>
+            <Problem as="b" strong>
+              {quantity(item.quantityMilli)}
+            </Problem>
             <Muted as="small" size={2}>
               costuma vender {quantity(item.usualQuantityMilli)} em um dia igual
             </Muted>

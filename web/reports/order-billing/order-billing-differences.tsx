@@ -30,11 +30,11 @@ export function BillingDifferences({ differences, billed, chosen, onChoose }: Bi
       line="Nada a conferir"
     >
       {differences.length === 0 ? (
-        <p className={styles.quiet}>
+        <Muted>
           {billed === 0
             ? `Nada a conferir ainda: ${everyMarketplace('o', ledgerPlatforms)} não apurou nenhum destes pedidos.`
             : `Nada diverge: o que ${everyMarketplace('o', ledgerPlatforms)} apurou até aqui bate com o contrato.`}
-        </p>
+        </Muted>
       ) : (
         <Stack as="ul" gap={12} className={styles.differences}>
           {differences.map((row) => (

@@ -21,6 +21,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
 import { differenceLabels, partMetrics, partsOf, statusLabels } from './order-billing.rules.ts'
 import type { ReportQuery } from '../frame/report-frame.tsx'
@@ -204,9 +205,9 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
             Abrir o pedido
           </Link>
         ) : (
-          <p className={styles.quiet}>
+          <Muted>
             Número {everyMarketplace('em', ledgerPlatforms)}: {order.externalId}
-          </p>
+          </Muted>
         )}
       </div>
     </div>

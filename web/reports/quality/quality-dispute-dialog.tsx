@@ -21,6 +21,8 @@ import { money } from '../../words/format.ts'
 import { Segments } from '../frame/segments.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Stack } from '../../kit/layout.tsx'
+import { Problem } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 
 type Way = 'reject' | 'alternative' | 'accept'
@@ -104,7 +106,7 @@ export function DisputeDialog({
         ) : null}
         {way === 'accept' ? (
           <>
-            <p className={styles.refusal}>A loja devolve {money(dispute.askedCents)}.</p>
+            <Problem strong>A loja devolve {money(dispute.askedCents)}.</Problem>
             {dispute.acceptReasons.length > 0 ? (
               <SelectField
                 label="Motivo"
@@ -118,11 +120,7 @@ export function DisputeDialog({
             ) : null}
           </>
         ) : null}
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <Button type="submit" variant={way === 'accept' ? 'danger' : 'primary'} busy={form.busy}>
           {way === 'reject'
             ? 'Recusar o pedido do cliente'

@@ -181,11 +181,11 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
   return (
     <Section title="Tempo aberto" meaning={<MetricDefinition name="openRate" />} line="Por canal">
       {since === null || channels.every((row) => row.scheduledMinutes === 0) ? (
-        <p className={styles.quiet}>
+        <Muted>
           {since === null
             ? 'Ainda não começamos a observar estas lojas. A conta aparece em alguns minutos.'
             : `Observamos desde ${dayDigits(dayIn(since, report.period.timezone))}: neste período ainda não há nada.`}
-        </p>
+        </Muted>
       ) : (
         <>
           <Stack as="ul" gap={16} className={styles.meters}>

@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { plural } from '../../words/format.ts'
 import { OrderedItems } from './quality-ordered-items.tsx'
 import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 
 /** Openings that the user completes; a reply that is only an opening cannot be published. */
@@ -97,11 +98,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
           }
           onChange={(event) => write(event.target.value)}
         />
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         {reading ? (
           <p className={styles.reading} role="status">
             Releia: publicada {withChannel('em', review.source)}, a resposta não pode ser mudada nem apagada.

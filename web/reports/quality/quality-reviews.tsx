@@ -20,6 +20,7 @@ import { useTimezone } from '../../stores/store-facts.ts'
 import { dayIn } from '../../words/near-day.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { Row } from '../../kit/layout.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
@@ -86,7 +87,7 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
     >
       {reviews.isPending ? <Skeleton height={reviewsHeight(pending.count)} /> : null}
       {isModuleOff(reviews.error) ? (
-        <p className={styles.quiet}>{errorSentence(reviews.error)}</p>
+        <Muted>{errorSentence(reviews.error)}</Muted>
       ) : reviews.isError ? (
         <ErrorState
           message={errorSentence(reviews.error)}
@@ -95,11 +96,11 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
         />
       ) : null}
       {reviews.data && all.length === 0 ? (
-        <p className={styles.quiet}>
+        <Muted>
           {show === 'pending'
             ? 'Nada espera por resposta. Avaliações com comentário abaixo de 5 estrelas aparecem aqui, com o prazo.'
             : 'Nenhuma avaliação ainda.'}
-        </p>
+        </Muted>
       ) : null}
       <ul className={styles.reviews}>
         {all.slice(0, shown).map((review) => (
@@ -180,11 +181,7 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
           </Pill>
         ) : null}
       </Row>
-      {review.comment ? (
-        <blockquote>{review.comment}</blockquote>
-      ) : (
-        <p className={styles.quiet}>Sem comentário.</p>
-      )}
+      {review.comment ? <blockquote>{review.comment}</blockquote> : <Muted>Sem comentário.</Muted>}
       {review.tags.length > 0 ? (
         <Row as="p" gap={6} align="stretch" wrap className={styles.tags}>
           {review.tags.map((tag) => (
@@ -203,9 +200,9 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
         </p>
       ) : null}
       {review.refusal && !review.reply ? (
-        <p className={styles.refusal} role="status">
+        <Problem strong role="status">
           {review.refusal} O texto ficou guardado.
-        </p>
+        </Problem>
       ) : null}
       {left ? (
         <Button variant="soft" onClick={onReply}>

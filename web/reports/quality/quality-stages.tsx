@@ -82,7 +82,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
         line={total?.p90 == null ? null : `9 em cada 10 em até ${minutes(total.p90)}`}
       >
         {report.totalMinutes.length === 0 ? (
-          <p className={styles.quiet}>Nenhum pedido com a linha do tempo completa neste período.</p>
+          <Muted>Nenhum pedido com a linha do tempo completa neste período.</Muted>
         ) : (
           <ColumnChart
             label="Pedidos por tempo total, em faixas de 5 minutos"

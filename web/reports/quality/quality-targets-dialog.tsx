@@ -17,6 +17,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 import { stageMetric } from './quality.rules.ts'
 
@@ -86,11 +87,7 @@ function TargetsForm({ store, onSaved }: { readonly store: StoreRow; readonly on
           />
         ))}
       </div>
-      {form.refusal ? (
-        <p className={styles.refusal} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+      <FormError>{form.refusal}</FormError>
       <Button type="submit" variant="primary" busy={form.busy}>
         Salvar metas
       </Button>

@@ -21,6 +21,7 @@ import { momentText, countdown, instantIn, localField } from './breaks.rules.ts'
 import { refreshHours } from './hours-data.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './hours-tab.module.css'
 
 interface BreaksProps {
@@ -132,11 +133,7 @@ function BreakDialog({ store, hours, onClose }: BreaksProps & { readonly onClose
   return (
     <Dialog title="Programar pausa" onClose={onClose}>
       <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate aria-label="Programar pausa">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField label="Motivo" hint="Como “Troca do gás”." data-first {...form.field('name')} />
         {(['start', 'end'] as const).map((name) => (
           <MomentField

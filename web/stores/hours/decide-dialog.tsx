@@ -18,6 +18,7 @@ import { dayShort, plural } from '../../words/format.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { refreshHours } from './hours-data.ts'
 import { Row } from '../../kit/layout.tsx'
+import { Problem } from '../../kit/text.tsx'
 import styles from './hours-tab.module.css'
 import type { ListedDay } from './special-days.rules.ts'
 
@@ -154,7 +155,9 @@ function Failures({ failed }: { readonly failed: Failed }) {
       {failed.map(([one, why]) => (
         <Row as="li" gap={8} key={one.id}>
           <b>{one.name}</b>
-          <span className={styles.refusal}>{why}</span>
+          <Problem as="span" strong>
+            {why}
+          </Problem>
         </Row>
       ))}
     </ul>

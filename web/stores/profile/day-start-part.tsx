@@ -13,6 +13,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { dayShort } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './profile-tab.module.css'
 import { RecalculateDialog } from './recalculate-dialog.tsx'
 
@@ -77,11 +78,7 @@ function DayStartDialog({
   return (
     <Dialog title="Virada do dia" onClose={onClose}>
       <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate aria-label="Virada do dia">
-        {form.refusal ? (
-          <p className={styles.problem} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <div className={styles.timeAndDay}>
           <TimeField
             label="Vira às"

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { count, dayShort, money, plural } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
-import { Muted } from '../../kit/text.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './recalculate-dialog.module.css'
 
 interface RecalculateProps {
@@ -82,7 +82,7 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
         </div>
         <div className={styles.result} role="status">
           {!typed ? null : error ? (
-            <p className={styles.problem}>{errorSentence(error)}</p>
+            <Problem strong>{errorSentence(error)}</Problem>
           ) : data ? (
             <Changes changes={data} />
           ) : (
