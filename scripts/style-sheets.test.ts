@@ -76,7 +76,7 @@ const widespread: Readonly<Record<string, number>> = {
   'text-decoration: underline; text-underline-offset: 3px': 4,
 }
 
-test('a rule body of two or more declarations stands in at most three modules', () => {
+test('no rule body of two or more declarations is written in more than three modules', () => {
   const modules = new Map<string, Set<string>>()
   for (const file of sheets)
     for (const { declarations } of styleRules(read(file))) {
