@@ -79,6 +79,7 @@ export function useForm<Values extends object, Input>(parts: FormParts<Values, I
   }, [problems])
 
   const submit = () => {
+    if (sending.busy) return
     const unready = parts.check?.(values) ?? {}
     if (Object.keys(unready).length > 0) {
       sending.reject(unready)
@@ -90,25 +91,22 @@ export function useForm<Values extends object, Input>(parts: FormParts<Values, I
     else
       void sending.send(
         () => parts.send(input, values),
-        (name) => Object.hasOwn(values, name) || (parts.alsoShown?.includes(name) ?? false),
+        (name) => Object.hasOwn(values, name) || parts.alsoShown?.includes(name) === true,
       )
   }
   const set: Form<Values>['set'] = (name, value) => setValues((before) => ({ ...before, [name]: value }))
 
   return {
+    ...sending,
     values,
-    refusal: sending.refusal,
-    busy: sending.busy,
     set,
     change: (part) =>
       setValues((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
     ...fieldsOf(values, set, problem),
-    problem,
-    clear: sending.clear,
     onSubmit: (event) => {
       event.preventDefault()
       formElement.current = event.currentTarget
-      if (!sending.busy) submit()
+      submit()
     },
   }
 }

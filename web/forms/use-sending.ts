@@ -30,7 +30,7 @@ export function useSending(): Sending {
   const [busy, setBusy] = useState(false)
   // Two presses can come before the screen shows the first.
   const sending = useRef(false)
-  const send = async (work: () => Promise<unknown>, shows: (name: string) => boolean = none) => {
+  const send = async (work: () => Promise<unknown>, shows?: (name: string) => boolean) => {
     if (sending.current) return false
     sending.current = true
     setBusy(true)
@@ -43,7 +43,8 @@ export function useSending(): Sending {
       const details = error instanceof ApiError ? error.details : []
       setProblems(firstOfEach(details.map(({ path, message }) => [path, message])))
       // Problems that match no field of this form must still be visible.
-      if (!details.some(({ path }) => shows(path) || shows(lastName(path)))) setRefusal(errorSentence(error))
+      if (!details.some(({ path }) => shows?.(path) || shows?.(lastName(path))))
+        setRefusal(errorSentence(error))
       return false
     } finally {
       sending.current = false
@@ -77,5 +78,3 @@ export const lastName = (path: string): string => path.slice(path.lastIndexOf('.
 
 const problemOf = (problems: Problems, name: string): string | undefined =>
   lookup(problems, name) ?? Object.entries(problems).find(([path]) => lastName(path) === name)?.[1]
-
-const none = (): boolean => false

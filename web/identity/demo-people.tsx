@@ -5,8 +5,6 @@ import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LeaveDemoSteps } from './leave-demo-steps.tsx'
-import { Row } from '../kit/layout.tsx'
-import { FormError } from '../kit/form-error.tsx'
 import styles from './demo-people.module.css'
 import { signInWithPassword } from './session.ts'
 
@@ -30,9 +28,7 @@ export default function DemoPeople() {
   }
   return (
     <section className={styles.demo} aria-label="Demonstração: entre com um toque">
-      <Row as="p" gap={14} className={styles.or}>
-        ou conheça com um toque, sem senha
-      </Row>
+      <p className={styles.or}>ou conheça com um toque, sem senha</p>
       <ul>
         {demo.people.map(({ email, name, sees }, index) => (
           <li key={email}>
@@ -57,7 +53,11 @@ export default function DemoPeople() {
           </li>
         ))}
       </ul>
-      <FormError boxed>{refusal}</FormError>
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
       <details>
         <summary>Sair da demonstração</summary>
         <LeaveDemoSteps />

@@ -1,6 +1,5 @@
 import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
-import { Row, Stack } from '../kit/layout.tsx'
 import styles from './living-wall.module.css'
 
 interface Ticket {
@@ -143,7 +142,7 @@ function Comanda({
   return (
     <div className={styles.hung} data-place={place} data-step={step}>
       <div className={styles.paper} style={{ '--s': `var(--s${ticket.tint})` } as CSSProperties}>
-        <Row as="p" className={styles.name}>
+        <p className={styles.name}>
           <svg viewBox="0 0 25 20" width="22" height="18">
             <path
               fill="var(--s)"
@@ -154,27 +153,27 @@ function Comanda({
           <span>
             {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
           </span>
-        </Row>
+        </p>
         <div className={styles.drain}>
           <i style={{ width: `${(left / ticket.of) * 100}%` }} />
         </div>
         <p className={styles.where}>
           <b>{ticket.store}</b> · {ticket.channel}
         </p>
-        <Row as="p" gap={12} align="stretch" justify="between" className={styles.who}>
+        <p className={styles.who}>
           {ticket.customer} <span>{ticket.way}</span>
-        </Row>
-        <Stack as="ul" gap={8}>
+        </p>
+        <ul>
           {ticket.items.map(([quantity, name, note]) => (
-            <Row as="li" gap={8} align="stretch" key={name}>
+            <li key={name}>
               <b>{quantity}×</b>
               <span>
                 {name}
                 {note ? <em>{note}</em> : null}
               </span>
-            </Row>
+            </li>
           ))}
-        </Stack>
+        </ul>
         <p className={styles.pay}>
           {ticket.payment} <b>{ticket.sum}</b>
         </p>

@@ -1,7 +1,5 @@
 import { lazy, Suspense, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
-import { Row, Stack } from '../kit/layout.tsx'
-import { FormError } from '../kit/form-error.tsx'
 import styles from './welcome-frame.module.css'
 
 /** Decoration, long after the form works; without it the wall is only empty. */
@@ -22,9 +20,7 @@ export function WelcomeFrame({
   return (
     <div className={styles.page}>
       <aside className={styles.wall} aria-label="Balcão">
-        <Row gap={12} className={styles.logo}>
-          Balcão
-        </Row>
+        <div className={styles.logo}>Balcão</div>
         <div className={styles.pole} />
         <Suspense fallback={null}>
           <LivingWall />
@@ -57,16 +53,18 @@ export function WelcomeForm({
   readonly children: ReactNode
 }) {
   return (
-    <Stack as="form" gap={18} className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
       <div>
         <h1 id="titulo">{title}</h1>
         {lead ? <p>{lead}</p> : null}
       </div>
-      <FormError boxed className={styles.refusal}>
-        {refusal}
-      </FormError>
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
       {children}
-    </Stack>
+    </form>
   )
 }
 
@@ -81,18 +79,18 @@ export function WelcomeNote({
   readonly action?: ReactNode
 }) {
   return (
-    <Stack gap={18} className={styles.form} role="status">
+    <div className={styles.form} role="status">
       <h1>{title}</h1>
       <p>{children}</p>
       {action}
-    </Stack>
+    </div>
   )
 }
 
 export function WelcomeLinks({ children }: { readonly children: ReactNode }) {
   return (
-    <Row as="nav" wrap justify="between" className={styles.links} aria-label="Outras opções">
+    <nav className={styles.links} aria-label="Outras opções">
       {children}
-    </Row>
+    </nav>
   )
 }

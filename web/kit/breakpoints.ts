@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { lastWidths } from './last-widths.ts'
 
 const phone = upTo('phone')
-const narrow = upTo('narrow')
 
 /** For what a style sheet cannot say: another element is drawn, not another look. */
 export const useIsPhone = (): boolean => useMatch(phone)
@@ -10,14 +9,12 @@ export const useIsPhone = (): boolean => useMatch(phone)
 /** At this moment. */
 export const isPhoneNow = (): boolean => phone.matches
 
-/** Whether the board's columns scroll sideways. */
-export const useIsNarrow = (): boolean => useMatch(narrow)
-
-function upTo(layout: keyof typeof lastWidths): MediaQueryList {
+/** While the screen is at most as wide as the last width of this layout. */
+export function upTo(layout: keyof typeof lastWidths): MediaQueryList {
   return matchMedia(`(max-width: ${lastWidths[layout]}px)`)
 }
 
-const useMatch = (list: MediaQueryList): boolean =>
+export const useMatch = (list: MediaQueryList): boolean =>
   useSyncExternalStore(
     (listener) => {
       list.addEventListener('change', listener)

@@ -37,7 +37,5 @@ export function Field({
 
 export const noteId = (id: string): string => `${id}-more`
 
-/** A control with a button inside, at its end. */
-export function WithButton({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.inputRow}>{children}</div>
-}
+/** Around a control with a button inside, at its end. */
+export const withButtonClass = styles.inputRow

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './kit.module.css'
+import './kit.css'
 
 /**
  * Why a form or a press was rejected, read out at once. Without a sentence there is nothing. `boxed`: where much else is
@@ -17,7 +17,7 @@ export function FormError({
 }) {
   if (children === null || children === undefined || children === '') return null
   return (
-    <p role="alert" className={classNames(styles.error, boxed && styles.boxed, className)}>
+    <p role="alert" className={classNames('kit-error', boxed && 'kit-boxed', className)}>
       {children}
     </p>
   )

@@ -1,6 +1,6 @@
 import type { AllHTMLAttributes, ElementType, FormEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './kit.module.css'
+import './kit.css'
 
 interface LayoutProps extends Omit<AllHTMLAttributes<HTMLElement>, 'as' | 'onSubmit' | 'start' | 'wrap'> {
   /** The element; default `div`. */
@@ -22,7 +22,7 @@ export function Stack({
   return (
     <Element
       {...rest}
-      className={classNames(styles.stack, gap && styles[`gap${gap}`], start && styles.start, className)}
+      className={classNames('kit-stack', gap && `kit-gap${gap}`, start && 'kit-start', className)}
     />
   )
 }
@@ -45,11 +45,11 @@ export function Row({
     <Element
       {...rest}
       className={classNames(
-        styles.row,
-        gap && styles[`gap${gap}`],
-        wrap && styles.wrap,
-        styles[`align-${align}`],
-        justify && styles[`justify-${justify}`],
+        'kit-row',
+        gap && `kit-gap${gap}`,
+        wrap && 'kit-wrap',
+        `kit-align-${align}`,
+        justify && `kit-justify-${justify}`,
         className,
       )}
     />

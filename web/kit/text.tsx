@@ -1,6 +1,6 @@
 import type { AllHTMLAttributes, ElementType } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './kit.module.css'
+import './kit.css'
 
 interface WordsProps extends Omit<AllHTMLAttributes<HTMLElement>, 'as' | 'size'> {
   /** The element; default `p`. */
@@ -31,10 +31,10 @@ function Words({
     <Element
       {...rest}
       className={classNames(
-        styles[tone],
-        size && styles[`size${size}`],
-        strong && styles.strong,
-        block && styles.block,
+        `kit-${tone}`,
+        size && `kit-size${size}`,
+        strong && 'kit-strong',
+        block && 'kit-block',
         className,
       )}
     />

@@ -6,7 +6,7 @@ import {
   type Ref,
   type SelectHTMLAttributes,
 } from 'react'
-import { Field, noteId, WithButton, type FieldNote } from '../kit/field.tsx'
+import { Field, noteId, withButtonClass, type FieldNote } from '../kit/field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './pieces.module.css'
 
@@ -32,10 +32,10 @@ export function TextField({
   return (
     <Field id={id} label={label} error={error} hint={hint}>
       {after ? (
-        <WithButton>
+        <div className={withButtonClass}>
           {field}
           {after}
-        </WithButton>
+        </div>
       ) : (
         field
       )}
