@@ -73,9 +73,9 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
-          '^web/identity/session\\.ts$',
+          '^web/identity/(session\\.ts|no-access/[^/]+\\.tsx)$',
           '^web/delivery/quote/quote-words\\.ts$',
-          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
+          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words)|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },
     },
@@ -127,10 +127,16 @@ module.exports = {
       },
     },
     {
-      name: 'ui-knows-nothing',
+      name: 'kit-knows-nothing',
+      severity: 'error',
+      from: { path: '^web/kit/' },
+      to: { path: '^(contract|web/(?!kit/))' },
+    },
+    {
+      name: 'ui-knows-the-kit',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: '^(contract|web/(?!ui/))', pathNot: '\\.css$' },
+      to: { path: '^(contract|web/(?!(ui|kit)/))', pathNot: '\\.css$' },
     },
     {
       name: 'only-rooms-touch-sql',

@@ -1,4 +1,4 @@
-import { lazyPage } from './shell/stale-chunk.ts'
+import { lazyPage } from './screens/stale-chunk.ts'
 
 /** One line per screen (docs/product/screens.md); `routes.tsx` has their addresses and access. */
 export const page = {

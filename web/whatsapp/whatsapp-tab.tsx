@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'

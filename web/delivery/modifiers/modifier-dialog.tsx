@@ -9,7 +9,7 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { checkTyped } from '../../api/check-typed.ts'
-import { Box } from '../../settings/settings.ts'
+import { Box } from '../../kit/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -61,10 +61,10 @@ export function ModifierDialog({
         <TextField label="Nome" placeholder="Chuva" data-first {...field('name')} />
         <ModifierFields typed={typed} set={set} field={field} problems={problems} zones={zones} />
         {modifier && typed.kind !== 'manual' ? (
-          <Box words="Em uso" checked={typed.active} onChange={(active) => set({ active })} />
+          <Box label="Em uso" checked={typed.active} onChange={(active) => set({ active })} />
         ) : null}
         {!modifier && stores.length > 1 ? (
-          <Box words={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
+          <Box label={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
         ) : null}
         {refusal ? (
           <p className={styles.wrong} role="alert">

@@ -1,6 +1,6 @@
 import { manualMinutes, type ModifierTrigger } from '../../../contract/delivery/modifiers.ts'
 import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
-import { Box } from '../../settings/settings.ts'
+import { Box } from '../../kit/box.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import styles from '../delivery-tab.module.css'
 import type { TypedModifier } from './modifier-form.rules.ts'
@@ -50,7 +50,7 @@ function EffectFields({ typed, set, field, problems }: FieldsProps) {
         <TextField label="Minutos a mais" inputMode="text" placeholder="10" {...field('minutes')} />
         <TextField label="Pedido mínimo (R$)" inputMode="decimal" {...field('minimum')} />
       </div>
-      <Box words="Parar a entrega" checked={typed.close} onChange={(close) => set({ close })} />
+      <Box label="Parar a entrega" checked={typed.close} onChange={(close) => set({ close })} />
       {problems.effects ? <p className={styles.wrong}>{problems.effects}</p> : null}
     </fieldset>
   )
@@ -125,7 +125,7 @@ function MoreFields({ typed, set, field, zones }: FieldsProps & { readonly zones
       ) : null}
       <TextField label="Taxa máxima (R$)" inputMode="decimal" {...field('cap')} />
       <Box
-        words="O que sobe na taxa vai para o entregador"
+        label="O que sobe na taxa vai para o entregador"
         checked={typed.toCourier}
         onChange={(toCourier) => set({ toCourier })}
       />

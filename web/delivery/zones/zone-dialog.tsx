@@ -3,7 +3,7 @@ import type { MapPoint } from '../../../contract/delivery/points.ts'
 import { deliveryZone, type DeliveryZone, type ZoneKind } from '../../../contract/delivery/zones.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { checkTyped } from '../../api/check-typed.ts'
-import { Box } from '../../settings/settings.ts'
+import { Box } from '../../kit/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -85,7 +85,7 @@ export function ZoneDialog({
           />
           <PlaceFields form={form} set={set} field={field} problems={problems} store={store} />
           <Box
-            words="Aqui não entregamos"
+            label="Aqui não entregamos"
             hint="Vale antes de todas as outras áreas."
             checked={form.deny}
             onChange={(deny) => set({ deny })}

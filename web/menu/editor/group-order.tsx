@@ -5,6 +5,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
 import { chargedWords } from '../price-method.rules.ts'
 import { WindowList } from '../window-list.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { step } from './order.rules.ts'
 import { DragHandle, EditButtons, PlaceButtons } from './place-buttons.tsx'
@@ -48,11 +49,11 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
           <DragHandle {...drag.handle('group', group.id)} />
           <div className={styles.about}>
             <h3>{group.name}</h3>
-            <p>
+            <Muted size={2}>
               {choiceText(group)}
               {group.priceMethod === 'SUM' ? '' : `, ${chargedWords[group.priceMethod]}`} ·{' '}
               {optionsText(group)} · {usedText(menu, group)}
-            </p>
+            </Muted>
           </div>
           {group.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}
           <EditButtons

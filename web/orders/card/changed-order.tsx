@@ -1,6 +1,7 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
 import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './incomplete-order.module.css'
 
 const partNames: Readonly<Record<OrderPart, string>> = {
@@ -18,7 +19,7 @@ export function ChangedOrder({ order }: { readonly order: Order }) {
   const { changed } = order
   if (!changed || order.status === 'concluded' || order.status === 'cancelled') return null
   return (
-    <p className={styles.incomplete} role="status">
+    <Row as="p" gap={8} align="stretch" className={styles.incomplete} role="status">
       <Icon name="alert" size={16} />
       <span>
         <b>
@@ -26,7 +27,7 @@ export function ChangedOrder({ order }: { readonly order: Order }) {
         </b>{' '}
         Confira o que já foi impresso.
       </span>
-    </p>
+    </Row>
   )
 }
 

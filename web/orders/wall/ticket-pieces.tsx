@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTick } from '../../browser/ticks.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

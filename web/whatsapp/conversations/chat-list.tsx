@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ConversationView } from '../../../contract/whatsapp/conversations.ts'
 import { useTick } from '../../browser/ticks.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { knownStores, markOf } from '../../stores/store-facts.ts'
 import { ago, money } from '../../words/format.ts'
 import { isOver, nameOf, personWords, reasonWords, waitOf } from './conversation-words.rules.ts'

@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { lettersOf } from './conversation-words.rules.ts'

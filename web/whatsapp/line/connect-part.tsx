@@ -7,7 +7,7 @@ import {
 } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { phoneText } from '../../words/format.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { MyInvitations } from '../identity/identity.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { MyInvitations } from '../identity.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** Signed in, but in no store's team: the two ways to get a first store. */
 export function NoStoreYet() {

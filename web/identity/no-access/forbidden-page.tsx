@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSignedIn } from '../identity/session.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageBar } from './shell.tsx'
-import { extraPart, lazyPart } from './stale-chunk.ts'
+import { useSignedIn } from '../session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageBar } from '../../screens/page-bar.tsx'
+import { extraPart, lazyPart } from '../../screens/stale-chunk.ts'
 
 const NoStoreYet = lazyPart(() => import('./no-store-yet.tsx'), 'NoStoreYet')
-const MyInvitations = extraPart(() => import('../identity/team/my-invitations.tsx'), 'MyInvitations')
+const MyInvitations = extraPart(() => import('../team/my-invitations.tsx'), 'MyInvitations')
 
 /** Signed in, but the role is too low: says why and who can change it; an invitation that waits may change it at once. */
 export function ForbiddenPage({
