@@ -51,7 +51,7 @@ module.exports = {
     {
       name: 'figures-by-their-door',
       severity: 'error',
-      // readFigures, what a report settles before it, the plans of days, and the jobs that write the figures.
+      // The functions that read figures, what a report settles before it, the plans of days, and the jobs that write the figures.
       from: {
         path: '^server/reports/',
         pathNot: ['^server/reports/figures/', '\\.test\\.ts$', '/testing/'],
@@ -73,9 +73,9 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/([^/]+)/\\1\\.tsx?$',
-          '^web/identity/session\\.ts$',
-          '^web/delivery/quote-words\\.ts$',
-          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words|marks\\.rules)|awning|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
+          '^web/identity/(session\\.ts|no-access/[^/]+\\.tsx)$',
+          '^web/delivery/quote/quote-words\\.ts$',
+          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words)|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },
     },
@@ -119,14 +119,24 @@ module.exports = {
     {
       name: 'simulator-is-a-foreign-company',
       severity: 'error',
+      // Of the contract it has only the rules that the company itself publishes.
       from: { path: '^simulator/' },
-      to: { path: '^(server|contract|web|scripts|bench|demo|agent)/' },
+      to: {
+        path: '^(server|contract|web|scripts|bench|demo|agent)/',
+        pathNot: '^contract/shared/channel-table\\.ts$',
+      },
     },
     {
-      name: 'ui-knows-nothing',
+      name: 'kit-knows-nothing',
+      severity: 'error',
+      from: { path: '^web/kit/' },
+      to: { path: '^(contract|web/(?!kit/))' },
+    },
+    {
+      name: 'ui-knows-the-kit',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: '^(contract|web/(?!ui/))', pathNot: '\\.css$' },
+      to: { path: '^(contract|web/(?!(ui|kit)/))', pathNot: '\\.css$' },
     },
     {
       name: 'only-rooms-touch-sql',
@@ -144,11 +154,11 @@ module.exports = {
         path: '^(server|bench|scripts|demo)/',
         pathNot: [
           '\\.test\\.ts$',
-          '^server/marketplaces/((?!inbox/)[^/]+/|registry\\.ts$)',
+          '^server/marketplaces/((?!(?:inbox|sanitise)/)[^/]+/|registry\\.ts$)',
           '^server/testing/marketplaces/',
         ],
       },
-      to: { path: '^server/marketplaces/(?!inbox/)[^/]+/' },
+      to: { path: '^server/marketplaces/(?!(?:inbox|sanitise)/)[^/]+/' },
     },
     {
       name: 'marketplaces-know-no-room',
@@ -156,6 +166,13 @@ module.exports = {
       // The rooms give their functions in (server/marketplaces/inbox/order-inbox.ts).
       from: { path: '^server/marketplaces/', pathNot: '\\.test\\.ts$' },
       to: { path: `^server/(${serverRooms})/` },
+    },
+    {
+      name: 'orders-know-no-listener',
+      severity: 'error',
+      // They listen to its moves (server/worker/order-listeners.ts), and some import it.
+      from: { path: '^server/orders/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(printing|whatsapp|ads|referral)/' },
     },
     {
       name: 'http-knows-identity-only',

@@ -31,6 +31,8 @@ const laterQueries = /(queriesObserver|infiniteQueryObserver|mutationObserver|us
 /** The small part of React DOM without the renderer: the first files and the screens' portals need it. */
 const portals = /react-dom\/(index|cjs\/react-dom\.production)\.js/
 
+const shell = 'shell/shell.tsx'
+
 /**
  * Three shared files instead of thirty: over HTTP/1.1 a browser has six connections, and each further small file
  * waits for a round trip (docs/adr/0016-one-bundle-for-all-builds.md).
@@ -40,7 +42,13 @@ function sharedFile(id: string, modules: Modules): string | null {
   if (portals.test(id)) return 'libraries'
   if (importsOf('panel.tsx', modules).has(id))
     return id.includes('node_modules') ? 'libraries' : 'panel-shared'
-  return importsOf('reports/daily/daily-report-page.tsx', modules).has(id) ? 'reports' : null
+  // The sign-in page needs it, and it is too small for a file of its own.
+  if (id.startsWith(join(web, 'kit/field'))) return 'panel-shared'
+  // A report that is opened by its address draws the frame with it.
+  const isFirst =
+    id === join(web, shell) ||
+    [shell, 'reports/daily/daily-report-page.tsx'].some((file) => importsOf(file, modules).has(id))
+  return isFirst ? 'reports' : null
 }
 
 export default defineConfig({

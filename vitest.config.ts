@@ -20,7 +20,7 @@ const longFiles = [
   'scripts/start.db.test.ts',
   'server/app.db.test.ts',
   'server/db/backup/backup.db.test.ts',
-  'server/db/private-postgres.db.test.ts',
+  'server/db/postgres/private-postgres.db.test.ts',
   'server/files/file-threads.test.ts',
   'server/marketplaces/odd-partner.db.test.ts',
   'server/marketplaces/poll.db.test.ts',
@@ -44,8 +44,8 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** Replaces a module for all that import it, so its modules are its own. */
-const apart = 'server/testing/marketplaces/second-marketplace.db.test.ts'
+/** They replace the table of channels for all that import it, so their modules are their own. */
+const apart = 'server/testing/marketplaces/*.db.test.ts'
 const database = {
   ...given,
   ...workers,

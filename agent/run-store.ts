@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { backOffMs } from '../contract/shared/back-off.ts'
 import {
   acknowledgePrintJob,
   agentHeartbeat,
@@ -79,7 +80,7 @@ async function repeatWithBackoff(
       if (isUnknown(error)) throw error
       failures += 1
       if (failures === 1) deps.log(`${deps.storeName}: sem conexão com o Balcão. Tentando de novo…`)
-      pauseMs = Math.min(500 * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
+      pauseMs = backOffMs(500, failures, longestPauseMs)
     }
     await wait(pauseMs, undefined, { signal: ended }).catch(() => {})
   }

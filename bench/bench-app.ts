@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
-import { openDatabase, type Database } from '../server/db/pool.ts'
-import { databasesOf } from '../server/db/pools.ts'
+import { openDatabase, type Database } from '../server/db/connections/pool.ts'
+import { databasesOf } from '../server/db/connections/pools.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
 import { createStoreAccounts } from '../server/integrations/channel-accounts.ts'
@@ -12,8 +12,7 @@ import { createEmbeddedProvider } from '../server/identity/embedded/embedded-pro
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { LiveHub } from '../server/live/hub.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from '../server/orders/orders.ts'
-import { staffPhones } from '../server/whatsapp/whatsapp.ts'
+import { orderListeners } from '../server/worker/order-listeners.ts'
 import { createPrintBell } from '../server/printing/print-bell.ts'
 
 export interface BenchApp {
@@ -60,9 +59,7 @@ export async function benchApp(
     push: createPushService(env),
     worker: () => null,
     printBell: createPrintBell(log),
-    ticketOrders,
-    placeOwnOrder,
-    staffPhones,
+    orderListeners,
   }
   const app = await buildApp(deps)
   return {

@@ -65,7 +65,7 @@ export async function measureHostileOrders(ownerUrl: string, documents: number):
     const taken: string[] = []
     await eachInParallel(seeds, atOnce, async (seed) => {
       try {
-        taken.push(await orderInbox.take(deps, channel, await marketplace.readOrder(`hostile-${seed}`)))
+        taken.push(await orderInbox.take(deps, channel, await marketplace.orders.read(`hostile-${seed}`)))
       } catch {
         found.refused += 1
       }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { netSql, countedMeasures } from '../contract/reports/measures.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { createUser } from '../server/identity/identity.ts'
-import { openDatabase } from '../server/db/pool.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
 import { closeStore } from '../server/reports/closing/close-days.ts'
 
 export interface LargeHistoryOptions {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { headers } from '../contract/shared/headers.ts'
 import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
-import { statementTimeout } from '../server/db/pooled-client.ts'
+import { statementTimeout } from '../server/db/connections/pooled-client.ts'
 import { withDirectoryAndStores, withStoreScope } from '../server/db/scope.ts'
 import type { Deps } from '../server/deps.ts'
 import { createUser } from '../server/identity/identity.ts'
 import { enqueue } from '../server/outbox/enqueue.ts'
-import { contactOf } from '../server/whatsapp/contacts.ts'
-import { tellCustomer } from '../server/whatsapp/whatsapp.ts'
+import { ensureContact } from '../server/whatsapp/messaging/contacts.ts'
+import { notifyCustomer } from '../server/whatsapp/outgoing/notify-customer.ts'
 import { startWorker } from '../server/worker/worker.ts'
 import type { Worker } from '../server/worker/consumer.ts'
 import { benchApp } from './bench-app.ts'
@@ -96,7 +96,7 @@ async function openShop(deps: Deps, url: string, control: Shop['control']): Prom
     await control.write({ phoneId, from: phoneOf(index).slice(1), text: 'Oi' })
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     for (let index = 0; index < rounds; index += 1)
-      await contactOf(tx, storeId, { phone: phoneOf(index).slice(1), userId: null }, null)
+      await ensureContact(tx, storeId, { phone: phoneOf(index).slice(1), userId: null }, null)
     await tx
       .updateTable('whatsapp_contacts')
       .set({ last_in_at: new Date() })
@@ -121,7 +121,7 @@ async function measureNews(
     // Its half minute is over: what follows is the way of the message.
     const movedAt = new Date(Date.now() - coalesceMs)
     await withStoreScope(deps.cells, [storeId], (tx) =>
-      tellCustomer(tx, { storeId, orderId }, 'confirmed', movedAt),
+      notifyCustomer(tx, { storeId, orderId }, 'confirmed', movedAt),
     )
     begun.set(phone.slice(1), Date.now())
     await emptied(deps, storeId)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../contract/shared/day.ts'
-import { openDatabase } from '../server/db/pool.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
 import { withDirectoryAndStores } from '../server/db/scope.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { headers } from '../contract/shared/headers.ts'
 import { createUser } from '../server/identity/identity.ts'
-import { openDatabase } from '../server/db/pool.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
 import { addTenants, type Tenant } from './attack/victims.ts'
 import { startServer } from './live-streams.ts'
 import { startLoad } from './load.ts'

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { hourMs, minuteMs } from '../contract/shared/durations.ts'
 import { localParts } from '../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import type { DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'
 
-const minute = 60_000
 const complaints = [
   'O cliente diz que faltou um item.',
   'O cliente diz que o pedido chegou frio.',
@@ -15,8 +15,8 @@ const complaints = [
 export function demoDisputes(store: DemoStore, made: readonly DemoOrder[], now: Date, random: Random) {
   return made.flatMap(({ order }) => {
     if (order.platform !== 'ifood' || order.status !== 'concluded' || !random.chance(0.014)) return []
-    const openedAt = new Date(Date.parse(order.status_since) + (12 + random.int(60)) * minute)
-    if (openedAt.getTime() > now.getTime() - 30 * minute) return []
+    const openedAt = new Date(Date.parse(order.status_since) + (12 + random.int(60)) * minuteMs)
+    if (openedAt.getTime() > now.getTime() - 30 * minuteMs) return []
     const askedCents = Math.max(500, Math.round((order.gross_cents * random.between(0.25, 0.7)) / 10) * 10)
     const outcome = random.weighted<'rejected' | 'accepted' | 'partly' | 'expired'>(
       [
@@ -29,7 +29,9 @@ export function demoDisputes(store: DemoStore, made: readonly DemoOrder[], now: 
     )
     const lostCents =
       outcome === 'rejected' ? 0 : outcome === 'partly' ? Math.round(askedCents / 20) * 10 : askedCents
-    const settledAt = new Date(openedAt.getTime() + (outcome === 'expired' ? 15 : 2 + random.int(9)) * minute)
+    const settledAt = new Date(
+      openedAt.getTime() + (outcome === 'expired' ? 15 : 2 + random.int(9)) * minuteMs,
+    )
     return [
       {
         store_id: store.id,
@@ -43,8 +45,8 @@ export function demoDisputes(store: DemoStore, made: readonly DemoOrder[], now: 
         message: random.pick(complaints),
         asked_cents: askedCents,
         opened_at: openedAt,
-        business_day: localParts(new Date(openedAt.getTime() - 4 * 60 * minute), store.timezone).day,
-        expires_at: new Date(openedAt.getTime() + 15 * minute),
+        business_day: localParts(new Date(openedAt.getTime() - 4 * hourMs), store.timezone).day,
+        expires_at: new Date(openedAt.getTime() + 15 * minuteMs),
         timeout_action: 'ACCEPT_CANCELLATION',
         state: outcome === 'partly' ? 'accepted' : outcome,
         answered_by: outcome === 'expired' ? null : 'Caio Teixeira',

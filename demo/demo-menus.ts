@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../contract/shared/durations.ts'
 import type { OrderItem } from '../contract/orders/orders.ts'
 import type { Dish } from './demo-photos.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
@@ -348,8 +349,6 @@ const lookOf = (dish: DemoDish): Dish =>
       ? 'pasta'
       : (looks[dish.category] ?? 'bowl')
 
-const day = 86_400_000
-
 /** Dishes on sale on a channel at that time, with the channel's prices. */
 export function dishesOnSale(
   store: DemoStore,
@@ -358,7 +357,7 @@ export function dishesOnSale(
   now: Date,
 ): readonly DemoDish[] {
   const menu = demoMenu(store)
-  const back = (now.getTime() - at.getTime()) / day
+  const back = (now.getTime() - at.getTime()) / dayMs
   const paused = new Set(
     menu.pauses
       .filter((pause) => back <= pause.since && (pause.until === null || back > pause.until))

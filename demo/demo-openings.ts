@@ -1,10 +1,10 @@
+import { minuteMs } from '../contract/shared/durations.ts'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import { scheduledSpans } from '../server/stores/stores.ts'
 import type { DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'
 
 const watchedDays = 30
-const minute = 60_000
 
 /** When the store took orders during the last weeks: all the time, minus occasional pauses in its busy hours. */
 export function demoOpenings(store: DemoStore, now: Date, random: Random) {
@@ -19,9 +19,9 @@ export function demoOpenings(store: DemoStore, now: Date, random: Random) {
         [{ store_id: store.id, channel, at: since, open: true, cause: null }]
       for (const span of scheduledSpans({ week: store.busyHours, special: [] }, store.timezone, days)) {
         if (!random.chance(channel === 'ifood' ? 0.22 : 0.12)) continue
-        const from = span.from + random.int(Math.max(1, (span.to - span.from) / minute - 60)) * minute
-        const to = from + (12 + random.int(40)) * minute
-        if (from <= since.getTime() || to >= now.getTime() - 10 * minute) continue
+        const from = span.from + random.int(Math.max(1, (span.to - span.from) / minuteMs - 60)) * minuteMs
+        const to = from + (12 + random.int(40)) * minuteMs
+        if (from <= since.getTime() || to >= now.getTime() - 10 * minuteMs) continue
         changes.push(
           {
             store_id: store.id,

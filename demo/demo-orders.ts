@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs, minuteMs } from '../contract/shared/durations.ts'
 import type { Order } from '../contract/orders/orders.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { productKey } from '../contract/menu/product-key.ts'
@@ -8,8 +9,6 @@ import { chosenOptions } from './demo-menus.ts'
 import { demoPlace } from './demo-places.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
-
-const minute = 60_000
 
 const firstNames = [
   'Ana',
@@ -180,7 +179,7 @@ export function demoOrder(input: DemoOrderInput): DemoOrder {
     status: life.status,
     created_at: at.toISOString(),
     status_since: life.since.toISOString(),
-    promised_at: new Date(at.getTime() + promise * minute).toISOString(),
+    promised_at: new Date(at.getTime() + promise * minuteMs).toISOString(),
     preparation_start_at: null,
     confirm_by: null,
     completed_at: life.completedAt?.toISOString() ?? null,
@@ -245,7 +244,7 @@ export function demoOrder(input: DemoOrderInput): DemoOrder {
     outbox: [],
   }
   const rated = platform === 'ifood' && life.status === 'concluded' && random.chance(0.22)
-  const late = life.completedAt !== null && life.completedAt.getTime() > at.getTime() + promise * minute
+  const late = life.completedAt !== null && life.completedAt.getTime() > at.getTime() + promise * minuteMs
   return {
     order,
     review: rated
@@ -367,7 +366,7 @@ function customerOf({ store, platform, random, at }: DemoOrderInput) {
   // and six new ones a day replace them.
   const number = random.chance(0.5)
     ? Math.floor(250 * random.next() ** 1.5)
-    : 1_000 + Math.floor(at.getTime() / (24 * 60 * minute)) * 6 + random.int(500)
+    : 1_000 + Math.floor(at.getTime() / dayMs) * 6 + random.int(500)
   const person = seededRandom(number * 131 + store.ordersPerDay * 7_919)
   const name = `${person.pick(firstNames)} ${person.pick(lastNames)}`
   const place = demoPlace(store, person)
@@ -396,11 +395,11 @@ function timelineOf(
   type: Order['type'],
   promise: number,
 ): Life {
-  const total = promise * minute * random.between(0.55, random.chance(0.16) ? 1.45 : 0.98)
+  const total = promise * minuteMs * random.between(0.55, random.chance(0.16) ? 1.45 : 0.98)
   const moment = (share: number) => new Date(at.getTime() + total * share)
   const steps: { status: OrderStatus; at: Date }[] = [
     { status: 'placed', at },
-    { status: 'confirmed', at: new Date(at.getTime() + random.between(0.3, 3) * minute) },
+    { status: 'confirmed', at: new Date(at.getTime() + random.between(0.3, 3) * minuteMs) },
     { status: 'preparing', at: moment(0.12) },
     { status: 'ready', at: moment(0.55) },
     ...(type === 'DELIVERY' ? [{ status: 'dispatched' as const, at: moment(0.65) }] : []),
@@ -422,7 +421,7 @@ function timelineOf(
       cancelReasons.map((reason) => [reason, reason.weight] as const),
       cancelReasons[0],
     )
-    const when = new Date(last.at.getTime() + random.between(1, 9) * minute)
+    const when = new Date(last.at.getTime() + random.between(1, 9) * minuteMs)
     const data = { reason: chosen.reason, responsible: chosen.responsible }
     return {
       status: 'cancelled',

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs } from '../contract/shared/durations.ts'
 import { localParts } from '../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import type { DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'
 
-const day = 86_400_000
-const replyWithin = 5 * day
+const replyWithin = 5 * dayMs
 
 const comments: Readonly<Record<number, readonly (readonly [comment: string, tag: string])[]>> = {
   5: [

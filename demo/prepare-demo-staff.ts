@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/db/pool.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { demoStaff } from './demo-stores.ts'

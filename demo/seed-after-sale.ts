@@ -4,7 +4,7 @@ import type { Cell } from '../server/db/tables.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { keepLines, keepWeeks } from '../server/reports/order-billing/import-ledger.ts'
 import { keepRefunds } from '../server/orders/disputes/keep-refunds.ts'
-import { patchOrder } from '../server/orders/states/change-order.ts'
+import { patchOrder } from '../server/orders/moves/patch-order.ts'
 import { demoDisputes, type DemoDispute } from './demo-disputes.ts'
 import { demoOpenings } from './demo-openings.ts'
 import type { DemoOrder } from './demo-orders.ts'
@@ -72,7 +72,7 @@ async function refundDisputed(
     const { sums } = await keepRefunds(tx, order, [
       { source: 'dispute', cause, at, reason, actor: null, cents },
     ])
-    await patchOrder(tx, order.store_id, order.id, sums, now)
+    await patchOrder(tx, order, sums, now)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { dayMs } from '../contract/shared/durations.ts'
 import { productKey } from '../contract/menu/product-key.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { DB } from '../server/db/tables.generated.ts'
@@ -7,8 +8,6 @@ import { enqueue } from '../server/outbox/enqueue.ts'
 import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'
 import { dishPhoto } from './demo-photos.ts'
 import { demoPeople, type DemoStore } from './demo-stores.ts'
-
-const day = 86_400_000
 
 /** A store's menu with the traces of months of use: paused items, channel prices, gaps. */
 export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Promise<void> {
@@ -47,8 +46,8 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
           price_cents: item.cents,
           photo_id: photos.find((photo) => photo.itemId === item.id)?.id ?? null,
           position,
-          created_at: new Date(now.getTime() - 200 * day),
-          updated_at: new Date(now.getTime() - 30 * day),
+          created_at: new Date(now.getTime() - 200 * dayMs),
+          updated_at: new Date(now.getTime() - 30 * dayMs),
         })),
       )
       .execute()
@@ -131,7 +130,7 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
 
 function pauseRows(store: DemoStore, menu: DemoMenu, now: Date) {
   const [, manager] = demoPeople
-  const at = (daysBack: number) => new Date(now.getTime() - daysBack * day)
+  const at = (daysBack: number) => new Date(now.getTime() - daysBack * dayMs)
   return menu.pauses.flatMap((pause) => {
     const item = menu.items.find((one) => one.code === pause.code)
     if (!item) return []

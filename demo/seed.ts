@@ -1,13 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
+import { hourMs, minuteMs } from '../contract/shared/durations.ts'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
-import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
+import { openDatabase, startWaitMs, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { Cell } from '../server/db/tables.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
-import { patchOrder } from '../server/orders/states/change-order.ts'
+import { patchOrder } from '../server/orders/moves/patch-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { demoZones } from './demo-places.ts'
 import { dishesOnSale } from './demo-menus.ts'
@@ -19,10 +20,9 @@ import { seedMenu } from './seed-menu.ts'
 
 const historyDays = 120
 const batchSize = 100
-const minute = 60_000
 
 /**
- * Fills an empty database with the demo (docs/product.md section 10), through the statement that also
+ * Fills an empty database with the demo (docs/product/running.md), through the statement that also
  * takes live orders. An interrupted seed is deleted and repeated. Returns false if the database contains
  * anything else.
  */
@@ -224,7 +224,7 @@ async function seedStore(
 /** Given 40 minutes after the order, as a person of the store does it. */
 async function seedRefund(tx: Transaction<Cell>, order: DemoOrder['order']): Promise<void> {
   const { store_id: storeId, id, refund_cents: cents } = order
-  const at = new Date(Date.parse(order.status_since) + 40 * minute)
+  const at = new Date(Date.parse(order.status_since) + 40 * minuteMs)
   await tx
     .insertInto('order_refunds')
     .values({
@@ -238,7 +238,7 @@ async function seedRefund(tx: Transaction<Cell>, order: DemoOrder['order']): Pro
       refund_hour: sql<number>`running_hour(${storeId}::uuid, ${at})`,
     })
     .execute()
-  await patchOrder(tx, storeId, id, { refundCents: cents }, at)
+  await patchOrder(tx, { store_id: storeId, id }, { refundCents: cents }, at)
 }
 
 /** Factor per weekday, Sunday to Saturday. */
@@ -264,7 +264,7 @@ const nightHours = [
 ] as const
 
 function* historyOf(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
-  const today = localParts(new Date(now.getTime() - 4 * 60 * minute), store.timezone).day
+  const today = localParts(new Date(now.getTime() - 4 * hourMs), store.timezone).day
   for (let back = historyDays; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -276,7 +276,7 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
     for (const minutes of times) {
       const at = instantOf(day, minutes, store.timezone)
       // Recent orders come from openNow.
-      if (at.getTime() > now.getTime() - 75 * minute) continue
+      if (at.getTime() > now.getTime() - 75 * minuteMs) continue
       const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
       const menu = dishesOnSale(store, platform, at, now)
       yield demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
@@ -301,10 +301,10 @@ function timeOfDay(store: DemoStore, random: Random): number {
 
 /** Converts local time in a zone to an instant: one guess and one correction. */
 function instantOf(day: string, minutes: number, timezone: string): Date {
-  const target = Date.parse(`${day}T00:00:00Z`) + minutes * minute
+  const target = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
   const local = localParts(new Date(target), timezone)
-  const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute
-  return new Date(target + (target - shown) + Math.floor(Math.random() * minute))
+  const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minuteMs
+  return new Date(target + (target - shown) + Math.floor(Math.random() * minuteMs))
 }
 
 /** Open own-channel orders at the moment of seeding. */
@@ -318,7 +318,7 @@ function* openNow(store: DemoStore, now: Date, random: Random): Generator<DemoOr
   ]
   for (const [stopsAt, minutesAgo] of states) {
     if (stopsAt !== 'preparing' && random.chance(0.4)) continue
-    const at = new Date(now.getTime() - (minutesAgo + random.between(-1, 4)) * minute)
+    const at = new Date(now.getTime() - (minutesAgo + random.between(-1, 4)) * minuteMs)
     const menu = dishesOnSale(store, 'balcao', at, now)
     yield demoOrder({ store: { ...store, menu }, at, random, stopsAt, platform: 'balcao' })
   }

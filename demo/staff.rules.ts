@@ -1,8 +1,7 @@
+import { minuteMs } from '../contract/shared/durations.ts'
 import type { Order } from '../contract/orders/orders.ts'
 import { mayDo, nextAction, type AdvanceAction, type OrderPosition } from '../contract/orders/states.ts'
 import { seededRandom } from './random.ts'
-
-const minute = 60_000
 
 /** Minutes that an order stays in a state before the demo's staff take it, unless the visitor was faster. */
 const patience: Readonly<Record<AdvanceAction, readonly [low: number, high: number]>> = {
@@ -39,7 +38,7 @@ export function staffMoves(orders: readonly Order[], now: Date): readonly StaffM
 function dueAt(order: Order, action: AdvanceAction): number {
   const [low, high] = patience[action]
   const random = seededRandom(Number.parseInt(order.id.slice(-8), 16) + action.length)
-  const waits = random.between(low, high) * minute
+  const waits = random.between(low, high) * minuteMs
   if (action === 'confirm') {
     const created = Date.parse(order.createdAt)
     const allowed = order.confirmBy ? Date.parse(order.confirmBy) - created : Infinity

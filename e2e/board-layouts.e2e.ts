@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
-import { chooseInMenu, keptTaps, openWithClock } from './board-page.ts'
+import { chooseInMenu, keptTaps } from './board-page.ts'
 import { orderIn, placeOrder } from './menu-site.ts'
 import { chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -73,41 +73,6 @@ describe('list layout', () => {
     const page = await open('/menu/orders?layout=list', { theme, ...size })
     await atRest(page)
     await expectFitting(page, 'the list')
-    await page.context().close()
-  })
-})
-
-describe('wall display', () => {
-  test('the wall shows the board with clock and freshness, has no actions, and closes with Esc', async () => {
-    const page = await open('/menu/orders', { width: 1920, height: 1080 })
-    await chooseInMenu(page, 'TV')
-    const wall = page.getByRole('dialog', { name: 'Pedidos na TV' })
-    await wall.getByText(/^\d\d:\d\d$/).waitFor()
-    await wall.getByText('Ao vivo').waitFor()
-    await atRest(page)
-    await expectFitting(page, 'the wall')
-    expect(await wall.getByRole('button').allInnerTexts()).toEqual(['Esc sai'])
-    // A wall is visible to strangers: no full name, phone, address or money.
-    expect(await wall.innerText()).not.toMatch(/R\$|\(\d\d\) 9|Rua |Avenida /)
-    await page.keyboard.press('Escape')
-    await page.waitForURL((url) => !url.search.includes('tv'))
-    await page.locator('[data-column=new] article').first().waitFor()
-    await page.context().close()
-  })
-
-  test('the wall pages through orders automatically and says when it loses the connection', async () => {
-    // More than fit on one page.
-    for (let count = 0; count < 8; count += 1) await inKitchen('Cliente da TV')
-    const page = await openWithClock(panel, owner, '/menu/orders?tv=1', { width: 1280, height: 640 })
-    const kitchen = page.locator('[data-column=kitchen]')
-    const pages = kitchen.getByText(/^\d+ de \d+$/)
-    const first = await pages.innerText()
-    const shown = await kitchen.locator('[data-order]').first().getAttribute('data-order')
-    await page.clock.fastForward(10_000)
-    await expect.poll(() => pages.innerText()).not.toBe(first)
-    expect(await kitchen.locator('[data-order]').first().getAttribute('data-order')).not.toBe(shown)
-    await page.context().setOffline(true)
-    await page.getByText(/Sem rede: pedidos de/).waitFor()
     await page.context().close()
   })
 })

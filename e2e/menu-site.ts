@@ -60,6 +60,8 @@ interface Wanted {
   readonly delivery?: boolean
   readonly storeId?: string
   readonly phone?: string | null
+  /** Its dishes, notes and sum. */
+  readonly order?: Partial<PlaceOrderBody>
 }
 
 /**
@@ -70,19 +72,22 @@ export async function orderIn(
   column: keyof typeof stepsTo,
   url: string,
   customer: string,
-  { delivery = false, storeId = demoStores[0]?.id ?? '', phone = null }: Wanted = {},
+  { delivery = false, storeId = demoStores[0]?.id ?? '', phone = null, order = {} }: Wanted = {},
 ): Promise<string> {
   const { status, message, id } = await placeOrder(url, storeId, customer, {
     customer: { name: customer, phone },
     ...(delivery ? { type: 'DELIVERY', delivery: ownOrder().delivery } : {}),
+    ...order,
   })
   if (status !== 200) throw new Error(`the order was not placed: ${message}`)
-  for (const action of stepsTo[column]) {
-    const reply = await callAsOwner(url, storeId, '/orders/advance', { orderIds: [id], action })
-    const { data } = (await reply.json()) as { data: Reply<typeof advanceOrders> }
-    for (const { refusal } of data.results) if (refusal) throw new Error(`${action}: ${refusal.message}`)
-  }
+  for (const action of stepsTo[column]) await advanceOrder(url, storeId, id, action)
   return id
+}
+
+async function advanceOrder(url: string, storeId: string, id: string, action: AdvanceAction): Promise<void> {
+  const reply = await callAsOwner(url, storeId, '/orders/advance', { orderIds: [id], action })
+  const { data } = (await reply.json()) as { data: Reply<typeof advanceOrders> }
+  for (const { refusal } of data.results) if (refusal) throw new Error(`${action}: ${refusal.message}`)
 }
 
 async function callAsOwner(url: string, storeId: string, path: string, body: unknown): Promise<Response> {

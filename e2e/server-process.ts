@@ -4,7 +4,7 @@ import { approvedMerchants } from '../demo/approved-merchants.ts'
 import { prepareDemoIfood } from '../demo/demo-ifood.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 import { runningChild } from '../scripts/child-process.ts'
-import { freePort } from '../server/db/private-postgres.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
 import { startSimulator } from '../simulator/start-simulator.ts'
 

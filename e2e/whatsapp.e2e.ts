@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectFirstStore, startDemoWhatsapp, whatsappEnvironment } from '../demo/demo-whatsapp.ts'
-import { freePort } from '../server/db/private-postgres.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { answered, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedChromium } from './chromium.ts'
-import { freePort } from '../server/db/private-postgres.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
 import type { Panel } from './panel.ts'
 import { cloneSeeded, isSeeded } from './seeded-data.ts'
 

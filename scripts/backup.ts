@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeBackup } from '../server/db/backup/take-backup.ts'
-import { DataInUseError, lockData } from '../server/db/data-lock.ts'
-import { addressOfRunning, startPrivatePostgres } from '../server/db/private-postgres.ts'
+import { takeRows } from '../server/db/backup/take-rows.ts'
+import { DataInUseError, lockData } from '../server/db/postgres/data-lock.ts'
+import { addressOfRunning, startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { dataRoot } from './data-root.ts'
 
-/** `npm run backup -- <folder> [--every 24] [--keep 14]`: docs/how-to/back-up-and-restore.md. */
-const usage = 'Uso: npm run backup -- <pasta> [--every <horas>] [--keep <quantos>]'
+/** `npm run backup -- <folder> [--every 24] [--keep 14]`, or `--rows`: docs/how-to/back-up-and-restore.md. */
+const usage =
+  'Uso: npm run backup -- <pasta> [--every <horas>] [--keep <quantos>], ou npm run backup -- <pasta> --rows'
 
 const { values, positionals } = argumentsOrExit()
 const [folder] = positionals
@@ -15,6 +17,7 @@ const hours = values.every === undefined ? null : Number(values.every)
 const keep = values.keep === undefined ? undefined : Number(values.keep)
 if (folder === undefined || positionals.length > 1 || (hours !== null && !(hours > 0)) || !validKeep(keep))
   fail(usage)
+if (values.rows && (hours !== null || keep !== undefined)) fail(usage)
 if (process.env.DATABASE_URL)
   fail(
     'DATABASE_URL aponta para um banco seu, e este comando copia só o banco privado do Balcão. Use pg_dump ou pg_basebackup da versão do seu servidor: docs/how-to/back-up-and-restore.md.',
@@ -43,15 +46,16 @@ async function backUp(from: string, into: string): Promise<string> {
     now: new Date(),
     ...(keep === undefined ? {} : { keep }),
   }
+  const take = values.rows ? takeRows : takeBackup
   const unlock = lockUnlessRunning(from)
   if (!unlock) {
     const url = addressOfRunning(from)
     if (url === null) throw new Error('o banco do Balcão que está aberto não responde agora.')
-    return takeBackup({ ...options, url })
+    return take({ ...options, url })
   }
   const server = await startPrivatePostgres({ dataRoot: from })
   try {
-    return await takeBackup({ ...options, url: server.url })
+    return await take({ ...options, url: server.url })
   } finally {
     if (!server.adopted) await server.stop()
     unlock()
@@ -71,7 +75,7 @@ function argumentsOrExit() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { every: { type: 'string' }, keep: { type: 'string' } },
+      options: { every: { type: 'string' }, keep: { type: 'string' }, rows: { type: 'boolean' } },
     })
   } catch {
     return fail(usage)

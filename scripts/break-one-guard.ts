@@ -49,7 +49,7 @@ const replace = (
   },
 })
 
-const lastMigration = 'server/db/migrations/0007-settlements.sql'
+const schema = 'server/db/migrations/0001-schema.sql'
 const policies = [
   ...['stores', 'store_day_starts', 'motoboys', 'integrations', 'group_stores', 'invitations'],
   ...[
@@ -66,7 +66,7 @@ const policies = [
   ...['sales_hours', 'payment_days', 'product_days'],
 ].map((table): Break => ({
   name: `policy of ${table}`,
-  file: lastMigration,
+  file: schema,
   change: (text) =>
     `${text}\ndrop policy own_stores on ${table}; alter table ${table} disable row level security;\n`,
 }))
@@ -79,7 +79,7 @@ const breaks: readonly Break[] = [
     ['audit_entries', 'own_audit'],
   ].map(([table = '', policy = '']): Break => ({
     name: `policy of ${table}`,
-    file: lastMigration,
+    file: schema,
     change: (text) =>
       `${text}\ndrop policy ${policy} on ${table}; alter table ${table} disable row level security;\n`,
   })),
@@ -240,7 +240,7 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'invitations of one address',
-    'server/db/migrations/0033-people.sql',
+    schema,
     'using (lower(email) = (select lower(u.email) from users u where u.uid = (select app_uid())))',
     'using (true)',
     'server/identity/people/pending-grants.db.test.ts',
@@ -296,10 +296,10 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'one answer to whether a message went',
-    'server/whatsapp/settle-message.ts',
+    'server/whatsapp/unconfirmed/settle-message.ts',
     "throw new AppError('whatsapp/message-settled')",
     '',
-    'server/whatsapp/messages.db.test.ts',
+    'server/whatsapp/outgoing/messages.db.test.ts',
   ),
   replace(
     'window of 24 hours for words of a person',
@@ -520,17 +520,17 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'a message of a customer once, however often its provider sends it',
-    'server/whatsapp/take-messages.ts',
+    'server/whatsapp/incoming/receive-messages.ts',
     'return events.filter((event) => fresh.delete(event.providerId))',
     'return events',
-    'server/whatsapp/messages.db.test.ts',
+    'server/whatsapp/outgoing/messages.db.test.ts',
   ),
   replace(
     'a message to a customer once, however often it is queued',
-    'server/whatsapp/queue-message.ts',
+    'server/whatsapp/messaging/enqueue-message.ts',
     'key: message.key,',
     'key: id,',
-    'server/whatsapp/messages.db.test.ts',
+    'server/whatsapp/outgoing/messages.db.test.ts',
   ),
   replace(
     'closing of ended days only',

@@ -1,4 +1,4 @@
-/** The calls of the customer's document (docs/product.md section 6), relative to `/api`; paths and verbs are fixed. */
+/** The calls of the customer's document (docs/product/api.md), relative to `/api`; paths and verbs are fixed. */
 export const customerCalls: readonly string[] = [
   'POST /groups',
   'GET /groups/mine',

@@ -1,13 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { allRoutes } from '../contract/all.ts'
 import type { Access, Route } from '../contract/shared/route.ts'
+import { writePart } from './docs/generated-part.ts'
 
-/** Writes the table of calls in docs/product.md section 6 from the contract; `--verify` compares instead. */
-const file = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/product.md')
-const [begin, end] = ['<!-- calls: scripts/generate-calls.ts -->', '<!-- /calls -->']
-
+/** Writes the table of calls in docs/product/calls.md from the contract; `--verify` compares instead. */
 const scopes: Record<Access['kind'], string> = {
   public: '–',
   user: '–',
@@ -18,17 +13,12 @@ const scopes: Record<Access['kind'], string> = {
   selection: '`selection`',
 }
 
-const text = readFileSync(file, 'utf8')
-const [before, rest = ''] = text.split(begin)
-const after = rest.split(end)[1]
-if (before === undefined || after === undefined) throw new Error(`docs/product.md has no ${begin} … ${end}`)
-const generated = `${before}${begin}\n\n${callTables()}\n\n${end}${after}`
-
-if (!process.argv.includes('--verify')) writeFileSync(file, generated)
-else if (generated !== text) {
-  console.error('docs/product.md section 6 is not the contract: run node scripts/generate-calls.ts')
-  process.exit(1)
-}
+writePart({
+  page: 'docs/product/calls.md',
+  name: 'calls',
+  script: 'scripts/generate-calls.ts',
+  write: callTables,
+})
 
 function callTables(): string {
   const rooms = Map.groupBy(allRoutes, ({ path }) => path.split('/')[1] ?? '')

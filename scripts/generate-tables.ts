@@ -3,14 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../server/db/migrate.ts'
-import { measuredTables } from '../server/db/measured-tables.ts'
-import { startPrivatePostgres } from '../server/db/private-postgres.ts'
+import pg from 'pg'
+import { measureMigration } from '../server/db/schema/measure-migration.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { readMigrations } from '../server/db/schema/sql-files.ts'
+import { measuredTables } from '../server/db/schema/measured-tables.ts'
+import { startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { schemaText } from './schema-text.ts'
 
 /**
- * Writes server/db/tables.generated.ts and server/db/schema.sql from a freshly migrated database; with
- * `--verify` fails when a file differs.
+ * Writes server/db/tables.generated.ts and server/db/schema.sql from a freshly migrated database, and before them the
+ * migration of a measure that has no column yet. With `--verify` fails when a file differs or a column is missing.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const verify = process.argv.includes('--verify')
@@ -19,6 +22,7 @@ const generated = join(dataRoot, 'tables.ts')
 const server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
 try {
   await migrate(server.url)
+  await addMeasures(server.url)
   const done = spawnSync(
     process.execPath,
     [
@@ -41,10 +45,35 @@ try {
   rmSync(dataRoot, { recursive: true, force: true })
 }
 
+/** A counted measure of the contract needs its columns before a database with it can start. */
+async function addMeasures(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const missing = await measureMigration(client)
+  await client.end()
+  if (missing === null) return
+  if (verify) {
+    console.error(
+      `No migration adds the measure ${missing.columns.join(', ')}: node scripts/with-node24.mjs scripts/generate-tables.ts`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const last = (await readMigrations()).at(-1)?.name ?? ''
+  const number = String(Number.parseInt(last, 10) + 1).padStart(4, '0')
+  const path = `server/db/migrations/${number}-${missing.name}.sql`
+  writeFileSync(join(root, path), missing.text)
+  console.log(`New: ${path}`)
+  await migrate(url)
+}
+
 /** The columns of these tables follow from the contract and not from the database. */
 function withMeasuredTables(text: string): string {
   return text
-    .replace(/^import .*$/m, (line) => `${line}\nimport type { MeasuredTables } from './measured-tables.ts';`)
+    .replace(
+      /^import .*$/m,
+      (line) => `${line}\nimport type { MeasuredTables } from './schema/measured-tables.ts';`,
+    )
     .replace('export interface DB {', 'export interface DB extends MeasuredTables {')
 }
 

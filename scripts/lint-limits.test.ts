@@ -39,7 +39,7 @@ test('each exception to a limit of size is still needed', { timeout: 60_000 }, (
 
 /** Statements of PostgreSQL that take their time on purpose, with the reason. */
 const slowStatements: Readonly<Record<string, string>> = {
-  'server/db/broken-connections.db.test.ts': 'a statement runs into its time limit',
+  'server/db/connections/broken-connections.db.test.ts': 'a statement runs into its time limit',
   'server/db/snapshot.db.test.ts': 'statements overlap, so that the pool is used up',
   'server/live/live.db.test.ts': 'transactions overlap at random',
   'server/reports/own-time-limit.db.test.ts': 'a report runs into its time limit',

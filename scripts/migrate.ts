@@ -1,4 +1,4 @@
-import { migrate } from '../server/db/migrate.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/db/pool.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
 import { differenceText } from '../server/reports/closing/kept-rows.rules.ts'
 import { rebuildRollUps } from '../server/reports/closing/rebuild-roll-ups.ts'
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/db/backup/restore-backup.ts'
-import { lockData } from '../server/db/data-lock.ts'
+import { restoreRows } from '../server/db/backup/restore-rows.ts'
+import { rowsEnding } from '../server/db/backup/rows-header.ts'
+import { lockData } from '../server/db/postgres/data-lock.ts'
 import { dataRoot } from './data-root.ts'
 
 /** `npm run restore -- <backup> [--into <folder>]`: docs/how-to/back-up-and-restore.md. */
@@ -18,7 +20,8 @@ try {
   const into = dataRoot({ DATA_DIR: values.into === undefined ? process.env.DATA_DIR : resolve(values.into) })
   const unlock = lockData(into)
   try {
-    const restored = await restoreBackup({
+    const restore = backup.endsWith(rowsEnding) ? restoreRows : restoreBackup
+    const restored = await restore({
       backup: resolve(backup),
       dataRoot: into,
       encryptionKey: process.env.ENCRYPTION_KEY,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DatabaseSetupError } from '../server/db/app-role.ts'
-import { PostgresStartError } from '../server/db/postmaster.ts'
+import { DatabaseSetupError } from '../server/db/schema/app-role.ts'
+import { PostgresStartError } from '../server/db/postgres/postmaster.ts'
 import { startProblem } from './start-problem.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { DatabaseSetupError } from '../server/db/app-role.ts'
-import { PostgresStartError } from '../server/db/postmaster.ts'
+import { DatabaseSetupError } from '../server/db/schema/app-role.ts'
+import { PostgresStartError } from '../server/db/postgres/postmaster.ts'
 
 /** An error whose message already says in pt-BR what happened and what to do. */
 export class StartProblem extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseSetupError } from '../server/db/app-role.ts'
+import { DatabaseSetupError } from '../server/db/schema/app-role.ts'
 import { triedTwice } from './start-steps.ts'
 
 const never = new AbortController().signal

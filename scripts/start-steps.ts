@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DatabaseSetupError } from '../server/db/app-role.ts'
+import { DatabaseSetupError } from '../server/db/schema/app-role.ts'
 import { runningChild } from './child-process.ts'
 import { StartProblem, startProblem } from './start-problem.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../server/db/private-postgres.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { until } from '../server/testing/until.ts'
 
 /** `npm start` without the demo, whose parts are killed from outside. */

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DataInUseError, lockData } from '../server/db/data-lock.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { PostgresStartError } from '../server/db/postmaster.ts'
+import { DataInUseError, lockData } from '../server/db/postgres/data-lock.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { PostgresStartError } from '../server/db/postgres/postmaster.ts'
 import {
   deletePrivatePostgres,
   freePort,
   startPrivatePostgres,
   type PrivatePostgres,
-} from '../server/db/private-postgres.ts'
+} from '../server/db/postgres/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { demoPassword } from '../server/identity/identity.ts'
 import { webIsStale } from './web-is-stale.ts'
@@ -20,9 +20,9 @@ import { dataRoot } from './data-root.ts'
 import { startProblem } from './start-problem.ts'
 import { runToEnd, triedTwice } from './start-steps.ts'
 import { createHouse } from './house.ts'
+import { simulatedMarketplaces, type SimulatedMarketplace } from './simulated-marketplaces.ts'
 import type { Part, Running, Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
-import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import {
   connectFirstStore,
   startDemoWhatsapp,
@@ -30,10 +30,8 @@ import {
   type DemoWhatsapp,
 } from '../demo/demo-whatsapp.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
-import { approvedMerchants } from '../demo/approved-merchants.ts'
-import { knownReviews } from '../demo/known-reviews.ts'
 
-/** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
+/** Everything of `npm start` (docs/product/running.md): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
 /** The private one; null with DATABASE_URL. */
@@ -87,14 +85,13 @@ async function start(env: Env): Promise<void> {
     await attempt(() => runToEnd('scripts/seed-demo.ts', { DATABASE_URL: url }, stopSignal.signal))
   } else say('4/4 Sem dados de demonstração')
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
-  const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
-  const ifood = env.DEMO && !env.IFOOD_BASE_URL
+  const marketplaces = env.DEMO ? await simulatedMarketplaces({ env, databaseUrl: url, serverAnswers }) : []
   const realWhatsapp = env.WHATSAPP_APP_SECRET !== undefined || env.EVOLUTION_BASE_URL !== undefined
   const phones = env.DEMO && env.DEMO_WHATSAPP && !realWhatsapp ? await simulatedPhones() : null
-  // Before the server, which asks it at once.
-  if (ifood) await house.beside(traffic(env, url, partner))
+  // Before the server, which asks them at once.
+  for (const { part } of marketplaces) await house.beside(part)
   if (phones) await house.beside(simulatedWhatsapp(env, phones))
-  await house.need(server(env, url, { ifood: ifood ? partner : null, phones }))
+  await house.need(server(env, url, { marketplaces, phones }))
   if (env.DEMO) await house.beside(printing(env, url))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
@@ -105,12 +102,6 @@ async function start(env: Env): Promise<void> {
   if (phones) await connectPhone(env)
   const phone = phones ? ` · telefone de um cliente: http://localhost:${phones.graphPort}/phone` : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}${phone}`)
-}
-
-interface Partner {
-  readonly id: string
-  readonly secret: string
-  readonly port: number
 }
 
 async function simulatedPhones(): Promise<DemoWhatsapp> {
@@ -139,11 +130,11 @@ async function connectPhone(env: Env): Promise<void> {
 }
 
 interface Simulated {
-  readonly ifood: Partner | null
+  readonly marketplaces: readonly SimulatedMarketplace[]
   readonly phones: DemoWhatsapp | null
 }
 
-function server(env: Env, url: string, { ifood: partner, phones }: Simulated): Part {
+function server(env: Env, url: string, { marketplaces, phones }: Simulated): Part {
   const environment = {
     ...process.env,
     DATABASE_URL: url,
@@ -151,17 +142,7 @@ function server(env: Env, url: string, { ifood: partner, phones }: Simulated): P
     ...(env.DATABASE_URL ? {} : { DATA_DIR: join(dataRoot(env), '..') }),
     DEMO: env.DEMO ? 'on' : 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    ...(partner
-      ? {
-          IFOOD_BASE_URL: `http://127.0.0.1:${partner.port}`,
-          IFOOD_CLIENT_ID: partner.id,
-          IFOOD_CLIENT_SECRET: partner.secret,
-          IFOOD_CODE_CLIENT_ID: `${partner.id}-code`,
-          IFOOD_CODE_CLIENT_SECRET: partner.secret,
-          IFOOD_PORTAL_URL: `http://127.0.0.1:${partner.port}/portal`,
-          META_GRAPH_URL: process.env.META_GRAPH_URL ?? `http://127.0.0.1:${partner.port}/graph`,
-        }
-      : {}),
+    ...Object.fromEntries(marketplaces.flatMap(({ environment }) => Object.entries(environment))),
     ...(phones ? whatsappEnvironment(phones) : {}),
   }
   return {
@@ -188,31 +169,6 @@ function server(env: Env, url: string, { ifood: partner, phones }: Simulated): P
       // A second signal would cut its orderly end short.
       stopping.removeEventListener('abort', cancel)
       if (why !== null) throw new Error(`O servidor não iniciou (${why}).`)
-      return running
-    },
-  }
-}
-
-function traffic(env: Env, url: string, partner: Partner): Part {
-  let first = true
-  return {
-    name: 'O simulador do iFood',
-    start: async (stopping) => {
-      const reviews = await knownReviews(url)
-      const approved = await approvedMerchants(url)
-      const balcaoUrl = `http://127.0.0.1:${env.PORT}`
-      const running = await startDemoTraffic({
-        ...partner,
-        balcaoUrl,
-        reviews,
-        approved,
-        staff: env.DEMO_STAFF,
-        stopping,
-      })
-      // The first orders wait for the server, which starts after it.
-      if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
-      else running.begin()
-      first = false
       return running
     },
   }

@@ -1,3 +1,5 @@
+import { doubledMs } from '../contract/shared/back-off.ts'
+
 /** A program that runs. */
 export interface Running {
   /** Why it ended, for a person: `código 1`, `sinal SIGKILL`. */
@@ -65,7 +67,7 @@ export function supervise(part: Part, supervision: Supervision): Supervised {
       return false
     }
     if (rests === 0) say(`${what} O resto funciona sem ele; de tempos em tempos tentamos de novo.`)
-    await wait(Math.min(restMs * 2 ** rests, maxRestMs))
+    await wait(doubledMs(restMs, rests, maxRestMs))
     rests += 1
     return !stop.signal.aborted
   }
@@ -112,7 +114,7 @@ export function supervise(part: Part, supervision: Supervision): Supervised {
         ends = []
         quickEnds = 0
       } else if (giveUp || quickEnds <= 1) say(`${part.name} parou (${why}). Iniciando de novo.`)
-      current = await again(Math.min(pauseMs * 2 ** quickEnds, maxPauseMs))
+      current = await again(doubledMs(pauseMs, quickEnds, maxPauseMs))
     }
   }
 

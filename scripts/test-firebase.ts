@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../server/db/private-postgres.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
 
 /**
  * Tests the hosted identity provider with the official Auth emulator: installs it once (`--install`: only that),

@@ -3,7 +3,7 @@ import { flag, valueOf } from './test-run/options.ts'
 import { runPhases, type Outcome } from './test-run/run-phases.ts'
 import { engines, phases, type Phase, type Step } from './test-run/steps.ts'
 
-/** Runs the steps of test-run/steps.ts; the last line counts the tests (docs/product.md section 3). */
+/** Runs the steps of test-run/steps.ts; the last line counts the tests (docs/product/running.md). */
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 // scripts/test.mjs was killed.

@@ -55,7 +55,7 @@ import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 import { limitWrongSenders } from './http/webhook-limits.ts'
-import { whatsappWebhooks } from './whatsapp/webhooks.ts'
+import { whatsappWebhooks } from './whatsapp/incoming/webhooks.ts'
 import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [

@@ -5,21 +5,20 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from './app.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase, type Database } from './db/pool.ts'
-import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgres.ts'
+import { migrate } from './db/schema/migrate.ts'
+import { openDatabase, type Database } from './db/connections/pool.ts'
+import { startPrivatePostgres, type PrivatePostgres } from './db/postgres/private-postgres.ts'
 import type { Deps } from './deps.ts'
 import { readEnvironment } from './env.ts'
 import { createStoreAccounts } from './integrations/channel-accounts.ts'
 import { createMarketplaces, everyKind } from './marketplaces/registry.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts'
-import { databasesOf } from './db/pools.ts'
+import { databasesOf } from './db/connections/pools.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
-import { staffPhones } from './whatsapp/whatsapp.ts'
+import { orderListeners } from './worker/order-listeners.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 import { until } from './testing/until.ts'
 
@@ -58,9 +57,7 @@ beforeAll(async () => {
     push: createPushService(env),
     worker: () => null,
     printBell: createPrintBell(log),
-    ticketOrders,
-    placeOwnOrder,
-    staffPhones,
+    orderListeners,
   }
   app = await buildApp(deps)
 })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { Databases } from './db/pools.ts'
+import type { Databases } from './db/connections/pools.ts'
 import type { Env } from './env.ts'
+import type { OrderListeners } from './order-moved.ts'
 
 /**
  * What a room may use. Nothing else reads the clock, the environment or the network. A room that offers something to
@@ -11,5 +12,6 @@ export interface Deps extends Databases {
   /** The same database over connections of their own. */
   readonly apart: { readonly reports: Databases; readonly jobs: Databases }
   readonly log: Logger
+  readonly orderListeners: OrderListeners
   now(): Date
 }

@@ -18,7 +18,6 @@ test('without any variable the defaults suit development', () => {
     PORT: 3000,
     DEMO: true,
     ROLE: 'all',
-    IFOOD_POLL_SECONDS: 30,
     ROOT_USER_IDS: [],
   })
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { productionRefusals } from './env-production.ts'
 import { lookup } from '../contract/shared/lookup.ts'
 
-/** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
+/** The environment, parsed once at start-up. Names and defaults: docs/environment.md. */
 const flag = z.pipe(
   z.enum(['on', 'off', 'true', 'false', '1', '0']),
   z.transform((text) => ['on', 'true', '1'].includes(text)),
@@ -60,12 +60,12 @@ const environment = z.object({
   IFOOD_CODE_CLIENT_SECRET: z.optional(text),
   /** Where owners approve our application at iFood. */
   IFOOD_PORTAL_URL: z._default(url, 'https://portal.ifood.com.br'),
-  IFOOD_POLL_SECONDS: z._default(
+  /** In place of the pace that iFood publishes (contract/shared/channel-table.ts). */
+  IFOOD_POLL_SECONDS: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/)),
       z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(3600))),
     ),
-    30,
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
   /** Meta's Graph API, with its version. */
@@ -147,6 +147,9 @@ const environment = z.object({
 })
 
 export type Env = z.output<typeof environment>
+
+/** The names of all variables, in the order of the schema. */
+export const environmentNames: readonly string[] = Object.keys(environment.shape)
 
 /** What each variable accepts, for the message of a wrong value. */
 const accepted: Record<string, string> = {
@@ -236,7 +239,7 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
   if (given.NODE_ENV === undefined && isInstallation(env))
     yield 'NODE_ENV: diga production; sem ela, o correio de testes e a descrição do sistema ficam abertos (em testes: development)'
-  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, Object.keys(environment.shape))
+  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, environmentNames)
 }
 
 /** Settings that only people who serve others need. */

@@ -2,7 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from './db/private-postgres.ts'
+import { freePort } from './db/postgres/private-postgres.ts'
 import { freshDatabase } from './testing/postgres.ts'
 import { until } from './testing/until.ts'
 

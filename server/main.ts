@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { readers } from './children/readers.ts'
-import { DatabaseSetupError } from './db/app-role.ts'
-import { migrate } from './db/migrate.ts'
+import { DatabaseSetupError } from './db/schema/app-role.ts'
+import { migrate } from './db/schema/migrate.ts'
 import { watchCalls } from './calls-under-way.ts'
-import { databasesOf, openPools } from './db/pools.ts'
+import { databasesOf, openPools } from './db/connections/pools.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createStoreAccounts } from './integrations/channel-accounts.ts'
@@ -21,8 +21,7 @@ import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createLog } from './log.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from './orders/orders.ts'
-import { staffPhones } from './whatsapp/whatsapp.ts'
+import { orderListeners } from './worker/order-listeners.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
@@ -56,9 +55,7 @@ const deps: Deps = {
   mailer,
   push: createPushService(env),
   printBell: createPrintBell(log),
-  ticketOrders,
-  placeOwnOrder,
-  staffPhones,
+  orderListeners,
   worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder, readBoard } from '../contract/orders/orders.ts'
 import { headers } from '../contract/shared/headers.ts'
-import { freePort } from './db/private-postgres.ts'
+import { freePort } from './db/postgres/private-postgres.ts'
 import { testApp, type Person, type TestApp } from './testing/app.ts'
 import { ownOrder } from './testing/orders.ts'
 

@@ -1,4 +1,4 @@
-/** The simulator's environment. It plays another company, so it shares nothing with the server. */
+/** The simulator's environment. It plays another company, so it shares nothing with the server but the rules that the company publishes. */
 export interface SimulatorEnv {
   readonly port: number
   readonly clientId: string

@@ -1,6 +1,6 @@
-import { lazyPage } from './shell/stale-chunk.ts'
+import { lazyPage } from './screens/stale-chunk.ts'
 
-/** One line per screen (docs/product.md section 2); `routes.tsx` has their addresses and access. */
+/** One line per screen (docs/product/screens.md); `routes.tsx` has their addresses and access. */
 export const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
@@ -29,7 +29,10 @@ export const page = {
   support: lazyPage(() => import('./identity/support/support-page.tsx'), 'SupportPage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   menu: lazyPage(() => import('./menu/menu-page.tsx'), 'MenuPage'),
-  conversations: lazyPage(() => import('./whatsapp/conversations-page.tsx'), 'ConversationsPage'),
+  conversations: lazyPage(
+    () => import('./whatsapp/conversations/conversations-page.tsx'),
+    'ConversationsPage',
+  ),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }

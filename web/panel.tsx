@@ -15,7 +15,7 @@ subscribe(() => {
   if (status === before) return
   const signedOut = before === 'signed-in' && status === 'signed-out'
   before = status
-  // After sign-out go to the start page (docs/product.md section 2, fixed); otherwise the guards run again.
+  // After sign-out go to the start page (docs/product/screens.md, fixed); otherwise the guards run again.
   if (signedOut) void router.navigate({ to: '/', search: {} })
   else void router.invalidate()
 })
@@ -32,7 +32,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
 startServiceWorkerLater((path) => router.history.push(path))
 
 /**
- * Full-screen spinner while the session loads; guards have not run yet (docs/product.md section 2, fixed).
+ * Full-screen spinner while the session loads; guards have not run yet (docs/product/screens.md, fixed).
  */
 function Panel() {
   const session = useSession()

@@ -1,4 +1,4 @@
-import { chatSearch } from './whatsapp/chat-search.rules.ts'
+import { chatSearch } from './whatsapp/conversations/chat-search.rules.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import {
@@ -18,7 +18,7 @@ import { daySearch } from './reports/daily/day-search.rules.ts'
 import { periodSearch } from './reports/frame/period-search.rules.ts'
 import { settingsSearch } from './settings/settings-search.rules.ts'
 import { page } from './pages.ts'
-import { FailedPage, NotFoundPage } from './shell/states.tsx'
+import { FailedPage, NotFoundPage } from './screens/states.tsx'
 import { wantedPage } from './shell/wanted-page.ts'
 import { chooseFromAddress } from './stores/choice.ts'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
@@ -77,8 +77,8 @@ const signedOutOnly = createRoute({
     if (session.status !== 'signed-in') return
     // The router keeps parameters that validation drops, so the address is checked where it is used.
     const wanted = wantedPage(search.next)
-    // After sign-in: the requested page, else the daily report; below manager, the orders (docs/product.md
-    // section 2, fixed). Support without a store finds one first.
+    // After sign-in: the requested page, else the daily report; below manager, the orders
+    // (docs/product/screens.md, fixed). Support without a store finds one first.
     const landing = isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders'
     throw redirect({ href: wanted ?? (hasToFindStore(session) ? '/suporte' : landing) })
   },
@@ -287,7 +287,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
 })
 
-// Every navigation scrolls to the top (docs/product.md section 2, fixed), Back included. The first page
+// Every navigation scrolls to the top (docs/product/screens.md, fixed), Back included. The first page
 // already is at the top, and scrolling it would cause a second layout before its figures.
 window.history.scrollRestoration = 'manual'
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

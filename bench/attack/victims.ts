@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { openDatabase } from '../../server/db/pool.ts'
+import { openDatabase } from '../../server/db/connections/pool.ts'
 import { addStore } from '../../server/testing/app.ts'
 import { withDirectoryAndStores } from '../../server/db/scope.ts'
 import { loadKeyring } from '../../server/identity/embedded/keyring.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../server/db/private-postgres.ts'
+import { freePort } from '../../server/db/postgres/private-postgres.ts'
 
 /** A part of the demo that was hurt, and how the others took it. */
 export interface HurtPart {

@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { hourMs } from '../../contract/shared/durations.ts'
 import { disconnectWhatsapp, setupPhoneConnection } from '../../contract/whatsapp/whatsapp.ts'
-import { openDatabase } from '../../server/db/pool.ts'
+import { openDatabase } from '../../server/db/connections/pool.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
-import { queueMessage } from '../../server/whatsapp/queue-message.ts'
+import { enqueueMessage } from '../../server/whatsapp/messaging/enqueue-message.ts'
 import { startMessageShop, type MessageShop } from './message-shop.ts'
 import type { ProductOptions } from './product.ts'
 
@@ -19,7 +20,6 @@ export interface LineDown {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const hour = 3_600_000
 const drainsWithinMs = 15 * 60_000
 
 /**
@@ -70,10 +70,10 @@ async function queueAll(shop: MessageShop, storeId: string, messages: number): P
     await withStoreScope(database.db, [storeId], async (tx) => {
       const now = new Date()
       for (let number = from; number < Math.min(from + 100, messages); number += 1) {
-        const lifeMs = livesShort(number) ? hour / 3 : 3 * hour
+        const lifeMs = livesShort(number) ? hourMs / 3 : 3 * hourMs
         const body = `Mensagem ${String(number)}`
         const contactId = contacts[number % contacts.length]?.id ?? ''
-        await queueMessage(
+        await enqueueMessage(
           tx,
           storeId,
           {

@@ -21,7 +21,7 @@ export interface MessagesPlayed {
   /** Behind a later one of the same talk. */
   readonly outOfOrder: number
   readonly waiting: number
-  /** In doubt when the doubt ended: the product asks a person, and nothing goes twice. */
+  /** Unconfirmed when the wait for a webhook ended: the product asks a person, and nothing is sent twice. */
   readonly askedOfPerson: number
   readonly kills: number
   readonly refusedCalls: number
@@ -115,7 +115,7 @@ async function killEvenly(
   return its.kills
 }
 
-/** The words that wait or are in doubt once nothing moves any more. */
+/** The texts that are queued or unconfirmed once nothing moves any more. */
 async function drained(owner: pg.Pool): Promise<ReadonlySet<string>> {
   const until = Date.now() + quietWithinMs
   for (;;) {

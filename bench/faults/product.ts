@@ -9,10 +9,14 @@ import { roleLevel } from '../../contract/shared/access.ts'
 import { sessionSeconds } from '../../contract/shared/headers.ts'
 import { runningChild } from '../../scripts/child-process.ts'
 import { supervise, type Part } from '../../scripts/supervise.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openDatabase, type Database } from '../../server/db/pool.ts'
-import { PostgresStartError } from '../../server/db/postmaster.ts'
-import { freePort, startPrivatePostgres, type PrivatePostgres } from '../../server/db/private-postgres.ts'
+import { migrate } from '../../server/db/schema/migrate.ts'
+import { openDatabase, type Database } from '../../server/db/connections/pool.ts'
+import { PostgresStartError } from '../../server/db/postgres/postmaster.ts'
+import {
+  freePort,
+  startPrivatePostgres,
+  type PrivatePostgres,
+} from '../../server/db/postgres/private-postgres.ts'
 import { loadKeyring } from '../../server/identity/embedded/keyring.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
 import { addStore, type NewStore } from '../../server/testing/app.ts'

@@ -3,10 +3,10 @@ import { givenInstant, instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
-import { deliveryCents, mostZones } from './zones.ts'
+import { deliveryCents, maxZones } from './zones.ts'
 import { deliveryWindow } from './windows.ts'
 
-export const mostModifiers = 50
+export const maxModifiers = 50
 /** Of a manual one: how long it runs unless said otherwise, and at most. */
 export const manualMinutes = { usual: 90, most: 12 * 60 } as const
 /** An automatic one that went on at n goes off at n − 3, and not before 15 minutes have passed. */
@@ -88,7 +88,7 @@ const fields = {
   toCourier: z.boolean(),
   when: trigger,
   /** Empty: all zones. */
-  zoneIds: z.array(z.uuid('Área inválida.')).check(z.maxLength(mostZones)),
+  zoneIds: z.array(z.uuid('Área inválida.')).check(z.maxLength(maxZones)),
   active: z.boolean(),
 } as const
 

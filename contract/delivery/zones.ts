@@ -7,10 +7,10 @@ import { route } from '../shared/route.ts'
 import { mapPoint, ringPoint } from './points.ts'
 import { windowsText } from './windows.ts'
 
-export const mostZones = 1_200
+export const maxZones = 1_200
 /** Of all zones of a store together. */
-export const mostDistricts = 5_000
-export const mostVertices = 500
+export const maxDistricts = 5_000
+export const maxVertices = 500
 export const furthestMetres = 100_000
 
 /** A fee of R$ 1.000 is a typing mistake. */
@@ -61,7 +61,7 @@ export const zoneShape = z.discriminatedUnion(
         .array(ringPoint)
         .check(
           z.minLength(3, 'Um desenho tem ao menos 3 pontos.'),
-          z.maxLength(mostVertices + 1, `Um desenho tem até ${mostVertices} pontos.`),
+          z.maxLength(maxVertices + 1, `Um desenho tem até ${maxVertices} pontos.`),
         ),
     }),
   ],
@@ -134,7 +134,7 @@ export const saveDeliveryConfig = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject({
-    zones: z.array(deliveryZone).check(z.maxLength(mostZones, `No máximo ${mostZones} áreas.`)),
+    zones: z.array(deliveryZone).check(z.maxLength(maxZones, `No máximo ${maxZones} áreas.`)),
     version: seenRevision(),
   }),
   reply: deliveryConfig,

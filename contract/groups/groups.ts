@@ -109,7 +109,7 @@ export const updateGroup = route({
   ],
 })
 
-/** Returns the bare response body, without `{ data }` (docs/product.md section 3). */
+/** Returns the bare response body, without `{ data }` (docs/product/api.md). */
 export const deleteGroup = route({
   name: 'deleteGroup',
   method: 'DELETE',

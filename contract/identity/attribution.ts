@@ -15,7 +15,7 @@ const word = z.optional(
 
 /**
  * Where a person came from, as the browser captured it at the first touch. Only sent with the person's consent; the
- * first seven names are fixed (docs/product.md section 2), the last ones are the click ids of two ad networks.
+ * first seven names are fixed (docs/product/screens.md), the last ones are the click ids of two ad networks.
  */
 export const attribution = z.strictObject({
   source: word,

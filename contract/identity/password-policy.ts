@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Password requirements (docs/product.md section 7), in the order of the form's checklist. */
+/** Password requirements (docs/product/api.md), in the order of the form's checklist. */
 export const passwordRules = [
   { name: 'length', label: 'Pelo menos 8 caracteres', meets: (text: string) => text.length >= 8 },
   { name: 'lower', label: 'Uma letra minúscula', meets: (text: string) => /\p{Ll}/u.test(text) },

@@ -98,7 +98,7 @@ export const readIntegrations = route({
   errors: ['store/not-found'],
 })
 
-/** A web client takes any failure as "not connected" (docs/product.md section 6). */
+/** A web client takes any failure as "not connected" (docs/product/api.md). */
 export const readIntegration = forgiving(
   'null',
   route({

@@ -65,6 +65,16 @@ const base64url = (bytes: number, what: string) =>
     z.refine((text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, what),
   )
 
+const subscription = {
+  endpoint: z
+    .url('Endereço de avisos inválido.')
+    .check(z.maxLength(1_000), z.regex(/^https:\/\//, 'Endereço de avisos inválido.')),
+  keys: z.strictObject({
+    p256dh: base64url(65, 'Chave de avisos inválida.'),
+    auth: base64url(16, 'Chave de avisos inválida.'),
+  }),
+}
+
 /** Registering an endpoint again updates the keys and the session of the same device. */
 export const addPushDevice = route({
   name: 'addPushDevice',
@@ -74,19 +84,42 @@ export const addPushDevice = route({
   access: { kind: 'user' },
   leavesBehind: true,
   body: z.strictObject({
-    endpoint: z
-      .url('Endereço de avisos inválido.')
-      .check(z.maxLength(1_000), z.regex(/^https:\/\//, 'Endereço de avisos inválido.')),
-    keys: z.strictObject({
-      p256dh: base64url(65, 'Chave de avisos inválida.'),
-      auth: base64url(16, 'Chave de avisos inválida.'),
-    }),
+    ...subscription,
     /** Used only when the device is new. */
     events: z._default(events, [...pushEvents]),
     storeIds: z._default(storeIds, null),
   }),
   reply: pushDevice,
   errors: ['push/unknown-service', 'push/invalid-key', 'push/too-many-devices', 'store/not-found'],
+})
+
+/**
+ * Called by the service worker, which has the session cookie and no id token: the browser gave this device another
+ * subscription. The device keeps its settings.
+ */
+export const renewPushDevice = route({
+  name: 'renewPushDevice',
+  method: 'POST',
+  path: '/notifications/devices/renew',
+  summary: 'Replaces the subscription of a device by the one that its browser has now; by the session cookie',
+  access: { kind: 'public' },
+  leavesBehind: true,
+  body: z.strictObject({
+    ...subscription,
+    /** The endpoint until now; null: the browser does not say, and the device of this session is meant. */
+    formerEndpoint: z.nullable(z.string().check(z.maxLength(1_000))),
+  }),
+  reply: pushDevice,
+  errors: [
+    'auth/missing-session',
+    'auth/session-cookie-invalid',
+    'auth/id-token-revoked',
+    'auth/cross-site',
+    'auth/duplicate-cookie',
+    'push/unknown-service',
+    'push/invalid-key',
+    'push/device-not-found',
+  ],
 })
 
 const params = z.strictObject({ deviceId: z.uuid('Aparelho inválido.') })

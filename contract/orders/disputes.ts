@@ -110,6 +110,7 @@ export const answerDispute = route({
     'dispute/not-found',
     'dispute/closed',
     'dispute/answer-pending',
+    'dispute/not-offered',
     'validation/refused',
   ],
   idempotency: 'accepted',

@@ -4,7 +4,7 @@ import type { OrderMessage } from './messages.ts'
 
 const ended: readonly Order['status'][] = ['concluded', 'cancelled']
 
-/** Basic users see the contact only while the order is open (docs/product.md section 1, LGPD). */
+/** Basic users see the contact only while the order is open (docs/product/privacy.md, LGPD). */
 export function maskedFor(role: RoleName, order: Order): Order {
   if (role !== 'basic' || !ended.includes(order.status)) return order
   const { customer, delivery } = order

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneText } from '../shared/brazil.ts'
+import { phoneText } from '../shared/phones.ts'
 import { dayText, givenDay, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'

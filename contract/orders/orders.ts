@@ -4,6 +4,7 @@ import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
+import { phoneText } from '../shared/phones.ts'
 import { orderMessage } from './messages.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
 import { orderActions } from './states.ts'
@@ -272,12 +273,8 @@ export const placeOrderBody = z.strictObject({
     name: z
       .string('Informe o nome do cliente.')
       .check(z.trim(), z.minLength(1, 'Informe o nome do cliente.'), z.maxLength(120)),
-    /** E.164; identifies the customer of the store's own channel. */
-    phone: z.nullable(
-      z
-        .string()
-        .check(z.regex(/^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/, 'Telefone inválido: use +55, DDD e número.')),
-    ),
+    /** Becomes E.164; identifies the customer of the store's own channel. */
+    phone: z.nullable(phoneText),
     document: z.optional(z.nullable(z.string().check(z.maxLength(18)))),
   }),
   items: z

@@ -2,7 +2,7 @@ import { isMarketplace, withChannel, type Platform } from '../shared/channels.ts
 import type { OrderStatus, OrderType } from './kinds.ts'
 
 /**
- * Order transitions (docs/product.md section 5), shared by the server that enforces them and the buttons
+ * Order transitions (docs/product/orders.md), shared by the server that enforces them and the buttons
  * that explain them. Names follow Open Delivery v1.7.
  */
 export const orderActions = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { reportFileTypes } from '../shared/file-types.ts'
-import { phoneText } from '../shared/brazil.ts'
+import { phoneText } from '../shared/phones.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { personPartNames } from './person-parts.ts'

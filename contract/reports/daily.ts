@@ -27,7 +27,7 @@ export const dayProblem = z.strictObject({
 
 export const dailyReport = z.strictObject({
   day: dayText,
-  /** For display; each store's day is computed in its own zone (docs/product.md section 5). */
+  /** For display; each store's day is computed in its own zone (docs/product/stores.md). */
   timezone: z.string(),
   generatedAt: instant,
   /** The day is still running in at least one store, so figures are compared "até esta hora". */

@@ -1,2 +1,2 @@
-/** Fixed, public id and key of the panel; they authorise nothing (docs/product.md section 3). */
+/** Fixed, public id and key of the panel; they authorise nothing (docs/product/api.md). */
 export const appPair = { id: 'balcao-web', token: 'balcao-web-public' } as const

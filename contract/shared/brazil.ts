@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { folded, withoutAccents } from './folded.ts'
 
-/** Federal units with the IANA zone of most of their area; a store can select another. */
+/** Federal units with the IANA zone of most of their area; `zoneOf` knows the towns that have another. */
 export const states = {
   AC: 'America/Rio_Branco',
   AL: 'America/Maceio',
@@ -31,32 +32,41 @@ export const states = {
   TO: 'America/Araguaina',
 } as const
 
+/** Towns of Amazonas with the time of Acre (Lei 12.876/2013). */
+const westOfAmazonas: ReadonlySet<string> = new Set([
+  ...['atalaia do norte', 'benjamin constant', 'boca do acre', 'eirunepe', 'envira', 'guajara', 'ipixuna'],
+  ...['itamarati', 'jutai', 'labrea', 'pauini', 'sao paulo de olivenca', 'tabatinga'],
+])
+
+/** All addresses of the island of Fernando de Noronha; no other town has it. */
+const noronhaZipCode = /^53990/
+
+/** The IANA zone of an address in Brazil. */
+export function zoneOf({
+  city,
+  state,
+  zipCode,
+}: {
+  readonly city: string
+  readonly state: StateCode
+  readonly zipCode: string
+}): string {
+  const town = folded(city)
+  if (state === 'PE' && (/\bnoronha\b/.test(town) || noronhaZipCode.test(zipCode))) return 'America/Noronha'
+  if (state === 'AM' && westOfAmazonas.has(town)) return 'America/Eirunepe'
+  return states[state]
+}
+
 export type StateCode = keyof typeof states
 export const stateCodes = Object.keys(states) as readonly StateCode[]
 
 export const stateCode = z.enum(Object.keys(states) as [StateCode, ...StateCode[]], 'Escolha o estado.')
 
-/** Normalises a phone number to E.164: `(11) 98765-4321` becomes `+5511987654321`. */
-export const phoneText = z.pipe(
-  z.string('Informe o telefone.').check(z.trim()),
-  z.pipe(
-    z.transform((typed: string) => {
-      const digits = typed.replaceAll(/\D/g, '')
-      return digits.length > 11 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`
-    }),
-    z
-      .string()
-      .check(
-        z.regex(/^\+55[1-9]\d(?:9\d{8}|[2-5]\d{7})$/, 'Informe o telefone com DDD, como (11) 98765-4321.'),
-      ),
-  ),
-)
-
 /** Eight digits, with or without the hyphen. */
 export const zipCodeText = z.pipe(
   z.string('Informe o CEP.').check(z.trim()),
   z.pipe(
-    z.transform((typed: string) => typed.replaceAll(/[.\-\s]/g, '')),
+    z.transform((typed: string) => withoutAccents(typed).replaceAll(/^cep\b|[^\p{L}\p{N}]/giu, '')),
     z.string().check(z.regex(/^\d{8}$/, 'O CEP tem 8 números, como 01310-100.')),
   ),
 )
@@ -68,7 +78,11 @@ export const zipCodeText = z.pipe(
 export const documentText = z.pipe(
   z.string('Informe o CNPJ ou CPF.').check(z.trim()),
   z.pipe(
-    z.transform((typed: string) => typed.toUpperCase().replaceAll(/[./\-\s]/g, '')),
+    z.transform((typed: string) =>
+      withoutAccents(typed)
+        .toUpperCase()
+        .replaceAll(/^\s*(?:CNPJ|CPF)\b|[^A-Z0-9]/g, ''),
+    ),
     z
       .string()
       .check(

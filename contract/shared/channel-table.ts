@@ -3,14 +3,22 @@ export interface Channel {
   readonly label: string
   /** The article that goes before the label. */
   readonly article: 'o' | 'a'
-  /** False for the store's own channels. */
-  readonly marketplace: boolean
-  /** The marketplace cancels an order that nobody accepts within this time. */
-  readonly acceptWithinSeconds: number | null
-  /** The marketplace takes a store off the air when it isn't polled for this long. */
-  readonly offlineAfterSeconds: number | null
-  /** How often the stores' channel is polled, in the words of the screens. */
+  /** Null: the store's own channel. */
+  readonly rules: PublishedRules | null
+}
+
+/** The rules that a marketplace publishes. Worker, screens and simulators read them here and nowhere else. */
+export interface PublishedRules {
+  /** It cancels an order that nobody accepts within this time. */
+  readonly acceptWithinSeconds: number
+  /** How often its events are polled. Null: they arrive by its webhook alone. */
   readonly pollEverySeconds: number | null
+  /** It takes a store off the air that is not polled for this long. Null: it does not need polling. */
+  readonly offlineAfterSeconds: number | null
+  /** How long it waits for the answer to a webhook. Null: it has none. */
+  readonly replyWithinSeconds: number | null
+  /** `integer64`: numbers that JavaScript would round, so its documents are read with these as text. */
+  readonly idKind: 'uuid' | 'integer64' | 'text'
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean
   /** Publishes criteria for a level of its own: the quality report counts them. */
@@ -19,37 +27,22 @@ export interface Channel {
 
 /** The first entry is the store's own channel: people type those orders in. */
 export const channelTable = {
-  balcao: {
-    label: 'Canal próprio',
-    article: 'o',
-    marketplace: false,
-    acceptWithinSeconds: null,
-    offlineAfterSeconds: null,
-    pollEverySeconds: null,
-    ledger: false,
-    storeLevel: null,
-  },
+  balcao: { label: 'Canal próprio', article: 'o', rules: null },
   ifood: {
     label: 'iFood',
     article: 'o',
-    marketplace: true,
-    acceptWithinSeconds: 480,
-    offlineAfterSeconds: 90,
-    pollEverySeconds: 30,
-    ledger: true,
-    storeLevel: 'Nível Super',
+    rules: {
+      acceptWithinSeconds: 480,
+      pollEverySeconds: 30,
+      offlineAfterSeconds: 90,
+      replyWithinSeconds: 5,
+      idKind: 'uuid',
+      ledger: true,
+      storeLevel: 'Nível Super',
+    },
   },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
-  whatsapp: {
-    label: 'WhatsApp',
-    article: 'o',
-    marketplace: false,
-    acceptWithinSeconds: null,
-    offlineAfterSeconds: null,
-    pollEverySeconds: null,
-    ledger: false,
-    storeLevel: null,
-  },
+  whatsapp: { label: 'WhatsApp', article: 'o', rules: null },
 } as const satisfies Readonly<Record<string, Channel>>
 
 /** CNPJ of the intermediary, for the fiscal note; null: the store sells itself. Apart: no screen needs it. */

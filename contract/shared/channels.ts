@@ -1,4 +1,4 @@
-import { channelTable, intermediaries, type Channel } from './channel-table.ts'
+import { channelTable, intermediaries, type Channel, type PublishedRules } from './channel-table.ts'
 import { lookup } from './lookup.ts'
 
 export type Platform = keyof typeof channelTable
@@ -7,7 +7,11 @@ const channels: Readonly<Record<string, Channel>> = channelTable
 
 export const platforms = Object.keys(channelTable) as [Platform, ...Platform[]]
 export const isPlatform = (value: string): value is Platform => Object.hasOwn(channels, value)
-export const isMarketplace = (platform: string): boolean => lookup(channels, platform)?.marketplace === true
+export const isMarketplace = (platform: string): boolean => publishedRules(platform) !== null
+
+/** What the marketplace publishes; null: a channel of the store's own, or an unknown one. */
+export const publishedRules = (platform: string): PublishedRules | null =>
+  lookup(channels, platform)?.rules ?? null
 
 /** Without a marketplace in between: the store decides every step, and the money is its own. */
 export const ownPlatforms: readonly Platform[] = platforms.filter((platform) => !isMarketplace(platform))
@@ -19,24 +23,20 @@ export const rulePlatforms = platforms.filter(
 export const rulePlatformOf = (platform: string): string =>
   isMarketplace(platform) ? platform : platforms[0]
 
-export const ledgerPlatforms: readonly Platform[] = platforms.filter((platform) => channels[platform]?.ledger)
+export const ledgerPlatforms: readonly Platform[] = platforms.filter(
+  (platform) => publishedRules(platform)?.ledger,
+)
 export const levelPlatforms: readonly Platform[] = platforms.filter(
-  (platform) => channels[platform]?.storeLevel,
+  (platform) => publishedRules(platform)?.storeLevel,
 )
 
 /** The channel as screens, files, mails and paper call it. */
 export const channelName = (platform: string): string => lookup(channels, platform)?.label ?? platform
 
 export const storeLevelName = (platform: string): string | null =>
-  lookup(channels, platform)?.storeLevel ?? null
+  publishedRules(platform)?.storeLevel ?? null
 export const intermediaryDocument = (platform: string): string | null =>
   isPlatform(platform) ? intermediaries[platform] : null
-export const acceptWithinSeconds = (platform: string): number | null =>
-  lookup(channels, platform)?.acceptWithinSeconds ?? null
-export const offlineAfterSeconds = (platform: string): number | null =>
-  lookup(channels, platform)?.offlineAfterSeconds ?? null
-export const pollEverySeconds = (platform: string): number | null =>
-  lookup(channels, platform)?.pollEverySeconds ?? null
 
 const joined = {
   o: { o: 'o', O: 'O', de: 'do', em: 'no', Em: 'No', a: 'ao', por: 'pelo' },

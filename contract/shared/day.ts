@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const defaultTimezone = 'America/Sao_Paulo'
-/** The default start of the business day (docs/product.md section 4). */
+/** The default start of the business day (docs/product/stores.md). */
 export const defaultDayStart = '04:00'
 
 /** `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ export const instant = z.iso.datetime({ offset: true, message: 'Informe data e h
 /** An instant that a call accepts. */
 export const givenInstant = instant.check(z.refine(inYears, 'Informe uma data entre 2000 e 2100.'))
 
-/** The most frequent zone of the selected stores; the first store wins a tie (docs/product.md section 5). */
+/** The most frequent zone of the selected stores; the first store wins a tie (docs/product/stores.md). */
 export function timezoneOfSelection(zones: readonly string[]): string {
   let best = defaultTimezone
   let bestCount = 0
@@ -33,7 +33,7 @@ export function timezoneOfSelection(zones: readonly string[]): string {
 
 /**
  * The local date of (instant − day start) in the zone: an order at 01:30 belongs to the previous evening
- * (docs/product.md section 8).
+ * (docs/product/reports.md).
  */
 export function businessDayOf(at: Date, timezone: string, dayStart: string): string {
   const local = localParts(at, timezone)

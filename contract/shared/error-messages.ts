@@ -155,6 +155,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'dispute/not-found': 'Esta negociação não é desta loja.',
   'dispute/closed': 'Esta negociação já terminou.',
   'dispute/answer-pending': 'Já há uma resposta a caminho do parceiro.',
+  'dispute/not-offered': 'Este canal não recebe respostas por aqui. Responda pelo aplicativo dele.',
   'whatsapp/not-offered': 'Este jeito de conectar o WhatsApp não está disponível aqui. Escolha o outro.',
   'whatsapp/already-connected':
     'O WhatsApp da loja já está conectado ou conectando. Desconecte antes de começar outro.',

@@ -1,5 +1,5 @@
 /**
- * Every error code and its HTTP status (docs/product.md section 3). Codes are stable. A code without a
+ * Every error code and its HTTP status (docs/product/api.md). Codes are stable. A code without a
  * pt-BR sentence in `error-messages.ts` does not compile.
  */
 export const errorStatus = {
@@ -151,6 +151,7 @@ export const errorStatus = {
   'dispute/not-found': 404,
   'dispute/closed': 409,
   'dispute/answer-pending': 409,
+  'dispute/not-offered': 422,
   'whatsapp/not-offered': 422,
   'whatsapp/already-connected': 409,
   'whatsapp/not-connected': 409,
@@ -234,7 +235,7 @@ export interface ErrorBody {
   readonly message: string
   readonly requestId: string
   readonly details?: readonly ErrorDetail[]
-  /** The current value, when the sent version is stale (docs/product.md section 3). */
+  /** The current value, when the sent version is stale (docs/product/api.md). */
   readonly current?: unknown
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sent with every call (docs/product.md section 3). The store header selects a store; it does not
+ * Sent with every call (docs/product/api.md). The store header selects a store; it does not
  * authorise.
  */
 export const headers = {
@@ -14,9 +14,9 @@ export const headers = {
 export const sessionCookieName = 'b-session'
 /** Set and cleared with it, and readable by the page: without it a first visit asks for no session. */
 export const sessionHintName = 'b-session-hint'
-/** Maximum age of a session, counted from the sign-in (docs/product.md section 9). */
+/** Maximum age of a session, counted from the sign-in (docs/product/README.md). */
 export const sessionSeconds = 86_400
-/** A session cookie is issued only for a sign-in at most this old (docs/product.md section 6). */
+/** A session cookie is issued only for a sign-in at most this old (docs/product/README.md). */
 export const recentSignInSeconds = 300
-/** Maximum number of stores in the multi-store init (docs/product.md section 9). */
+/** Maximum number of stores in the multi-store init (docs/product/README.md). */
 export const storesLimit = 100

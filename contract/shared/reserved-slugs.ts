@@ -1,7 +1,7 @@
 import { slugText } from './slugs.ts'
 
 /**
- * Reserved words: group slugs share the first path segment with pages (docs/product.md section 2). A
+ * Reserved words: group slugs share the first path segment with pages (docs/product/groups.md). A
  * test compares this list with the router.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([

@@ -45,7 +45,7 @@ export interface Route<
   /** Codes in addition to the common ones (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
   /**
-   * `bare`: the body without `{ data }` (DELETE /groups/{id}, docs/product.md section 3); `stream`:
+   * `bare`: the body without `{ data }` (DELETE /groups/{id}, docs/product/api.md); `stream`:
    * server-sent events; `file`: a file streamed while it is generated.
    */
   readonly envelope?: 'bare' | 'stream' | 'file'
@@ -72,7 +72,7 @@ export interface Route<
   readonly leavesBehind?: boolean
   /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
   readonly revealsContacts?: true
-  /** What the panel's code gets instead of an error (docs/product.md section 6, fixed). The server answers as ever. */
+  /** What the panel's code gets instead of an error (docs/product/api.md, fixed). The server answers as ever. */
   readonly onFailure?: OnFailure
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number

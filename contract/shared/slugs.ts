@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Lower-case ASCII words joined by single hyphens, 3 to 60 characters (docs/product.md section 7). */
+/** Lower-case ASCII words joined by single hyphens, 3 to 60 characters (docs/product/api.md). */
 export const slugText = z
   .string('Informe o endereço.')
   .check(

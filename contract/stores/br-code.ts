@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isCnpj, isCpf } from '../shared/brazil.ts'
+import { withoutAccents } from '../shared/folded.ts'
+import { readPhone } from '../shared/phones.ts'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 const email = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const random = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const phone = /^\+55[1-9]\d(?:9\d{8}|[2-5]\d{7})$/
 
 /** The key as banks keep it, with its kind; null: it is none of the five. Eleven digits are a CPF if they can be one. */
 export function pixKeyOf(typed: string): { readonly kind: PixKeyKind; readonly key: string } | null {
@@ -19,9 +20,8 @@ export function pixKeyOf(typed: string): { readonly kind: PixKeyKind; readonly k
   if (isCnpj(bare)) return { kind: 'cnpj', key: bare }
   // Written as a CPF, it is no phone.
   if (/^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(text)) return null
-  const digits = bare.replace(/^\+/, '')
-  const full = digits.length > 11 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`
-  return phone.test(full) ? { kind: 'phone', key: full } : null
+  const phone = /\p{L}/u.test(text) ? null : readPhone(text)
+  return phone === null ? null : { kind: 'phone', key: phone }
 }
 
 /** One of the five kinds of key, stored as banks keep it. */
@@ -68,9 +68,7 @@ export function brCode({
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
 const plain = (text: string, most: number): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  withoutAccents(text)
     .replaceAll(/[^A-Za-z0-9 ]/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()

@@ -1,4 +1,5 @@
 import { lookup } from '../shared/lookup.ts'
+import { folded } from '../shared/folded.ts'
 
 /** Holidays by the laws of the states, that have the same date each year. */
 const ofStates: Readonly<Record<string, readonly (readonly [monthDay: string, name: string])[]>> = {
@@ -61,7 +62,7 @@ export interface YearlyHoliday {
 
 /** What is known of a place; a town has more, which its people write themselves. */
 export function regionalHolidays(state: string, city: string): readonly YearlyHoliday[] {
-  const town = city.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  const town = folded(city)
   return [...(lookup(ofStates, state) ?? []), ...(ofTowns[`${town} ${state}`] ?? [])]
     .map(([monthDay, name]) => ({ monthDay, name }))
     .toSorted((a, b) => (a.monthDay < b.monthDay ? -1 : 1))

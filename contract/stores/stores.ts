@@ -3,7 +3,8 @@ import { attribution } from '../identity/attribution.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
-import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
+import { documentText, stateCode, zipCodeText } from '../shared/brazil.ts'
+import { phoneText } from '../shared/phones.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { forgiving, route } from '../shared/route.ts'
@@ -71,7 +72,7 @@ export const address = z.strictObject({
 })
 
 /**
- * An option of filters and pickers: one for the own channel and one per merchant (docs/product.md section 4,
+ * An option of filters and pickers: one for the own channel and one per merchant (docs/product/stores.md,
  * fixed shape).
  */
 export const selectionOption = z.strictObject({

@@ -65,7 +65,7 @@ const chatMessage = z.strictObject({
 export type ChatMessage = z.output<typeof chatMessage>
 
 /** Handed over, never answered: nobody but a person knows whether it went. */
-const unsureMessage = z.strictObject({
+const unconfirmedMessage = z.strictObject({
   messageId: z.uuid(),
   storeId: z.uuid(),
   name: z.nullable(z.string()),
@@ -76,7 +76,7 @@ const unsureMessage = z.strictObject({
   /** Afterwards it is out of place, and nobody is asked. */
   endsAt: instant,
 })
-export type UnsureMessage = z.output<typeof unsureMessage>
+export type UnconfirmedMessage = z.output<typeof unconfirmedMessage>
 
 const params = z.strictObject({ conversationId: z.uuid('Conversa inválida.') })
 const common = { access: { kind: 'store', role: 'basic' }, leavesBehind: false, params } as const
@@ -92,7 +92,7 @@ export const readConversations = route({
   reply: z.strictObject({
     conversations: z.array(conversationView),
     /** Messages to anybody of the stores that may not have left, the oldest first. */
-    unsure: z.array(unsureMessage),
+    unsure: z.array(unconfirmedMessage),
   }),
   errors: ['store/not-found'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneText } from '../shared/brazil.ts'
+import { phoneText } from '../shared/phones.ts'
 import { givenInstant, instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { cents } from '../shared/money.ts'
@@ -14,7 +14,7 @@ export type WhatsappDriver = (typeof whatsappDrivers)[number]
 export const pairingMethods = ['qr', 'code', 'embedded'] as const
 
 /** QRs or codes of one connection; then it stops and asks. */
-export const mostTries = 3
+export const maxTries = 3
 export const stepSeconds = 20
 
 /** What an order tells its customer automatically. */
@@ -33,7 +33,7 @@ export const lineView = z.strictObject({
   state: z.enum(lineStates),
   since: instant,
   cause: z.nullable(z.enum(lineCauses)),
-  /** Which QR or code of `mostTries` it is. */
+  /** Which QR or code of `maxTries` it is. */
   tries: z.int(),
   /** What the QR stands for; a client draws it. */
   qr: z.nullable(z.string()),

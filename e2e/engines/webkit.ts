@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, Capabilities, WebElement, type WebDriver } from 'selenium-webdriver'
 import { vi } from 'vitest'
-import { freePort } from '../../server/db/private-postgres.ts'
+import { freePort } from '../../server/db/postgres/private-postgres.ts'
 import {
   findControl,
   patternOf,

@@ -33,7 +33,7 @@ test('every room has a row', () => {
 })
 
 test('a change calls for the browser files of its room, of a test none, of a helper those that use it', () => {
-  expect(browserFilesFor(['web/whatsapp/inbox.tsx', 'server/whatsapp/lines.ts'])).toEqual([
+  expect(browserFilesFor(['web/whatsapp/inbox.tsx', 'server/whatsapp/line/lines.ts'])).toEqual([
     'e2e/whatsapp.e2e.ts',
   ])
   expect(

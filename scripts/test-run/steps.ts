@@ -77,7 +77,7 @@ export const boundaries: Step = {
 }
 export const calls: Step = { name: 'calls', command: script('generate-calls.ts', '--verify') }
 export const deadCode: Step = { name: 'dead-code', command: tool('knip/bin/knip.js', '--no-config-hints') }
-export const docs: Step = { name: 'docs', command: script('check-doc-paths.ts') }
+export const docs: Step = { name: 'docs', command: script('check-docs.ts') }
 export const tables: Step = { name: 'tables', command: script('generate-tables.ts', '--verify') }
 export const build: Step = { name: 'build', command: script('build.ts') }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/ads/ads.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
+import { advanceOrders } from '../../contract/orders/work.ts'
 import { saveMyModules } from '../../contract/stores/modules.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
@@ -237,6 +238,22 @@ test('anúncio → pedido → líquido: with consent the concluded order is repo
   expect((await read()).report.rows).toMatchObject([
     { name: 'Terça', clicks: 1, orders: 1, netCents: 6_300, sent: 1, failed: 0 },
   ])
+})
+
+test('an order that is concluded is reported a minute later, not at the next look', async () => {
+  app.setClock(new Date())
+  await finished()
+  const order = await place()
+  const channelClickId = `clid-${randomUUID()}`
+  await link({ orderNumber: order.displayId, click: { channelClickId }, consent: true })
+  await relay()
+  for (const action of ['confirm', 'ready', 'dispatch', 'deliver', 'conclude'] as const)
+    await app.call(shop.basic, advanceOrders, { body: { orderIds: [order.id], action } }, at())
+  await relay()
+  expect((await control.readAds()).taken).toEqual([])
+  app.setClock(new Date(app.deps.now().getTime() + 61_000))
+  await relay()
+  expect((await control.readAds()).taken).toMatchObject([{ event: { event_id: order.id } }])
 })
 
 test('a click that the messaging channel told goes as business messaging', async () => {

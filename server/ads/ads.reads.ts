@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { dayMs } from '../../contract/shared/durations.ts'
 import type { AdsReportRow, AdsView, readAds as readRoute } from '../../contract/ads/ads.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
@@ -9,8 +10,6 @@ import { publicOrigin } from '../identity/identity.ts'
 import { requireModule } from '../stores/stores.ts'
 import { feedOf } from './feed.reads.ts'
 import { setupOf } from './setup.reads.ts'
-
-const dayMs = 86_400_000
 
 export async function readAds({
   deps,

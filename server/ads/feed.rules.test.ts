@@ -73,6 +73,12 @@ test('the catalogue has Meta’s columns, and quotes what needs it', () => {
   expect(metaCsv([{ ...row, available: false }])).toContain(',out of stock,')
 })
 
+test('a program reads the codes of the catalogue as they are, with their zeros', () => {
+  const [, line] = metaCsv([{ ...row, id: '0042', gtin: '07891234567895' }]).split('\n')
+  expect(line).toMatch(/^0042,/)
+  expect(line).toContain(',07891234567895,')
+})
+
 test('no text of a menu is a formula when the catalogue is opened as a spreadsheet', () => {
   const [, line] = metaCsv([
     { ...row, title: '+1', description: ' =HYPERLINK("x")', productType: '＝1' },

@@ -24,6 +24,7 @@ const clock = String.raw`(\mnow\(|_timestamp\M|current_(date|time)|\mlocaltime|t
 const moments = [
   'access_entries.created_at',
   'audit_entries.at',
+  'backfills.requested_at',
   'groups.created_at',
   'groups.updated_at',
   'idempotency_keys.created_at',

@@ -163,6 +163,23 @@ create policy owner_sweeps on audit_entries for delete to current_user using ((a
 create policy write_audit on audit_entries for insert with check (((not (actor_uid is distinct from (select app_uid()))) or (store_id = any ((select app_store_ids())::uuid[]))));
 grant insert, select on audit_entries to balcao_app;
 
+create table backfills (
+  store_id uuid not null,
+  name text not null,
+  kind text not null,
+  requested_at timestamptz not null default now(),
+  "position" text,
+  batches integer not null default 0,
+  finished_at timestamptz,
+  constraint backfills_pkey primary key (store_id, name),
+  constraint backfills_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table backfills enable row level security;
+alter table backfills force row level security;
+create policy own_stores on backfills using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+create policy owner_requests on backfills for insert to current_user with check (true);
+grant delete, insert, select, update on backfills to balcao_app;
+
 create table breaks (
   store_id uuid not null,
   id uuid not null,

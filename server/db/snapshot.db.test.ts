@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { withSnapshot } from './snapshot.ts'
-import { openDatabase } from './pool.ts'
+import { openDatabase } from './connections/pool.ts'
 import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { hasRoomForTwo } from './pool.ts'
+import { hasRoomForTwo } from './connections/pool.ts'
 import { scopeOf } from './scope.ts'
 import { databaseOf, type Cell, type StoreDatabase, type StoreTransaction } from './tables.ts'
 

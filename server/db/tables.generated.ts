@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { MeasuredTables } from './measured-tables.ts';
+import type { MeasuredTables } from './schema/measured-tables.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -124,6 +124,16 @@ export interface AuditEntries {
   request_id: string | null;
   store_id: string | null;
   subject: string | null;
+}
+
+export interface Backfills {
+  batches: Generated<number>;
+  finished_at: Timestamp | null;
+  kind: string;
+  name: string;
+  position: string | null;
+  requested_at: Generated<Timestamp>;
+  store_id: string;
 }
 
 export interface Breaks {
@@ -2153,6 +2163,7 @@ export interface DB extends MeasuredTables {
   ads_setups: AdsSetups;
   attributions: Attributions;
   audit_entries: AuditEntries;
+  backfills: Backfills;
   breaks: Breaks;
   cancellation_days: CancellationDays;
   channel_credentials: ChannelCredentials;

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
+import type { Town } from '../../contract/delivery/known-district.ts'
 import type { MapPoint } from '../../contract/delivery/points.ts'
 import type { DeliveryConfig, DeliveryZone } from '../../contract/delivery/zones.ts'
 import { brazil } from '../../contract/delivery/points.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
-import { isRecord } from '../marketplaces/is-record.ts'
+import { isRecord } from '../marketplaces/sanitise/is-record.ts'
 import { zoneWarnings } from './zone-checks.rules.ts'
 
 type TileSettings = Pick<Env, 'MAP_TILES_URL' | 'MAP_TILES_ATTRIBUTION'>
@@ -45,4 +46,10 @@ export function pointOf(address: unknown): MapPoint | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return null
   const inside = lat >= brazil.south && lat <= brazil.north && lng >= brazil.west && lng <= brazil.east
   return inside ? { lat, lng } : null
+}
+
+/** The town of the store's address; null: it names none. */
+export function townOf(address: unknown): Town | null {
+  const { city, state } = isRecord(address) ? address : {}
+  return typeof city === 'string' && city !== '' && typeof state === 'string' ? { city, state } : null
 }

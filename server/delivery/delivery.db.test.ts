@@ -90,6 +90,24 @@ describe('delivery zones', () => {
     ])
   })
 
+  test('are found by their districts as Correios and people spell them', async () => {
+    const names = [
+      'Setor Bueno',
+      'Cohab II',
+      'Conjunto Habitacional São Pedro',
+      'Recanto das Emas',
+      'Asa Norte',
+    ]
+    await save(manager, [zone('Perto', district(...names, 'Jardim América'))])
+    for (const written of [
+      ...['St. Bueno', 'Set. Bueno', 'Cohab 2', 'Conj. Hab. São Pedro', 'Rec. das Emas'],
+      ...['Plano Piloto (Asa Norte)', 'Jardin America'],
+    ])
+      expect((await quote({ district: written })).served, written).toBe(true)
+    expect((await quote({ text: 'Rua 3, Qd 10, Lt 5, St. Bueno' })).district).toBe('Setor Bueno')
+    expect((await quote({ district: 'Cohab 3' })).served).toBe(false)
+  })
+
   test('are changed by managers, and of another owner’s store they are not found', async () => {
     expect((await save(basic, [])).body.error).toBe('permission/denied')
     expect((await save(stranger, [])).body.error).toBe('store/not-found')
@@ -411,6 +429,10 @@ describe('an order by telephone', () => {
     expect((await find('(11) 91234-5678')).data.customer).toBeNull()
     expect((await find('(11) 98765-4321', stranger)).body.error).toBe('store/not-found')
     expect(await auditOf('order/customer-looked-up')).toMatchObject([{ actor_uid: basic.uid }])
+    for (const phone of [
+      ...['011 98765-4321', '0xx11 98765-4321', '015 11 98765-4321', '+55 (011) 98765-4321', '11 8765-4321'],
+    ])
+      expect((await find(phone)).data.customer?.name, phone).toBe('Ana Souza')
   })
 })
 

@@ -7,7 +7,7 @@ import {
 } from '../../contract/delivery/modifiers.ts'
 import type { Cell } from '../db/tables.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
-import { cleanText } from '../marketplaces/fit-to-schema.ts'
+import { cleanText } from '../marketplaces/sanitise/fit-to-schema.ts'
 import { stateOf, type ModifierState, type Surroundings } from './modifier-state.rules.ts'
 import { surroundingsOf } from './surroundings.reads.ts'
 

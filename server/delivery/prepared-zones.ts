@@ -5,7 +5,7 @@ import { prepareZones, type PreparedZones } from './quote.rules.ts'
 
 /** A large config takes some milliseconds to read and prepare, and a version never changes. */
 const prepared = new Map<string, { readonly version: number; readonly zones: PreparedZones }>()
-const mostStores = 200
+const maxStores = 200
 const none = prepareZones([])
 
 /** The zones of this version; version 0: none were saved. */
@@ -26,7 +26,7 @@ export async function preparedZones(
   // The oldest entry leaves; a store that asks again is the newest.
   prepared.delete(storeId)
   const [oldest] = prepared.keys()
-  if (prepared.size >= mostStores && oldest !== undefined) prepared.delete(oldest)
+  if (prepared.size >= maxStores && oldest !== undefined) prepared.delete(oldest)
   prepared.set(storeId, { version: row?.version ?? 0, zones })
   return zones
 }

@@ -7,6 +7,7 @@ import {
   type quoteDelivery as quoteRoute,
   type readRecentAddresses as recentRoute,
 } from '../../contract/delivery/quote.ts'
+import { zipCodeIn } from '../../contract/delivery/zip-code-in.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -14,11 +15,11 @@ import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { placeOfZipCode } from '../stores/stores.ts'
-import { pointOf } from './config.reads.ts'
+import { pointOf, townOf } from './config.reads.ts'
 import { stateOf } from './modifier-state.rules.ts'
 import { modifiersOf, settled } from './modifiers.reads.ts'
 import { preparedZones } from './prepared-zones.ts'
-import { districtIn, sumQuote, zipCodeIn, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
+import { districtIn, sumQuote, type QuotedPlace, type RunningModifier } from './quote.rules.ts'
 import { surroundingsOf } from './surroundings.reads.ts'
 
 export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {
@@ -40,11 +41,12 @@ async function placeOfText(
   text: string,
   given: QuotedPlace,
 ): Promise<{ readonly place: QuotedPlace; readonly found: string | null }> {
-  const prepared = await withStoreScope(deps.cells, [storeId], async (tx) =>
-    preparedZones(tx, storeId, (await termsOf(tx, storeId, deps.now())).version),
-  )
+  const { prepared, town } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const terms = await termsOf(tx, storeId, deps.now())
+    return { prepared: await preparedZones(tx, storeId, terms.version), town: terms.town }
+  })
   const zipCode = given.zipCode || zipCodeIn(text)
-  const written = given.district || districtIn(prepared, text)
+  const written = given.district || districtIn(prepared, text, town)
   const place = zipCode && !written ? await placeOfZipCode(deps.env, zipCode) : null
   const found = written || place?.district || null
   return { place: { ...given, zipCode, district: found ?? (zipCode ? null : text) }, found }
@@ -68,7 +70,12 @@ export async function readRecentAddresses(
         const point = pointOf({ lat, lng })
         const sum = sumQuote({
           ...{ prepared, modifiers, at: now, itemsCents },
-          ...{ store: terms.store, timezone: terms.timezone, paceMinutes: terms.paceMinutes },
+          ...{
+            store: terms.store,
+            town: terms.town,
+            timezone: terms.timezone,
+            paceMinutes: terms.paceMinutes,
+          },
           place: { district, zipCode, point },
         })
         const words = sum.steps.at(-1)?.words ?? ''
@@ -132,6 +139,7 @@ export async function quoteFor(
   const sum = sumQuote({
     prepared: await preparedZones(tx, storeId, terms.version),
     store: terms.store,
+    town: terms.town,
     timezone: terms.timezone,
     at,
     place,
@@ -172,6 +180,7 @@ async function termsOf(tx: Transaction<Cell>, storeId: string, now: Date) {
   return {
     timezone: row.timezone,
     store: pointOf(row.address),
+    town: townOf(row.address),
     version: row.version ?? 0,
     hasModifiers: Boolean(row.has_modifiers),
     paceMinutes: over ? 0 : (row.extra_minutes ?? 0),

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { districtKey } from '../../contract/delivery/district-name.ts'
+import { zipCodeIn } from '../../contract/delivery/zip-code-in.ts'
 import { metresBetween } from '../../contract/delivery/points.ts'
 import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
 import { seededRandom } from '../../demo/random.ts'
-import {
-  districtIn,
-  prepareZones,
-  sumQuote,
-  zipCodeIn,
-  type QuoteInput,
-  type RunningModifier,
-} from './quote.rules.ts'
+import { districtIn, prepareZones, sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
 
 const zone = (name: string, shape: ZoneShape, changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
   id: randomUUID(),
@@ -46,6 +40,7 @@ const quote = (zones: DeliveryZone[], changes: Partial<QuoteInput> = {}) =>
   sumQuote({
     prepared: prepareZones(zones),
     store,
+    town: { city: 'São Paulo', state: 'SP' },
     timezone: 'America/Sao_Paulo',
     at: evening,
     place: { district: 'Butantã' },
@@ -80,9 +75,29 @@ describe('a district is found however it is written', () => {
     ['Nossa Senhora do Ó', 'N. Sra. do Ó'],
     ['Conjunto Residencial Butantã', 'Conj. Res. Butantã'],
     ['Santo André', 'Sto André'],
+    ['Setor Bueno', 'St. Bueno'],
+    ['Setor Bueno', 'Set. Bueno'],
+    ['Cohab II', 'Cohab 2'],
+    ['Conjunto Habitacional São Pedro', 'Conj. Hab. São Pedro'],
+    ['Recanto das Emas', 'Rec. das Emas'],
   ])('%s as %s', (name, written) => {
     expect(districtKey(written)).toBe(districtKey(name))
     expect(quote([zone('Perto', districts(name))], { place: { district: written } }).served).toBe(true)
+  })
+
+  test.each([
+    ['Asa Norte', 'Plano Piloto (Asa Norte)'],
+    ['Jardim América', 'Jardin Amérca'],
+    ['Centro', 'Centro - São Paulo/SP'],
+  ])('%s as %s, and the sum says both', (name, written) => {
+    const sum = quote([zone('Perto', districts(name, 'Vila Nova'))], { place: { district: written } })
+    expect([sum.served, words(sum)[0]]).toEqual([true, `${written}: ${name}`])
+  })
+
+  test('but not one of another town, nor one of two that it may be', () => {
+    const near = [zone('Perto', districts('Centro', 'Vila Nova', 'Vila Nora'))]
+    for (const district of ['Centro - Osasco', 'Vila Nola', 'Centro (Osasco)'])
+      expect(quote(near, { place: { district } }).refusal, district).toBe('outside')
   })
 
   test('by another name that the owner gave it; a name of JavaScript is a name like any other', () => {
@@ -107,10 +122,11 @@ test('a line of text names its CEP and its district, the longest and last one, a
     ['Avenida Paulista, 900 - Centro', 'Centro'],
     ['rua x 3, MORUMBI SUL, São Paulo', 'Vila Sônia'],
     ['Rua Centropolis, 4', null],
+    ['Rua das Flores 10 Jardim Paulsita', 'Jardim Paulista'],
     ['constructor __proto__', null],
     ['', null],
   ] as const)
-    expect([text, districtIn(zones, text)]).toEqual([text, expected])
+    expect([text, districtIn(zones, text, null)]).toEqual([text, expected])
   expect(['05.501-000', 'Rua A, 5 05501-000 SP', '05501 000'].map(zipCodeIn)).toEqual(
     Array.from({ length: 3 }, () => '05501000'),
   )

@@ -1,6 +1,8 @@
 import { districtKey } from '../../contract/delivery/district-name.ts'
+import { knownDistrictKey, type Town } from '../../contract/delivery/known-district.ts'
 import { effectKinds, type EffectKind, type ModifierEffect } from '../../contract/delivery/modifiers.ts'
 import { metresBetween, type MapPoint } from '../../contract/delivery/points.ts'
+import { readAddress } from '../../contract/delivery/read-address.ts'
 import type { DeliveryQuote } from '../../contract/delivery/quote.ts'
 import type { DeliveryZone } from '../../contract/delivery/zones.ts'
 import { moneyText } from '../../contract/shared/money.ts'
@@ -58,24 +60,20 @@ export interface QuotedPlace {
   readonly point?: MapPoint | null | undefined
 }
 
-/** The CEP that a line of text names. */
-export const zipCodeIn = (text: string): string | null => {
-  const found = /(?<!\d)(\d{2})\.?(\d{3})[\s.-]?(\d{3})(?!\d)/.exec(text)
-  return found ? `${found[1] ?? ''}${found[2] ?? ''}${found[3] ?? ''}` : null
-}
-
 /**
  * The district whose name, or another name of it, is in a line of text as whole words: of several the longest, of
- * equally long ones the last, because a district follows its street.
+ * equally long ones the last, because a district follows its street. Else the one that the address names with one
+ * letter wrong.
  */
-export function districtIn({ names }: PreparedZones, text: string): string | null {
+export function districtIn({ names }: PreparedZones, text: string, town: Town | null): string | null {
   const words = districtKey(text).split(' ')
   for (let length = Math.min(words.length, mostWords); length > 0; length -= 1)
     for (let at = words.length - length; at >= 0; at -= 1) {
       const name = names.get(words.slice(at, at + length).join(' '))
       if (name !== undefined) return name
     }
-  return null
+  const { district } = readAddress(text, undefined, town?.city)
+  return names.get(knownDistrictKey(names, district, town) ?? '') ?? null
 }
 
 /** Of a district's name. */
@@ -95,6 +93,8 @@ export interface RunningModifier {
 export interface QuoteInput {
   readonly prepared: PreparedZones
   readonly store: MapPoint | null
+  /** The store's own, which people write behind a district; null: unknown. */
+  readonly town: Town | null
   readonly timezone: string
   readonly at: Date
   readonly place: QuotedPlace
@@ -110,10 +110,11 @@ type Step = QuoteSum['steps'][number]
 /** The same input gives the same sum; it reads no clock and no database. */
 export function sumQuote(input: QuoteInput): QuoteSum {
   const { prepared, place } = input
-  const placeStep: Step = { kind: 'place', words: placeText(place) }
+  const district = place.district ? knownDistrictKey(prepared.names, place.district, input.town) : null
+  const placeStep: Step = { kind: 'place', words: placeText(place, district, prepared) }
   if (prepared.zones.length === 0)
     return refused([placeStep], 'unset', 'a loja ainda não tem áreas de entrega')
-  const found = findZone(input)
+  const found = findZone(input, district)
   if (found.zone === null) {
     const { kind, words } = whyNone(found, input)
     return refused([placeStep], kind, words)
@@ -131,10 +132,10 @@ interface Found {
   readonly missing: 'point' | 'zipCode' | 'store' | null
 }
 
-function findZone(input: QuoteInput): Found {
-  const { prepared, place, at, timezone } = input
+function findZone(input: QuoteInput, district: string | null): Found {
+  const { prepared, at, timezone } = input
   const { zones, byDistrict, others } = prepared
-  const named = place.district ? (byDistrict.get(districtKey(place.district)) ?? []) : []
+  const named = district === null ? [] : (byDistrict.get(district) ?? [])
   let closed: DeliveryZone | null = null
   let missing: Found['missing'] = null
   for (const index of merged(named, others)) {
@@ -335,8 +336,16 @@ const feeText = (cents: number): string => (cents === 0 ? 'grátis' : moneyText(
 const minutesText = (min: number, max: number): string =>
   min === max ? `${max}\u00a0min` : `${min}–${max}\u00a0min`
 
-function placeText({ district, zipCode, point }: QuotedPlace): string {
-  if (district) return district
+/** A district as it was written; where that is not how the owner writes it, both. */
+function placeText(
+  { district, zipCode, point }: QuotedPlace,
+  key: string | null,
+  { names }: PreparedZones,
+): string {
+  if (district) {
+    const owner = key === null || key === districtKey(district) ? null : names.get(key)
+    return owner ? `${district}: ${owner}` : district
+  }
   if (zipCode) return `CEP ${zipCode.slice(0, 5)}-${zipCode.slice(5)}`
   return point ? 'ponto no mapa' : 'endereço'
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {
   manualMinutes,
-  mostModifiers,
+  maxModifiers,
   type deleteDeliveryModifier as deleteRoute,
   type readDeliveryModifiers as readRoute,
   type saveDeliveryModifier as saveRoute,
@@ -59,7 +59,7 @@ async function makeModifiers(call: Call<typeof saveRoute>): Promise<Reply<typeof
     for (const storeId of storeIds.toSorted()) {
       await tx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
       const own = await modifiersOf(tx, [storeId])
-      if (own.length >= mostModifiers) refuse('storeIds', `No máximo ${mostModifiers} mudanças por loja.`)
+      if (own.length >= maxModifiers) refuse('storeIds', `No máximo ${maxModifiers} mudanças por loja.`)
       await rejectUnknownZones(tx, storeId, body.zoneIds)
       const id = uuidv7()
       await tx

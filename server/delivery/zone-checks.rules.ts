@@ -1,6 +1,6 @@
 import { districtKey } from '../../contract/delivery/district-name.ts'
-import { mostVertices, type DeliveryConfig, type DeliveryZone } from '../../contract/delivery/zones.ts'
-import { mostDistricts } from '../../contract/delivery/zones.ts'
+import { maxVertices, type DeliveryConfig, type DeliveryZone } from '../../contract/delivery/zones.ts'
+import { maxDistricts } from '../../contract/delivery/zones.ts'
 import type { RingPoint } from '../../contract/delivery/points.ts'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { crossingEdges, doubleArea, placeIn, ringOf, tidyRing } from './ring.rules.ts'
@@ -44,7 +44,7 @@ function shapeProblems({ name, shape }: DeliveryZone, path: string): readonly Er
     return wrong('toMetres', 'a distância final precisa ser maior que a inicial.')
   if (shape.kind !== 'polygon') return []
   const ring = shape.ring as readonly RingPoint[]
-  if (ring.length > mostVertices) return wrong('ring', `o desenho tem mais de ${mostVertices} pontos.`)
+  if (ring.length > maxVertices) return wrong('ring', `o desenho tem mais de ${maxVertices} pontos.`)
   if (ring.length < 3) return wrong('ring', 'o desenho precisa de 3 pontos diferentes.')
   const crossing = crossingEdges(ring)
   if (crossing) return wrong('ring', `os lados ${crossing[0]} e ${crossing[1]} do desenho se cruzam.`)
@@ -77,8 +77,8 @@ function repeatedDistricts(zones: readonly DeliveryZone[]): readonly ErrorDetail
     (sum, { shape }) => sum + (shape.kind === 'district' ? shape.districts.length : 0),
     0,
   )
-  if (count > mostDistricts)
-    return [{ path: 'zones', message: `No máximo ${mostDistricts.toLocaleString('pt-BR')} bairros.` }]
+  if (count > maxDistricts)
+    return [{ path: 'zones', message: `No máximo ${maxDistricts.toLocaleString('pt-BR')} bairros.` }]
   return [...peers(zones).values()].flatMap((group) => {
     const seen = new Map<string, Written>()
     return writtenIn([...group]).flatMap((one) => {

@@ -1,4 +1,4 @@
-import { csvCell, csvLine, csvRow } from './csv.rules.ts'
+import { csvCell, csvLine, csvRow, spreadsheetCell } from './csv.rules.ts'
 import { cellText } from './cell-text.ts'
 import { plainCell, type ReportDocument, type ReportRow, type ReportSection } from './report-document.ts'
 
@@ -29,9 +29,12 @@ async function* csvTable(section: ReportSection): AsyncGenerator<string> {
   const line = (row: ReportRow) =>
     csvLine(
       row.map((cell, index) => {
-        const text = cellText(cell, columns[index]?.kind ?? 'text', false)
-        // A number may start with its sign.
-        return typeof plainCell(cell, 'text').value === 'number' ? text : csvCell(text)
+        const column = columns[index]?.kind ?? 'text'
+        const text = cellText(cell, column, false)
+        const { value, kind } = plainCell(cell, column)
+        // A number may start with its sign, and a day is to become a day.
+        if (typeof value === 'number') return text
+        return kind === 'text' ? spreadsheetCell(text) : csvCell(text)
       }),
     )
   let waiting: string[] = []

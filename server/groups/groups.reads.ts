@@ -79,7 +79,7 @@ function condition(wanted: Wanted) {
   return sql`g.id = (select coalesce(a.group_id, a.former_of) from group_slugs a where a.slug = ${wanted.slug})`
 }
 
-/** Creator, root, or manager of every store, including those not visible (docs/product.md section 6). */
+/** Creator, root, or manager of every store, including those not visible (docs/product/groups.md). */
 function mayChange(caller: Caller, ownerId: string, visible: readonly string[], hidden: number): boolean {
   if (ownerId === caller.uid || caller.isRoot) return true
   return (

@@ -17,7 +17,7 @@ import {
   type OpenDispute,
   type UsualHour,
 } from './waiting-things.reads.ts'
-import { chatNeeds, lineNeeds, unsureNeeds } from './whatsapp-needs.ts'
+import { chatNeeds, lineNeeds, unconfirmedNeeds } from './whatsapp-needs.ts'
 
 export interface StoreOfCaller extends StoreRow {
   readonly role: RoleName
@@ -50,7 +50,7 @@ export async function readNeeds(
     ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held })]),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
     ...(await chatNeeds(tx, rows, { uid, now })),
-    ...(await unsureNeeds(tx, ids, now)),
+    ...(await unconfirmedNeeds(tx, ids, now)),
     ...(await lineNeeds(tx, managed, { loss, now })),
     ...disputes.flatMap((dispute) => disputeNeed(dispute, sees(dispute.storeId))),
     ...(await waitingReviews(tx, reviewed, now)).map(({ storeId, count, lowestScore, due }) => ({

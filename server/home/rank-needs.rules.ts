@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from '../../contract/shared/durations.ts'
+
 /** What decides how urgent something is. */
 export interface Ranked {
   readonly key: string
@@ -26,11 +28,10 @@ export const waits = (key: string, storeId: string, its: Waits) => ({
   lossPerHour: its.lossPerHour ?? 0,
 })
 
-const minute = 60_000
 /** A deadline further away waits behind what loses money now. */
-export const soonMs = 60 * minute
+export const soonMs = hourMs
 /** As on the board: in its last two minutes an order that its channel cancels comes before all others. */
-const dyingMs = 2 * minute
+const dyingMs = 2 * minuteMs
 
 /**
  * Most urgent first: what expires within the hour by its deadline, then what has no deadline by the money that it

@@ -8,7 +8,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
-import { chatsNow, linesNow, unsureCounts, waitsFor } from '../whatsapp/whatsapp.ts'
+import { chatsNow, linesNow, unconfirmedCounts, waitsFor } from '../whatsapp/whatsapp.ts'
 
 /** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
@@ -82,7 +82,7 @@ async function whatsappNow(
           lines.map(({ storeId }) => storeId),
           now,
         )
-  const unsure = await unsureCounts(
+  const unsure = await unconfirmedCounts(
     tx,
     lines.map(({ storeId }) => storeId),
     now,

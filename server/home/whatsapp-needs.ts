@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 import type { StoreRow } from '../stores/stores.ts'
-import { chatsNow, linesNow, unsureOf, waitsFor } from '../whatsapp/whatsapp.ts'
+import { chatsNow, linesNow, unconfirmedMessages, waitsFor } from '../whatsapp/whatsapp.ts'
 import { waits } from './rank-needs.rules.ts'
 
 /** One of each store: a customer waits as long as an order of the store's own may. */
@@ -54,8 +54,8 @@ export async function lineNeeds(
 }
 
 /** One of each store: messages that only a person can settle, before they are out of place. */
-export async function unsureNeeds(tx: Transaction<Cell>, storeIds: readonly string[], now: Date) {
-  const byStore = Map.groupBy(await unsureOf(tx, storeIds, now), ({ storeId }) => storeId)
+export async function unconfirmedNeeds(tx: Transaction<Cell>, storeIds: readonly string[], now: Date) {
+  const byStore = Map.groupBy(await unconfirmedMessages(tx, storeIds, now), ({ storeId }) => storeId)
   return [...byStore].flatMap(([storeId, messages]) => {
     const [first] = messages
     if (!first) return []

@@ -34,7 +34,7 @@ const refusals: Record<Rate | HeavyKind, string> = {
   export: 'Já há dois arquivos seus em preparo. Espere um terminar e tente de novo.',
 }
 
-/** How much of the server one address, one user and one store may take (docs/product.md section 3). */
+/** How much of the server one address, one user and one store may take (docs/product/api.md). */
 export interface CallLimits {
   /** Before anything is known of the caller. */
   address(request: FastifyRequest): Promise<void>

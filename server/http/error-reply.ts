@@ -3,7 +3,7 @@ import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { isSumTooLarge } from '../db/content-refused.ts'
-import { isExhaustion, noteExhaustion } from '../db/exhaustion.ts'
+import { isExhaustion, noteExhaustion } from '../db/connections/exhaustion.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** Maps anything thrown to a reply without stack, SQL or personal data. */

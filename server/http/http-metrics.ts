@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { poolUse } from '../db/pool.ts'
+import { poolUse } from '../db/connections/pool.ts'
 import type { Deps } from '../deps.ts'
 import { logFailures } from '../log.ts'
 import { routeOf } from './request-log.ts'

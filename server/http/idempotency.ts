@@ -8,7 +8,7 @@ import type { Caller } from '../identity/identity.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Idempotency-Key (docs/product.md section 3): same key and input, same reply for 24 h; other input 422; still
+ * Idempotency-Key (docs/product/api.md): same key and input, same reply for 24 h; other input 422; still
  * running 409, unless the call is `repeatable`. A rejected call is not recorded, so that it can be retried.
  */
 export async function onlyOnce(

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { exhaustedSince } from '../db/exhaustion.ts'
-import { databaseAnswers, databaseState } from '../db/ping.ts'
+import { exhaustedSince } from '../db/connections/exhaustion.ts'
+import { databaseAnswers, databaseState } from '../db/connections/ping.ts'
 import type { Deps } from '../deps.ts'
 
 export interface Readiness {

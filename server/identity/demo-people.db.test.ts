@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readIdentityProvider } from '../../contract/identity/identity.ts'
-import { freePort } from '../db/private-postgres.ts'
+import { freePort } from '../db/postgres/private-postgres.ts'
 import { testApp } from '../testing/app.ts'
 import { demoPassword } from './demo-people.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { changePassword, readMySessions } from '../../contract/identity/account.ts'
 import { createAccount, redeemLink, requestPasswordReset } from '../../contract/identity/links.ts'
 import {
@@ -33,7 +34,6 @@ export interface ProviderUnderTest {
 
 const password = 'Segura#2026'
 const otherPassword = 'Melhor#2027'
-const day = 86_400_000
 
 /** Tests that every provider must pass, through the calls of the real app. */
 export function describeProvider(name: string, setUp: () => Promise<ProviderUnderTest>): void {
@@ -124,8 +124,8 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const { cookie, ...signed } = await open(email)
       const [session] = await sessionsOf(signed)
       const end = Date.parse(session?.expiresAt ?? '')
-      expect(end - Date.parse(session?.signedInAt ?? '')).toBe(day)
-      expect(Math.abs(end - Date.now() - day)).toBeLessThan(20_000)
+      expect(end - Date.parse(session?.signedInAt ?? '')).toBe(dayMs)
+      expect(Math.abs(end - Date.now() - dayMs)).toBeLessThan(20_000)
       app.setClock(new Date(end - 5_000))
       const late = await resumed(cookie)
       expect((await mine(late)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError } from '../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import type { Authorisation, ChannelAccounts, StoreChannel } from '../marketplaces/marketplace-kind.ts'
 import { authorisationOf } from './credentials.ts'
 import { createOperationLog, type OperationLog } from './operation-log.ts'

@@ -1,6 +1,6 @@
 import { withChannel } from '../../contract/shared/channels.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
-import type { MarketplaceFailure } from '../marketplaces/marketplace.ts'
+import type { MarketplaceFailure } from '../marketplaces/marketplace-error.ts'
 
 const sentences: Readonly<Record<MarketplaceFailure, (type: string) => string>> = {
   unauthorised: (type) => `${withChannel('O', type)} recusou o nosso acesso a este cadastro.`,
@@ -8,6 +8,7 @@ const sentences: Readonly<Record<MarketplaceFailure, (type: string) => string>> 
   throttled: (type) => `${withChannel('O', type)} pediu para esperar.`,
   'not-found': (type) => `${withChannel('O', type)} não encontrou o que pedimos.`,
   refused: (type) => `${withChannel('O', type)} não aceitou o pedido.`,
+  'not-offered': (type) => `${withChannel('O', type)} não oferece isto a outros sistemas.`,
   'not-configured': () => 'Falta a configuração deste canal no servidor.',
 }
 

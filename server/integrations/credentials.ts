@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError } from '../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import type { Authorisation, Grant, Linking, StoreChannel } from '../marketplaces/marketplace-kind.ts'
 import { needsSealing, openSecret, sealSecret } from './secrets.ts'
 
@@ -125,7 +125,9 @@ async function renewToken(
   { renewal, linking, ...seen }: Seen & { renewal: string; linking: Linking },
 ): Promise<{ text: string; until: number }> {
   try {
-    const grant = await linking.renew(renewal)
+    if (!linking.byCode)
+      throw new MarketplaceError(channel.platform, 'not-configured', 'no application for codes')
+    const grant = await linking.byCode.renew(renewal)
     await changed(parts, channel, seen, {
       ...grantColumns(channel, grant, parts.env),
       version: seen.version + 1,

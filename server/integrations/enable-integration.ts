@@ -8,7 +8,7 @@ import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
 import type { DirectoryAndCell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit, limited } from '../identity/identity.ts'
-import type { ListedMerchant, MerchantAccount } from '../marketplaces/marketplace.ts'
+import type { ListedMerchant, MerchantAccount } from '../marketplaces/merchant.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { distinct, takenMerchant } from './check-merchants.ts'
 import { keepGrant } from './credentials.ts'
@@ -22,11 +22,11 @@ type EnableCall = Call<typeof enableIntegrationRoute>
 /** All merchants or none, and only those that the marketplace shows to this connection at this moment. */
 export async function enableIntegration(call: EnableCall): Promise<Reply<typeof enableIntegrationRoute>> {
   const { deps, caller, storeId, body, now } = call
-  const { ways } = linkingOf(deps, body.type)
+  const { byApp } = linkingOf(deps, body.type)
   const of = { storeId, type: body.type }
   const merchantIds = distinct(body.merchantId, body.merchantSecondaryIds ?? [])
   const setup = await setupFor(call, of)
-  if (!setup && !ways.includes('app')) throw new AppError('integration/way-not-offered')
+  if (!setup && !byApp) throw new AppError('integration/way-not-offered')
   const account = setup ? accountOf(deps, setup) : ownAccount(call)
   const attempt = { purpose: 'channel', account: `merchant:${caller.uid}` } as const
   const merchants = await limited(deps.directory, attempt, now, () => readEach(account, merchantIds))

@@ -5,7 +5,8 @@ import { simulatorControl } from '../../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
-import { MarketplaceError } from '../marketplaces/marketplace.ts'
+import { requireFacet } from '../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import { pollMarketplaces } from '../marketplaces/poll.ts'
 import { orderInbox } from '../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -249,7 +250,7 @@ describe('a connection by user code', () => {
         .execute(),
     )
     const stolen = await app.deps.marketplaces.marketplaceFor({ storeId: other, platform: type })
-    await expect(stolen.merchantStatus(first())).rejects.toThrow(/belongs to another store/)
+    await expect(requireFacet(stolen, 'status').read(first())).rejects.toThrow(/belongs to another store/)
   })
 
   test('renews an ended token once, however many calls need it', async () => {
@@ -257,7 +258,9 @@ describe('a connection by user code', () => {
     await control.endTokens()
     const before = await credential()
     const marketplace = await app.deps.marketplaces.marketplaceFor({ storeId: store, platform: type })
-    const statuses = await Promise.all([1, 2, 3, 4].map(() => marketplace.merchantStatus(first())))
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map(() => requireFacet(marketplace, 'status').read(first())),
+    )
     expect(statuses).toHaveLength(4)
     const after = await credential()
     expect(after?.version).toBe((before?.version ?? 0) + 1)
@@ -272,7 +275,7 @@ describe('a connection by user code', () => {
     const processes = [1, 2].map(() => createMarketplaces(app.deps, everyKind, createStoreAccounts(app.deps)))
     const statuses = await Promise.all(
       processes.map(async (one) =>
-        (await one.marketplaceFor({ storeId: store, platform: type })).merchantStatus(first()),
+        requireFacet(await one.marketplaceFor({ storeId: store, platform: type }), 'status').read(first()),
       ),
     )
     expect(statuses).toHaveLength(2)
@@ -291,7 +294,9 @@ describe('a connection by user code', () => {
     const before = await credential()
     const rotated = { ...app.deps, env }
     const marketplaces = createMarketplaces(rotated, everyKind, createStoreAccounts(rotated))
-    await (await marketplaces.marketplaceFor({ storeId: store, platform: type })).merchantStatus(first())
+    await requireFacet(await marketplaces.marketplaceFor({ storeId: store, platform: type }), 'status').read(
+      first(),
+    )
     const after = await credential()
     expect(after?.seal_key).not.toBe(before?.seal_key)
     expect(after?.version).toBe(before?.version)

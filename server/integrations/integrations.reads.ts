@@ -14,6 +14,7 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { waysOf } from '../marketplaces/marketplace-kind.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { failureWords } from './channel-failure.rules.ts'
@@ -58,12 +59,12 @@ export async function channelView(
   of: StoreType,
   now: Date,
 ): Promise<ChannelView> {
-  const { ways, portalUrl } = linkingOf(deps, of.type)
+  const linking = linkingOf(deps, of.type)
   const setup = await setupOf(tx, of)
   return {
     type: of.type,
-    ways: [...ways],
-    portalUrl,
+    ways: [...waysOf(linking)],
+    portalUrl: linking.portalUrl,
     integration: await integrationOf(tx, of, now),
     setup: setup ? await setupView(tx, setup) : null,
     runningOrders: await runningOrders(tx, of),

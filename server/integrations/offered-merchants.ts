@@ -10,7 +10,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { limited } from '../identity/identity.ts'
-import type { ListedMerchant, MerchantAccount } from '../marketplaces/marketplace.ts'
+import type { ListedMerchant, MerchantAccount } from '../marketplaces/merchant.ts'
 import type { SetupRow, StoreType } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
 import { asking, marketplaceOf, seenSetup } from './setups.ts'
@@ -50,7 +50,8 @@ async function merchantsOf(
   merchantId: string | undefined,
 ): Promise<readonly ListedMerchant[]> {
   const account = accountOf(deps, row)
-  if (row.way === 'code') return asking(() => account.listMerchants(), refusedMerchant)
+  const { listMerchants } = account
+  if (row.way === 'code' && listMerchants) return asking(() => listMerchants(), refusedMerchant)
   if (merchantId === undefined) return []
   const attempt = { purpose: 'channel', account: `merchant:${caller.uid}` } as const
   return limited(deps.directory, attempt, now, async () => [

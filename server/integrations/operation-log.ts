@@ -3,7 +3,7 @@ import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { NotedOperation, NoteOperation } from '../marketplaces/marketplace-kind.ts'
-import type { MarketplaceFailure } from '../marketplaces/marketplace.ts'
+import type { MarketplaceFailure } from '../marketplaces/marketplace-error.ts'
 
 export interface OperationLog {
   readonly note: NoteOperation

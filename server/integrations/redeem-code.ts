@@ -11,7 +11,8 @@ import { asking, changeSetup, sealGrant, seenSetup, verifierOf } from './setups.
 /** The marketplace takes a code once: of two at once only the one that claimed the step sends it. */
 export async function redeemCode(call: Call<typeof redeemCodeRoute>): Promise<Reply<typeof redeemCodeRoute>> {
   const { deps, storeId, body, now } = call
-  const linking = linkingOf(deps, body.type)
+  const { byCode } = linkingOf(deps, body.type)
+  if (!byCode) throw new AppError('integration/way-not-offered')
   const of = { storeId, type: body.type }
   const row = await seenSetup(deps, of, { version: body.version, steps: ['authorise'], now })
   await withStoreScope(deps.cells, [storeId], (tx) => changeSetup(tx, row, {}))
@@ -20,7 +21,7 @@ export async function redeemCode(call: Call<typeof redeemCodeRoute>): Promise<Re
     const attempt = { purpose: 'channel', account: `redeem:${storeId}` } as const
     const grant = await limited(deps.directory, attempt, now, () =>
       asking(
-        () => linking.redeemCode(body.authorizationCode, verifierOf(row, deps.env)),
+        () => byCode.redeemCode(body.authorizationCode, verifierOf(row, deps.env)),
         () => new AppError('integration/code-refused'),
       ),
     )

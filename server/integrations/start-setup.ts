@@ -12,16 +12,16 @@ import { asking, sealVerifier } from './setups.ts'
 /** Begins, or begins again in place of an earlier try; a connection that serves orders stays until the new one is whole. */
 export async function startSetup(call: Call<typeof startSetupRoute>): Promise<Reply<typeof startSetupRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
-  const linking = linkingOf(deps, body.type)
-  if (!linking.ways.includes(body.way)) throw new AppError('integration/way-not-offered')
+  const { byCode, byApp } = linkingOf(deps, body.type)
+  if (body.way === 'code' ? !byCode : !byApp) throw new AppError('integration/way-not-offered')
   const of = { storeId, type: body.type }
   const before = await withStoreScope(deps.cells, [storeId], (tx) => setupOf(tx, of))
   if ((before?.version ?? 0) !== body.version) throw new AppError('integration/stale-setup')
   let code: LinkCode | null = null
-  if (body.way === 'code') {
+  if (body.way === 'code' && byCode) {
     await throttle(deps.directory, { purpose: 'channel', account: `code:${storeId}` }, now)
     code = await asking(
-      () => linking.requestCode(),
+      () => byCode.requestCode(),
       () => new AppError('marketplace/unavailable'),
     )
   }

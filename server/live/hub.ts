@@ -11,7 +11,7 @@ import {
 } from '../db/live-events.ts'
 import { readHistoryId } from '../db/history-id.ts'
 import type { Cells, Directory } from '../db/tables.ts'
-import { listenForEvents, type Listener } from '../db/listener.ts'
+import { listenForEvents, type Listener } from '../db/connections/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
 import { positionOf, positionText } from './stream-position.ts'
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { doubledMs } from '../../contract/shared/back-off.ts'
 import { afterCommit, committed } from '../db/after-commit.ts'
 import { beyond } from '../db/clock-margin.ts'
 import type { Common } from '../db/tables.ts'
@@ -40,7 +41,7 @@ const claimSeconds = 60
 const maxAttempts = 12
 /** A mail that ends its process three times waits for a person. */
 const maxLostClaims = 3
-const maxWaitSeconds = 3_600
+const maxWaitMs = 3_600_000
 
 export interface ClaimedMail {
   readonly id: string
@@ -80,7 +81,7 @@ export async function claimMails(
  */
 export async function bringForwardMails(deps: Pick<Deps, 'directory' | 'now'>): Promise<void> {
   const now = deps.now()
-  const [lastClaim, lastTry] = [beyond(now, claimSeconds * 1_000), beyond(now, maxWaitSeconds * 1_000)]
+  const [lastClaim, lastTry] = [beyond(now, claimSeconds * 1_000), beyond(now, maxWaitMs)]
   await sql`
     update mail_messages set
       claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimSeconds * 1_000)} else claimed_until end,
@@ -118,12 +119,12 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
 
 async function postpone(deps: Deps, mail: ClaimedMail, error: unknown): Promise<void> {
   deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
-  const wait = Math.min(2 ** (mail.attempts + 1), maxWaitSeconds)
+  const waitMs = doubledMs(2_000, mail.attempts, maxWaitMs)
   await deps.directory
     .updateTable('mail_messages')
     .set({
       last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
-      due_at: new Date(deps.now().getTime() + wait * 1_000),
+      due_at: new Date(deps.now().getTime() + waitMs),
       claimed_until: null,
       ...(mail.attempts + 1 >= maxAttempts || mail.lost_claims >= maxLostClaims
         ? { dead_at: deps.now() }

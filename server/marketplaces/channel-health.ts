@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
 import { eachInParallel } from './each-in-parallel.ts'
 import { healthOf, type KeptHealth } from './kept-health.ts'
-import type { KnownPause, Marketplace, MerchantStatus, WeekShift } from './marketplace.ts'
+import type { Marketplace } from './marketplace.ts'
+import type { KnownPause, MerchantStatus, WeekShift } from './merchant.ts'
 
 const callsAtOnce = 16
 const callLimitMs = 5_000
@@ -51,15 +53,15 @@ export async function lookAtMerchant(
   { stop, repaired = false }: { readonly stop?: AbortSignal; readonly repaired?: boolean } = {},
 ): Promise<void> {
   const limit = () => AbortSignal.any([...(stop ? [stop] : []), AbortSignal.timeout(callLimitMs)])
-  const { platform, capabilities } = marketplace
+  const { platform } = marketplace
   const known = await knownOf(deps, storeId, merchantId)
-  const status = await marketplace.merchantStatus(merchantId, limit())
-  const paused = capabilities.pause && status.failed.some(({ check }) => check === 'pause')
-  const pauses = paused ? await marketplace.readPauses(merchantId, known.timezone, limit()) : []
+  const status = await marketplace.status?.read(merchantId, limit())
+  const paused = status?.failed.some(({ check }) => check === 'pause')
+  const pauses = paused ? await marketplace.pauses?.read(merchantId, known.timezone, limit()) : undefined
   const due = !known.hoursAt || deps.now().getTime() - known.hoursAt.getTime() > hoursEveryMs
-  const hours =
-    capabilities.hours && (due || repaired) ? await marketplace.readHours(merchantId, limit()) : null
-  await keep(deps, { storeId, merchantId, platform, status, pauses, hours, repaired })
+  const hours = due || repaired ? await marketplace.hours?.read(merchantId, limit()) : null
+  const looked = { storeId, merchantId, platform, repaired, now: deps.now() }
+  await keep(deps, looked, { status, pauses: pauses ?? [], hours })
 }
 
 async function knownOf(deps: Deps, storeId: string, merchantId: string) {
@@ -78,54 +80,72 @@ async function knownOf(deps: Deps, storeId: string, merchantId: string) {
   return { timezone: row?.timezone ?? 'America/Sao_Paulo', hoursAt: row?.seen_at ?? null }
 }
 
-interface Seen {
+interface Looked {
   readonly storeId: string
   readonly merchantId: string
   readonly platform: string
-  readonly status: MerchantStatus
-  readonly pauses: readonly KnownPause[]
-  /** Null: not read this time. */
-  readonly hours: readonly WeekShift[] | null
   readonly repaired: boolean
+  readonly now: Date
 }
 
-async function keep(deps: Deps, seen: Seen): Promise<void> {
-  const { storeId, merchantId, platform, status, pauses, hours, repaired } = seen
-  const now = deps.now()
-  await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const row = await tx
-      .selectFrom('integrations')
-      .select('health')
-      .where('store_id', '=', storeId)
-      .where('type', '=', platform)
-      .where('merchant_id', '=', merchantId)
-      .forUpdate()
-      .executeTakeFirst()
-    const before = healthOf({ storeId, platform }, row?.health)
-    const same = before.available === status.available && before.since !== undefined
-    const kept: KeptHealth = {
-      ...status,
-      checkedAt: now.toISOString(),
-      since: same ? (before.since ?? '') : now.toISOString(),
-      pauses: pauses.map(({ id, words, end }) => ({ id, words, end: end.toISOString() })),
-      ...(before.repair && !repaired ? { repair: before.repair } : {}),
-    }
-    if (row)
-      await tx
-        .updateTable('integrations')
-        .set({ health: sql`${JSON.stringify(kept)}::jsonb` })
-        .where('store_id', '=', storeId)
-        .where('type', '=', platform)
-        .execute()
-    // Whether it sells there has changed: open screens show it now, not at their next round.
-    if (row && !same) publishStoreEvent(tx, storeId, 'capacity', now)
-    if (hours) {
-      const columns = { seen: JSON.stringify(hours), seen_at: now }
-      await tx
-        .insertInto('channel_hours')
-        .values({ store_id: storeId, merchant_id: merchantId, ...columns })
-        .onConflict((conflict) => conflict.constraint('channel_hours_pkey').doUpdateSet(columns))
-        .execute()
-    }
+interface Seen {
+  /** Undefined: the marketplace does not say it. */
+  readonly status: MerchantStatus | undefined
+  readonly pauses: readonly KnownPause[]
+  /** Absent: not read this time. */
+  readonly hours: readonly WeekShift[] | null | undefined
+}
+
+async function keep(deps: Deps, looked: Looked, { status, pauses, hours }: Seen): Promise<void> {
+  await withStoreScope(deps.cells, [looked.storeId], async (tx) => {
+    if (status) await keepHealth(tx, looked, status, pauses)
+    if (hours) await keepHours(tx, looked, hours)
   })
+}
+
+async function keepHealth(
+  tx: Transaction<Cell>,
+  { storeId, merchantId, platform, repaired, now }: Looked,
+  status: MerchantStatus,
+  pauses: readonly KnownPause[],
+): Promise<void> {
+  const row = await tx
+    .selectFrom('integrations')
+    .select('health')
+    .where('store_id', '=', storeId)
+    .where('type', '=', platform)
+    .where('merchant_id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const before = healthOf({ storeId, platform }, row.health)
+  const same = before.available === status.available && before.since !== undefined
+  const kept: KeptHealth = {
+    ...status,
+    checkedAt: now.toISOString(),
+    since: same ? (before.since ?? '') : now.toISOString(),
+    pauses: pauses.map(({ id, words, end }) => ({ id, words, end: end.toISOString() })),
+    ...(before.repair && !repaired ? { repair: before.repair } : {}),
+  }
+  await tx
+    .updateTable('integrations')
+    .set({ health: sql`${JSON.stringify(kept)}::jsonb` })
+    .where('store_id', '=', storeId)
+    .where('type', '=', platform)
+    .execute()
+  // Whether it sells there has changed: open screens show it now, not at their next round.
+  if (!same) publishStoreEvent(tx, storeId, 'capacity', now)
+}
+
+async function keepHours(
+  tx: Transaction<Cell>,
+  { storeId, merchantId, now }: Looked,
+  hours: readonly WeekShift[],
+): Promise<void> {
+  const columns = { seen: JSON.stringify(hours), seen_at: now }
+  await tx
+    .insertInto('channel_hours')
+    .values({ store_id: storeId, merchant_id: merchantId, ...columns })
+    .onConflict((conflict) => conflict.constraint('channel_hours_pkey').doUpdateSet(columns))
+    .execute()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../../contract/shared/day.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
-import { merchantChecks, type MerchantStatus } from './marketplace.ts'
+import { merchantChecks, type MerchantStatus } from './merchant.ts'
 
 /** What is kept in `integrations.health`. */
 export interface KeptHealth extends MerchantStatus {

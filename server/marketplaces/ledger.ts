@@ -1,3 +1,13 @@
+import type { SetAside } from './sanitise/read-each.ts'
+
+/** What the marketplace bills and pays out. Days are `YYYY-MM-DD`, amounts centavos. */
+export interface MerchantLedger {
+  /** Lines whose payout week is in these days. */
+  readLines(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly LedgerLine[]>
+  /** Payout weeks computed in these days. */
+  readPayouts(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly PayoutWeek[]>
+}
+
 export type LedgerKind =
   | 'sale'
   | 'subsidy'

@@ -4,7 +4,8 @@ import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import type { LinkWay } from '../../contract/integrations/integrations.ts'
 import type { Env } from '../env.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
-import type { Marketplace, MarketplaceFailure } from './marketplace.ts'
+import type { Marketplace } from './marketplace.ts'
+import type { MarketplaceFailure } from './marketplace-error.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -24,12 +25,24 @@ export interface MarketplaceKind {
   linking?(parts: ConnectionParts): Linking
 }
 
-/** How an owner gives us access to merchants. Every call goes over the network: never in a transaction. */
+/** How an owner gives us access to merchants. */
 export interface Linking {
-  /** Empty: the environment has no application at this marketplace. */
-  readonly ways: readonly LinkWay[]
   /** Where the owner approves our application, ends its access and places test orders. */
   readonly portalUrl: string | null
+  /** Whether our own application serves stores by their merchant id. */
+  readonly byApp: boolean
+  /** Absent: the environment has no application that owners authorise by a code. */
+  readonly byCode?: LinkingByCode | undefined
+}
+
+/** The ways that the environment offers; empty: it has no application at this marketplace. */
+export const waysOf = ({ byCode, byApp }: Linking): readonly LinkWay[] => [
+  ...(byCode ? (['code'] as const) : []),
+  ...(byApp ? (['app'] as const) : []),
+]
+
+/** Every call goes over the network: never in a transaction. */
+export interface LinkingByCode {
   requestCode(): Promise<LinkCode>
   /** Throws `refused` for a wrong, used or expired code. */
   redeemCode(authorizationCode: string, verifier: string): Promise<Grant>

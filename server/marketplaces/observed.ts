@@ -1,6 +1,10 @@
 import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import type { NotedOperation, NoteOperation } from './marketplace-kind.ts'
-import { MarketplaceError, type Marketplace, type MarketplaceFailure } from './marketplace.ts'
+import type { MerchantLedger } from './ledger.ts'
+import type { EventPolling, Marketplace } from './marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from './marketplace-error.ts'
+import type { MerchantHours, MerchantPauses } from './merchant.ts'
+import type { MerchantReviews } from './review.ts'
 
 interface Watch {
   readonly note: NoteOperation
@@ -10,80 +14,102 @@ interface Watch {
 type About = Omit<NotedOperation, 'platform' | 'at' | 'failure'>
 
 /** Events that were handed over and not acknowledged yet; the oldest are forgotten. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /** A connection whose calls about merchants are noted, however they end. Calls that their caller ended are not. */
 export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
-  const { platform } = marketplace
-  const run = <T>(about: About, work: () => Promise<T>, signal?: AbortSignal) =>
-    noting({ ...about, platform, signal }, work, watch)
-  const of = (operation: ChannelOperation, merchantId: string): About => ({
-    operation,
-    merchantIds: [merchantId],
-  })
+  const { polling, status, pauses, hours, menu, prices, reviews, ledger } = marketplace
+  const note: NoteMerchantCall = (operation, merchantId, work, signal) =>
+    noting({ operation, merchantIds: [merchantId], platform: marketplace.platform, signal }, work, watch)
   return {
     ...marketplace,
-    ...observedEvents(marketplace, watch),
-    merchantStatus: (merchantId, signal) =>
-      run(of('status', merchantId), () => marketplace.merchantStatus(merchantId, signal), signal),
-    pauseMerchant: (merchantId, pause) =>
-      run(of('pause', merchantId), () => marketplace.pauseMerchant(merchantId, pause)),
-    resumeMerchant: (merchantId, pauseId) =>
-      run(of('pause', merchantId), () => marketplace.resumeMerchant(merchantId, pauseId)),
-    readPauses: (merchantId, timezone, signal) =>
-      run(of('pause', merchantId), () => marketplace.readPauses(merchantId, timezone, signal), signal),
-    readHours: (merchantId, signal) =>
-      run(of('hours', merchantId), () => marketplace.readHours(merchantId, signal), signal),
-    writeHours: (merchantId, week) =>
-      run(of('hours', merchantId), () => marketplace.writeHours(merchantId, week)),
-    setItemStatus: (merchantId, itemId, status) =>
-      run(of('catalogue', merchantId), () => marketplace.setItemStatus(merchantId, itemId, status)),
-    setItemPrice: (merchantId, itemId, cents) =>
-      run(of('catalogue', merchantId), () => marketplace.setItemPrice(merchantId, itemId, cents)),
-    readReviews: (merchantId, from, to, aside) =>
-      run(of('reviews', merchantId), () => marketplace.readReviews(merchantId, from, to, aside)),
-    readReview: (merchantId, reviewId) =>
-      run(of('reviews', merchantId), () => marketplace.readReview(merchantId, reviewId)),
-    answerReview: (merchantId, reviewId, text) =>
-      run(of('reviews', merchantId), () => marketplace.answerReview(merchantId, reviewId, text)),
-    readLedger: (merchantId, from, to, aside) =>
-      run(of('ledger', merchantId), () => marketplace.readLedger(merchantId, from, to, aside)),
-    readPayouts: (merchantId, from, to, aside) =>
-      run(of('ledger', merchantId), () => marketplace.readPayouts(merchantId, from, to, aside)),
+    polling: polling && observedPolling(polling, marketplace.platform, watch),
+    status: status && {
+      read: (merchant, signal) => note('status', merchant, () => status.read(merchant, signal), signal),
+    },
+    pauses: pauses && observedPauses(pauses, note),
+    hours: hours && observedHours(hours, note),
+    menu: menu && {
+      setStatus: (merchant, item, wished) =>
+        note('catalogue', merchant, () => menu.setStatus(merchant, item, wished)),
+    },
+    prices: prices && {
+      set: (merchant, item, cents) => note('catalogue', merchant, () => prices.set(merchant, item, cents)),
+    },
+    reviews: reviews && observedReviews(reviews, note),
+    ledger: ledger && observedLedger(ledger, note),
   }
 }
 
 /** The same connection for calls about one store's orders, which name no merchant. */
 export function observedForStore(marketplace: Marketplace, storeId: string, watch: Watch): Marketplace {
+  const { orders, disputes } = marketplace
+  const { cancellationReasons } = orders
   const run = <T>(operation: ChannelOperation, work: () => Promise<T>) =>
     noting({ platform: marketplace.platform, operation, storeId }, work, watch)
   return {
     ...marketplace,
-    readOrder: (externalId) => run('order', () => marketplace.readOrder(externalId)),
-    request: (externalId, request) => run('action', () => marketplace.request(externalId, request)),
-    cancellationReasons: (externalId) => run('action', () => marketplace.cancellationReasons(externalId)),
-    answerDispute: (disputeId, answer) => run('dispute', () => marketplace.answerDispute(disputeId, answer)),
+    orders: {
+      read: (externalId) => run('order', () => orders.read(externalId)),
+      request: (externalId, request) => run('action', () => orders.request(externalId, request)),
+      cancellationReasons:
+        cancellationReasons && ((externalId) => run('action', () => cancellationReasons(externalId))),
+    },
+    disputes: disputes && {
+      answer: (disputeId, answer) => run('dispute', () => disputes.answer(disputeId, answer)),
+    },
   }
 }
 
+type NoteMerchantCall = <T>(
+  operation: ChannelOperation,
+  merchantId: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>
+
+const observedPauses = (pauses: MerchantPauses, note: NoteMerchantCall): MerchantPauses => ({
+  ...pauses,
+  pause: (merchant, pause) => note('pause', merchant, () => pauses.pause(merchant, pause)),
+  resume: (merchant, id) => note('pause', merchant, () => pauses.resume(merchant, id)),
+  read: (merchant, timezone, signal) =>
+    note('pause', merchant, () => pauses.read(merchant, timezone, signal), signal),
+})
+
+const observedHours = (hours: MerchantHours, note: NoteMerchantCall): MerchantHours => ({
+  read: (merchant, signal) => note('hours', merchant, () => hours.read(merchant, signal), signal),
+  write: (merchant, week) => note('hours', merchant, () => hours.write(merchant, week)),
+})
+
+const observedReviews = (reviews: MerchantReviews, note: NoteMerchantCall): MerchantReviews => ({
+  read: (merchant, from, to, aside) =>
+    note('reviews', merchant, () => reviews.read(merchant, from, to, aside)),
+  readOne: (merchant, id) => note('reviews', merchant, () => reviews.readOne(merchant, id)),
+  answer: (merchant, id, text) => note('reviews', merchant, () => reviews.answer(merchant, id, text)),
+})
+
+const observedLedger = (ledger: MerchantLedger, note: NoteMerchantCall): MerchantLedger => ({
+  readLines: (merchant, from, to, aside) =>
+    note('ledger', merchant, () => ledger.readLines(merchant, from, to, aside)),
+  readPayouts: (merchant, from, to, aside) =>
+    note('ledger', merchant, () => ledger.readPayouts(merchant, from, to, aside)),
+})
+
 /** An acknowledgment names events only, so each event's merchant is remembered until then. */
-function observedEvents(
-  marketplace: Marketplace,
-  watch: Watch,
-): Pick<Marketplace, 'pollEvents' | 'acknowledge'> {
-  const { platform } = marketplace
+function observedPolling(polling: EventPolling, platform: string, watch: Watch): EventPolling {
   const merchants = new Map<string, string>()
   return {
-    pollEvents: async (merchantIds, signal, present) => {
+    ...polling,
+    poll: async (merchantIds, signal, present) => {
       const about: About = { operation: 'polling', merchantIds, shared: merchantIds.length > 1 }
       const events = await noting(
         { ...about, platform, signal },
-        () => marketplace.pollEvents(merchantIds, signal, present),
+        () => polling.poll(merchantIds, signal, present),
         watch,
       )
       for (const { id, merchantId } of events) if (merchantId !== null) merchants.set(id, merchantId)
       for (const id of merchants.keys()) {
-        if (merchants.size <= mostRemembered) break
+        if (merchants.size <= maxRemembered) break
         merchants.delete(id)
       }
       return events
@@ -91,7 +117,7 @@ function observedEvents(
     acknowledge: async (eventIds) => {
       const merchantIds = [...new Set(eventIds.flatMap((id) => merchants.get(id) ?? []))]
       const about: About = { operation: 'acknowledgment', merchantIds, shared: merchantIds.length > 1 }
-      await noting({ ...about, platform }, () => marketplace.acknowledge(eventIds), watch)
+      await noting({ ...about, platform }, () => polling.acknowledge(eventIds), watch)
       for (const id of eventIds) merchants.delete(id)
     },
   }

@@ -1,15 +1,16 @@
+import { backOffMs } from '../../contract/shared/back-off.ts'
 import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError, type Capabilities } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 
 /** An import that runs every few minutes, merchant by merchant. */
 export interface PartnerImport {
   readonly kind: 'financial' | 'reviews'
   readonly everyMs: number
-  /** Whether this marketplace offers it. */
-  offeredBy(capabilities: Capabilities): boolean
+  /** A marketplace without it has nothing to import. */
+  readonly facet: 'ledger' | 'reviews'
   /** Returns up to when the marketplace's data is imported. */
   run(deps: Deps, merchant: ImportedMerchant): Promise<Date>
 }
@@ -50,7 +51,7 @@ export async function importFromPartners(
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
     // Disconnected since the routes were read.
     if (!marketplace) continue
-    for (const one of imports.filter((each) => each.offeredBy(marketplace.capabilities))) {
+    for (const one of imports.filter((each) => marketplace[each.facet])) {
       if (signal?.aborted) return done
       if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })
@@ -103,7 +104,7 @@ async function attempt(deps: Deps, one: PartnerImport, merchant: ImportedMerchan
     return { read_to: readTo, done_at: now, failures: 0, last_error: null, next_at: after(now, one.everyMs) }
   } catch (error) {
     deps.log.warn({ err: error, kind: one.kind, storeId: merchant.storeId }, 'import from the partner failed')
-    const waitMs = Math.min(30_000 * 2 ** Math.min(failures, 10), maxWaitMs) * (0.8 + Math.random() * 0.4)
+    const waitMs = backOffMs(30_000, failures, maxWaitMs)
     const words =
       error instanceof MarketplaceError ? error.kind : error instanceof Error ? error.message : 'unknown'
     return { failures: failures + 1, last_error: words.slice(0, 300), next_at: after(now, waitMs) }

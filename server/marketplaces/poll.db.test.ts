@@ -4,7 +4,8 @@ import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { feira } from '../testing/marketplaces/feira/feira.ts'
 import { readChannelHealth } from './channel-health.ts'
-import { MarketplaceError, type Marketplace } from './marketplace.ts'
+import { requireFacet, type Marketplace } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 import { pollMarketplaces } from './poll.ts'
 
 const platform = 'ifood'
@@ -32,19 +33,23 @@ beforeAll(async () => {
   const plain = feira('http://127.0.0.1:9')
   const connect: typeof plain.connect = (...parts): Marketplace => {
     const marketplace = plain.connect(...parts)
-    const presence = { ...marketplace.rules.presence, merchantsPerPoll: 100 }
     return {
       ...marketplace,
       platform,
-      rules: { ...marketplace.rules, presence },
-      pollEvents: async (ids, signal) => {
-        polls.push([...ids])
-        await answer(ids, signal)
-        return []
+      polling: {
+        ...requireFacet(marketplace, 'polling'),
+        maxMerchants: 100,
+        poll: async (ids, signal) => {
+          polls.push([...ids])
+          await answer(ids, signal)
+          return []
+        },
       },
-      merchantStatus: async (id, signal) => {
-        await answer([id], signal)
-        return { available: true, said: null, failed: [], reopenable: true }
+      status: {
+        read: async (id, signal) => {
+          await answer([id], signal)
+          return { available: true, said: null, failed: [], reopenable: true }
+        },
       },
     }
   }

@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts'
 import { eachInParallel } from './each-in-parallel.ts'
 import { keepEvents } from './inbox/keep-events.ts'
 import { connectedMerchants, type ConnectedMerchant, type Connection } from './connected-merchants.ts'
-import { MarketplaceError, type Marketplace } from './marketplace.ts'
+import type { EventPolling, Marketplace } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 
 /** Groups that are asked at once. Merchants that failed before have places of their own. */
 const groupsAtOnce = 8
@@ -35,7 +36,7 @@ export async function pollMarketplaces(
 }
 
 /**
- * One round over every merchant of a marketplace. Events are committed, then acknowledged, unknown and
+ * One round over every merchant of a marketplace that is polled. Events are committed, then acknowledged, unknown and
  * repeated ones too. The call is also the heartbeat that keeps a store open: a store that does not want to sell is
  * polled without it, so that its orders go on and it stays closed. The round ends within twice the time limit of a
  * call, whatever the marketplace does.
@@ -50,7 +51,10 @@ export async function pollMarketplace(
   const stop = signal ?? new AbortController().signal
   const connections = await connectedMerchants(deps, platform)
   const shown = await shownStores(deps, connections, wanting)
-  const rounds = connections.map((connection) => pollConnection({ deps, connection, woken, stop, shown }))
+  const rounds = connections.map(async (connection) => {
+    const { polling } = connection.marketplace
+    if (polling) await pollConnection({ deps, connection, polling, woken, stop, shown })
+  })
   await Promise.all(rounds)
   return woken
 }
@@ -75,6 +79,7 @@ interface Round {
   readonly deps: Deps
   readonly shown: ReadonlySet<string> | null
   readonly connection: Connection
+  readonly polling: EventPolling
   readonly woken: Set<string>
   readonly stop: AbortSignal
 }
@@ -85,7 +90,7 @@ async function pollConnection(round: Round): Promise<void> {
   const steady = merchants.filter(({ merchantId }) => !failedBefore.has(merchantId))
   const visible = (merchant: ConnectedMerchant) => isShown(round, merchant)
   const alone = merchants.filter(({ merchantId }) => failedBefore.has(merchantId))
-  const size = marketplace.rules.presence.merchantsPerPoll
+  const size = round.polling.maxMerchants
   // A poll shows all of its merchants or none.
   const groups = [
     ...chunks(steady.filter(visible), size),
@@ -154,7 +159,7 @@ async function askMerchants(round: Round, merchants: readonly ConnectedMerchant[
     const asked = await eventsOf(round, merchants)
     for (const storeId of await keepEvents(deps, marketplace.platform, asked.events, 'polling'))
       woken.add(storeId)
-    await acknowledgeAll(marketplace, [...new Set(asked.events.map((event) => event.id))])
+    await acknowledgeAll(round.polling, [...new Set(asked.events.map((event) => event.id))])
     await noteHeartbeat(deps, marketplace.platform, asked.granted)
     if (only) failedBefore.delete(only.merchantId)
     return true
@@ -171,19 +176,19 @@ async function askMerchants(round: Round, merchants: readonly ConnectedMerchant[
 }
 
 interface Asked {
-  readonly events: Awaited<ReturnType<Marketplace['pollEvents']>>
+  readonly events: Awaited<ReturnType<EventPolling['poll']>>
   readonly granted: readonly ConnectedMerchant[]
 }
 
 /** A merchant that isn't granted any more is left out, and the others are asked again. */
 async function eventsOf(round: Round, merchants: readonly ConnectedMerchant[]): Promise<Asked> {
   if (merchants.length === 0) return { events: [], granted: [] }
-  const { deps, connection, stop } = round
+  const { deps, polling, stop } = round
   const ids = merchants.map(({ merchantId }) => merchantId)
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(callLimitMs)])
     const present = merchants.some((merchant) => isShown(round, merchant))
-    return { events: await connection.marketplace.pollEvents(ids, signal, present), granted: merchants }
+    return { events: await polling.poll(ids, signal, present), granted: merchants }
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.unauthorisedMerchants.length === 0) throw error
     const refused = new Set(error.unauthorisedMerchants)
@@ -194,9 +199,8 @@ async function eventsOf(round: Round, merchants: readonly ConnectedMerchant[]): 
   }
 }
 
-async function acknowledgeAll(marketplace: Marketplace, eventIds: readonly string[]): Promise<void> {
-  for (const some of chunks(eventIds, marketplace.rules.presence.acknowledgedPerCall))
-    await marketplace.acknowledge(some)
+async function acknowledgeAll(polling: EventPolling, eventIds: readonly string[]): Promise<void> {
+  for (const some of chunks(eventIds, polling.maxAcknowledged)) await polling.acknowledge(some)
 }
 
 async function noteHeartbeat(

@@ -1,4 +1,4 @@
-import { behindDoor } from './behind-door.ts'
+import { sanitiseMarketplace } from './sanitise/sanitise-marketplace.ts'
 import { ifood } from './ifood/ifood.ts'
 import type {
   Authorisation,
@@ -8,10 +8,11 @@ import type {
   MarketplaceKind,
   Marketplaces,
 } from './marketplace-kind.ts'
-import { MarketplaceError, type Marketplace } from './marketplace.ts'
+import type { Marketplace } from './marketplace.ts'
+import { MarketplaceError } from './marketplace-error.ts'
 import { observed, observedForStore } from './observed.ts'
 
-/** A new marketplace is one more entry here, beside its entry in contract/shared/channel-table.ts. */
+/** A new marketplace is one more entry here, beside its rules in contract/shared/channel-table.ts. */
 export const everyKind: readonly MarketplaceKind[] = [ifood]
 
 /** Every store uses the credentials of the environment, and nobody watches the calls. */
@@ -35,7 +36,10 @@ export function createMarketplaces(
     const key = JSON.stringify([platform, authorisation?.key ?? null])
     const known = connections.get(key)
     if (known) return known
-    const made = observed(behindDoor(kindOf(platform).connect(parts, authorisation), parts.now), watch)
+    const made = observed(
+      sanitiseMarketplace(kindOf(platform).connect(parts, authorisation), parts.now),
+      watch,
+    )
     connections.set(key, made)
     return made
   }
@@ -61,6 +65,6 @@ export function createMarketplaces(
     },
     linking,
     connectWith: (platform, authorisation) =>
-      behindDoor(kindOf(platform).connect(parts, authorisation), parts.now),
+      sanitiseMarketplace(kindOf(platform).connect(parts, authorisation), parts.now),
   }
 }

@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { publishedRules } from '../../contract/shared/channels.ts'
 import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
-import { eventAtDoor } from './event-at-door.ts'
+import { sanitiseEvent } from './sanitise/sanitise-event.ts'
 import { connectedMerchants } from './connected-merchants.ts'
 import { keepEvents } from './inbox/keep-events.ts'
+import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
 import type { WantingStores } from './poll.ts'
 
@@ -21,22 +24,44 @@ export function marketplaceWebhooks(app: FastifyInstance, deps: Deps, wanting: W
   }
 }
 
-function serveWebhook(
-  app: FastifyInstance,
-  { deps, kind, wanting }: Served,
-  webhook: MarketplaceWebhook,
-): void {
+function serveWebhook(app: FastifyInstance, served: Served, webhook: MarketplaceWebhook): void {
+  const { deps, kind } = served
   app.post(webhook.path, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const sent = { headers: request.headers, body }
     const now = deps.now()
-    const read = webhook.read(sent, { env: deps.env, now }).map((event) => eventAtDoor(event, now))
-    const events = read.filter((event) => event.type !== 'keep-alive')
-    await keepEvents(deps, kind.platform, events, 'webhook')
-    const asksOnly = read.length > 0 && events.length === 0
-    const code = asksOnly && !(await anyWants(deps, kind, wanting)) ? nobodyThere : webhook.status
-    return reply.code(code).send()
+    const read = webhook.read(sent, { env: deps.env, now }).map((event) => sanitiseEvent(event, now))
+    const answered = answer(served, webhook, read)
+    const code = await inTime(answered, publishedRules(kind.platform)?.replyWithinSeconds ?? null)
+    if (code !== null) return reply.code(code).send()
+    answered.catch((error: unknown) =>
+      deps.log.warn({ err: error, platform: kind.platform }, 'a late webhook failed'),
+    )
+    return reply.code(tooLate).send()
   })
+}
+
+/** The status, once the events are committed. */
+async function answer(
+  { deps, kind, wanting }: Served,
+  webhook: MarketplaceWebhook,
+  read: readonly MarketplaceEvent[],
+): Promise<number> {
+  const events = read.filter((event) => event.type !== 'keep-alive')
+  await keepEvents(deps, kind.platform, events, 'webhook')
+  const asksOnly = read.length > 0 && events.length === 0
+  return asksOnly && !(await anyWants(deps, kind, wanting)) ? nobodyThere : webhook.status
+}
+
+/** Null: the marketplace no longer waits for the answer. It sends the events again, and repeats change nothing. */
+async function inTime(answered: Promise<number>, seconds: number | null): Promise<number | null> {
+  if (seconds === null) return answered
+  const done = new AbortController()
+  try {
+    return await Promise.race([answered, setTimeout(seconds * 1_000, null, { signal: done.signal })])
+  } finally {
+    done.abort()
+  }
 }
 
 interface Served {
@@ -47,6 +72,7 @@ interface Served {
 
 /** Received, and yet not the status that shows the stores as online. */
 const nobodyThere = 204
+const tooLate = 503
 
 async function anyWants(deps: Deps, { platform }: MarketplaceKind, wanting: WantingStores): Promise<boolean> {
   const connections = await connectedMerchants(deps, platform)

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/notifications/choices.ts'
 import * as push from '../../contract/notifications/push.ts'
@@ -247,42 +245,4 @@ test('the test mail goes to the own address, five times in a row at most', async
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   expect(answers[0]?.data).toEqual({ sentTo: `${person.uid}@balcao.example` })
   expect((await lastMail(app, `${person.uid}@balcao.example`))?.subject).toBe('Aviso de teste do Balcão')
-})
-
-test('the migration keeps what each person got earlier', async () => {
-  const one = await app.addPerson('so-cancelados', { [store]: 'manager' })
-  const two = await app.addPerson('dois-aparelhos', { [store]: 'manager' })
-  const none = await app.addPerson('mudo', { [store]: 'manager' })
-  const earlier: [Person, push.PushEvent[]][] = [
-    [one, ['cancelled']],
-    [two, ['cancelled', 'dispute']],
-    [two, ['not-accepted', 'escalation', 'break-ends']],
-    [none, []],
-    [person, ['not-accepted', 'escalation', 'cancelled', 'dispute', 'break-ends']],
-  ]
-  for (const [who, events] of earlier) await addDevice(who, events)
-  const migration = readFileSync(
-    new URL('../db/migrations/0054-notification-choices.sql', import.meta.url),
-    'utf8',
-  )
-  const steps = /(insert into notification_choices[^;]*;)[^;]*?(update push_devices[^;]*;)/.exec(migration)
-  const server = new pg.Client({ connectionString: app.ownerUrl })
-  await server.connect()
-  for (const step of steps?.slice(1) ?? [])
-    await server.query(step.replace('group by wanted.uid;', 'group by wanted.uid on conflict do nothing;'))
-  await server.end()
-  expect((await read(one)).choices).toMatchObject({
-    'not-accepted': ['sound'],
-    escalation: ['screen', 'mail'],
-    cancelled: ['screen', 'sound', 'push'],
-    dispute: ['screen'],
-    'break-ends': [],
-    expiring: ['screen', 'push'],
-  })
-  expect((await read(two)).version).toBe(0)
-  expect((await read(none)).choices.cancelled).toEqual(['screen', 'sound'])
-  expect((await read(person)).version).toBe(0)
-  const devices = async (who: Person) =>
-    (await app.call(who, push.readPushDevices, {})).data.devices.map(({ events }) => events.length)
-  expect([await devices(person), await devices(one)]).toEqual([[8], [1]])
 })

@@ -65,43 +65,39 @@ async function prepareWhatsapp({
   caller,
   now,
 }: Call<typeof contract.saveNoticeChoices>): Promise<void> {
-  const { choices } = await asUser(deps.directory, caller.uid, (tx) => chosenBy(tx, caller))
-  if (usesWhatsapp(choices)) return
-  const { number, lines } = await phoneOf(deps, caller.uid, now)
-  const connected = lines.filter(({ state }) => state !== 'no-line')
-  if (number === null || connected.length === 0) throw new AppError('notifications/whatsapp-unavailable')
-  for (const { storeId, state } of connected)
-    if (state === 'template')
-      await withStoreScope(deps.cells, [storeId], (tx) =>
-        enqueue(tx, 'notice-template', {}, { storeId, lane: storeId, dueAt: now, key: storeId }),
-      )
-}
-
-export const readNoticePhone = ({
-  deps,
-  caller,
-  now,
-}: Call<typeof contract.readNoticePhone>): Promise<Reply<typeof contract.readNoticePhone>> =>
-  phoneOf(deps, caller.uid, now)
-
-async function phoneOf(deps: Deps, uid: string, now: Date): Promise<contract.NoticePhone> {
-  const { number, storeIds } = await asUser(deps.directory, uid, async (tx) => {
-    const user = await tx
+  const { user, storeIds, choices } = await asUser(deps.directory, caller.uid, async (tx) => ({
+    user: await tx
       .selectFrom('users')
       .select(['phone_number', 'phone_verified_at'])
-      .where('uid', '=', uid)
-      .executeTakeFirst()
-    const rows = await tx.selectFrom('access_entries').select('store_id').where('uid', '=', uid).execute()
-    return {
-      number: user?.phone_verified_at ? user.phone_number : null,
-      storeIds: rows.map((row) => row.store_id),
-    }
-  })
-  if (storeIds.length === 0) return { number, lines: [] }
-  const lines = await withStoreScope(deps.cells, storeIds, (tx) =>
-    deps.staffPhones.linesFor(tx, storeIds, number, now),
+      .where('uid', '=', caller.uid)
+      .executeTakeFirst(),
+    storeIds: (
+      await tx.selectFrom('access_entries').select('store_id').where('uid', '=', caller.uid).execute()
+    ).map((row) => row.store_id),
+    ...(await chosenBy(tx, caller)),
+  }))
+  if (usesWhatsapp(choices)) return
+  const connected = await connectedOf(deps, storeIds)
+  if (!user?.phone_number || !user.phone_verified_at || connected.length === 0)
+    throw new AppError('notifications/whatsapp-unavailable')
+  for (const storeId of connected)
+    await withStoreScope(deps.cells, [storeId], (tx) =>
+      enqueue(tx, 'notice-template', {}, { storeId, lane: storeId, dueAt: now, key: storeId }),
+    )
+}
+
+/** The stores that have a WhatsApp line, even one that is down. */
+async function connectedOf(deps: Deps, storeIds: readonly string[]): Promise<readonly string[]> {
+  if (storeIds.length === 0) return []
+  const rows = await withStoreScope(deps.cells, storeIds, (tx) =>
+    tx
+      .selectFrom('whatsapp_lines')
+      .select('store_id')
+      .where('store_id', 'in', [...storeIds])
+      .where(sql<boolean>`cause is distinct from 'removed'`)
+      .execute(),
   )
-  return { number, lines: [...lines] }
+  return rows.map((row) => row.store_id)
 }
 
 export async function testNoticeMail(

@@ -9,6 +9,7 @@ import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { lastMail, mailCount } from '../testing/mail.ts'
 import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
+import { queueNotice } from '../whatsapp/whatsapp.ts'
 import { effectHandlers } from '../worker/effect-handlers.ts'
 import { sendHeldNotices, tell } from './notifications.ts'
 import { createPushService } from './push-service.ts'
@@ -74,8 +75,8 @@ const waiting = () =>
       .execute(),
   )
 const look = async () => {
-  await sendHeldNotices(app.deps, store)
-  await sendHeldNotices(app.deps, second)
+  await sendHeldNotices(app.deps, store, queueNotice)
+  await sendHeldNotices(app.deps, second, queueNotice)
 }
 const keepOdd = (uid: string) =>
   asUser(app.db, uid, (tx) =>
@@ -126,13 +127,7 @@ test('a worker that dies before, in or after the summary loses nothing and tells
   await happens('cancelled')
   app.setClock(morning)
   // In its transaction: the rows are there again.
-  const dying = {
-    ...app.deps,
-    staffPhones: {
-      ...app.deps.staffPhones,
-      queueNotice: () => Promise.reject(new Error('killed')),
-    },
-  }
+  const dying = () => Promise.reject(new Error('killed'))
   await confirmPhone()
   await withStoreScope(app.db, [store], (tx) =>
     tx
@@ -141,14 +136,14 @@ test('a worker that dies before, in or after the summary loses nothing and tells
       .where('store_id', '=', store)
       .execute(),
   )
-  await expect(sendHeldNotices(dying, store)).rejects.toThrow('killed')
+  await expect(sendHeldNotices(app.deps, store, dying)).rejects.toThrow('killed')
   expect(await waiting()).toHaveLength(1)
   expect(await deliver()).toBe(0)
   // Of two processes that look at once, each before the other is done, one queues it.
   const looks: Promise<void>[] = []
   await withStoreScope(app.db, [store], async (tx) => {
     await tx.selectFrom('held_notices').select('id').where('store_id', '=', store).forUpdate().execute()
-    looks.push(sendHeldNotices(app.deps, store), sendHeldNotices(app.deps, store))
+    looks.push(sendHeldNotices(app.deps, store, queueNotice), sendHeldNotices(app.deps, store, queueNotice))
     await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(2)
   })
   await Promise.all(looks)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noticeChannels, noticeEvents, type NoticeChannel } from '../../contract/notifications/choices.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
-import { isRecord } from '../marketplaces/is-record.ts'
+import { isRecord } from '../marketplaces/sanitise/is-record.ts'
 import type { KeptChoices } from './choices.rules.ts'
 
 const channels = z.array(z.enum(noticeChannels))

@@ -1,7 +1,7 @@
 import * as chosen from '../../contract/notifications/choices.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
-import { readNoticeChoices, readNoticePhone, saveNoticeChoices, testNoticeMail } from './choices.ts'
+import { readNoticeChoices, saveNoticeChoices, testNoticeMail } from './choices.ts'
 import {
   addPushDevice,
   changePushDevice,
@@ -9,18 +9,17 @@ import {
   readPushKey,
   removePushDevice,
 } from './push-devices.ts'
+import { renewPushDevice } from './renew-push-device.ts'
 import { testPushDevice } from './send-push.ts'
-import { testNoticeWhatsapp } from './test-notice-whatsapp.ts'
 
 export const notificationsRoutes: readonly ServedRoute[] = [
   on(chosen.readNoticeChoices, readNoticeChoices),
-  on(chosen.readNoticePhone, readNoticePhone),
   on(chosen.saveNoticeChoices, saveNoticeChoices),
   on(chosen.testNoticeMail, testNoticeMail),
-  on(chosen.testNoticeWhatsapp, testNoticeWhatsapp),
   on(contract.readPushKey, readPushKey),
   on(contract.readPushDevices, readPushDevices),
   on(contract.addPushDevice, addPushDevice),
+  on(contract.renewPushDevice, renewPushDevice),
   on(contract.changePushDevice, changePushDevice),
   on(contract.testPushDevice, testPushDevice),
   on(contract.removePushDevice, removePushDevice),

@@ -36,8 +36,7 @@ export async function readPushDevices(call: Call<typeof readRoute>): Promise<Rep
 /** A browser that registers again keeps its settings; its keys and session are replaced. */
 export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
   const { deps, caller, body, now, request } = call
-  if (!deps.push.isKnownEndpoint(body.endpoint)) throw new AppError('push/unknown-service')
-  if (!isPushKey(body.keys.p256dh)) throw new AppError('push/invalid-key')
+  rejectSubscription(call)
   rejectForeignStores(caller, body.storeIds)
   const registration = {
     session_id: caller.sessionId,
@@ -101,12 +100,23 @@ export async function removePushDevice(call: Call<typeof removeRoute>): Promise<
   return { removed: true }
 }
 
+export function rejectSubscription({
+  deps,
+  body,
+}: {
+  readonly deps: Pick<Call<typeof addRoute>['deps'], 'push'>
+  readonly body: Pick<Call<typeof addRoute>['body'], 'endpoint' | 'keys'>
+}): void {
+  if (!deps.push.isKnownEndpoint(body.endpoint)) throw new AppError('push/unknown-service')
+  if (!isPushKey(body.keys.p256dh)) throw new AppError('push/invalid-key')
+}
+
 function rejectForeignStores(caller: Caller, storeIds: readonly string[] | null): void {
   for (const storeId of storeIds ?? [])
     if (!roleInStore(caller, storeId)) throw new AppError('store/not-found')
 }
 
-const viewOf = (row: Selectable<PushDevices>): PushDevice => ({
+export const viewOf = (row: Selectable<PushDevices>): PushDevice => ({
   id: row.id,
   name: row.name,
   events: row.events as PushEvent[],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../contract/orders/orders.ts'
+import { sessionLogin } from '../../contract/identity/identity.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
@@ -114,6 +115,56 @@ describe('reminders of an order that nobody accepts', () => {
     counter.answer = 201
     await allPushesSent()
     expect(counter.taken).toEqual([])
+  })
+})
+
+describe('a browser that replaced its subscription', () => {
+  const cookieOf = async (person: Person) => {
+    const { data } = await app.call(null, sessionLogin, { body: { idToken: person.token } })
+    return { headers: { cookie: `b-session=${data.sessionCookie}` } }
+  }
+  const renew = (
+    { endpoint, keys }: PlayedBrowser,
+    formerEndpoint: string | null,
+    headers: { readonly headers: Readonly<Record<string, string>> } = { headers: {} },
+  ) => app.call(null, contract.renewPushDevice, { body: { endpoint, keys, formerEndpoint } }, headers)
+
+  test('keeps its device, its settings and its name, and is notified at the new place', async () => {
+    const [former, device] = await register(basic, { events: ['not-accepted'], storeIds: [store] })
+    const browser = service.browser()
+    const renewed = await renew(browser, former.endpoint, await cookieOf(basic))
+    expect(renewed.status).toBe(200)
+    expect(await devicesOf(basic)).toEqual([
+      { ...device, endpointHash: renewed.data.endpointHash, failing: false },
+    ])
+    const order = await place()
+    await remindOfAcceptance(app.deps, store, order.id, 0)
+    await until(() => browser.taken.length === 1)
+    expect(former.taken).toEqual([])
+    // Sent again, by another tab or a second event, nothing changes.
+    expect((await renew(browser, former.endpoint, await cookieOf(basic))).data.id).toBe(device.id)
+  })
+
+  test('that does not say which it had is the device of its session', async () => {
+    const cookie = await cookieOf(basic)
+    const [, device] = await register(basic)
+    const browser = service.browser()
+    const renewed = await renew(browser, null, cookie)
+    expect([renewed.status, renewed.data?.id]).toEqual([200, device.id])
+  })
+
+  test('needs the cookie of its own person, a known service and a device', async () => {
+    const [former] = await register(basic)
+    const browser = service.browser()
+    expect((await renew(browser, former.endpoint)).body.error).toBe('auth/missing-session')
+    const others = await cookieOf(manager)
+    expect((await renew(browser, former.endpoint, others)).body.error).toBe('push/device-not-found')
+    const own = await cookieOf(basic)
+    const elsewhere = { ...browser, endpoint: 'https://elsewhere.example/x' } as PlayedBrowser
+    expect((await renew(elsewhere, former.endpoint, own)).body.error).toBe('push/unknown-service')
+    const crossSite = { headers: { ...own.headers, 'sec-fetch-site': 'cross-site' } }
+    expect((await renew(browser, former.endpoint, crossSite)).body.error).toBe('auth/cross-site')
+    expect((await devicesOf(basic)).map(({ failing }) => failing)).toEqual([false])
   })
 })
 

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/mail-queue.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { allChoices, quietOf, type KeptChoices } from './choices.rules.ts'
 import { choicesOf } from './kept-choices.ts'
-import type { StaffPhones } from './staff-phones.ts'
+import type { QueueNotice } from './phone-notice.ts'
 import { countsOf, summaryOf } from './summary.rules.ts'
 
 /** A summary is of use the whole morning. */
@@ -20,7 +20,7 @@ const livesMs = 12 * 3_600_000
  * Tells the store's people whose quiet hours are over what those held back: one summary a person over all of their stores.
  * Safe to run at any time and concurrently: the rows go in the transaction that queues the summary.
  */
-export async function sendHeldNotices(deps: Deps, storeId: string): Promise<void> {
+export async function sendHeldNotices(deps: Deps, storeId: string, queueNotice: QueueNotice): Promise<void> {
   const now = deps.now()
   const due = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
@@ -31,7 +31,10 @@ export async function sendHeldNotices(deps: Deps, storeId: string): Promise<void
       .where('due_at', '<=', now)
       .execute(),
   )
-  for (const { uid } of due) await summarise(deps, storeId, await readPerson(deps, uid), now)
+  for (const { uid } of due) {
+    const person = await readPerson(deps, uid)
+    await summarise(deps, { storeId, person, queueNotice }, now)
+  }
 }
 
 interface Person {
@@ -78,7 +81,13 @@ interface Held {
   readonly timezone: string
 }
 
-async function summarise(deps: Deps, storeId: string, person: Person, now: Date): Promise<void> {
+interface Summary {
+  readonly storeId: string
+  readonly person: Person
+  readonly queueNotice: QueueNotice
+}
+
+async function summarise(deps: Deps, { storeId, person, queueNotice }: Summary, now: Date): Promise<void> {
   const scope = [...new Set([storeId, ...person.storeIds])]
   await withStoreScope(deps.cells, scope, async (tx) => {
     const rows = await takeDue(tx, scope, person, now)
@@ -87,7 +96,7 @@ async function summarise(deps: Deps, storeId: string, person: Person, now: Date)
     if (theirs.length === 0) return
     const told = new Set([
       ...(await queuePushes(tx, person, theirs, now)),
-      ...(await queueMessageOf(tx, deps.staffPhones, { phone: person.phone, rows: theirs }, now)),
+      ...(await queueMessageOf(tx, queueNotice, { phone: person.phone, rows: theirs }, now)),
     ])
     const choices = allChoices(person.kept)
     // A device that is gone, a line that fell: what reached nothing is mailed, unless it was mailed at once.
@@ -171,7 +180,7 @@ async function queuePushes(
 /** One message, by the line of the store that has most to say and can. */
 async function queueMessageOf(
   tx: Transaction<Cell>,
-  phones: StaffPhones,
+  queueNotice: QueueNotice,
   { phone, rows }: { readonly phone: string | null; readonly rows: readonly Held[] },
   now: Date,
 ): Promise<readonly string[]> {
@@ -190,7 +199,7 @@ async function queueMessageOf(
       key: ofStore[0]?.id ?? '',
       livesMs,
     }
-    if (await phones.queueNotice(tx, { storeId, phone }, notice, now)) return its.map(({ id }) => id)
+    if (await queueNotice(tx, { storeId, phone }, notice, now)) return its.map(({ id }) => id)
   }
   return []
 }

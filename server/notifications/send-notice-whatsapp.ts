@@ -1,6 +1,7 @@
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { statusOfNotice } from './notice-status.reads.ts'
+import type { QueueNotice } from './phone-notice.ts'
 import { isStale, pushMessageOf, type PushNews } from './push.rules.ts'
 import { sendNoticeMail } from './send-notice-mail.ts'
 
@@ -15,6 +16,7 @@ export async function sendNoticeWhatsapp(
   deps: Deps,
   storeId: string,
   { about, uids }: { readonly about: PushNews; readonly uids: readonly string[] },
+  queueNotice: QueueNotice,
 ): Promise<void> {
   const now = deps.now()
   const people = await withDirectoryScope(deps.directory, [storeId], (tx) =>
@@ -36,10 +38,7 @@ export async function sendNoticeWhatsapp(
     const unreached: string[] = []
     for (const { uid, phone_number: phone, phone_verified_at: verified } of people) {
       const notice = { store: store.name, words, event: about.event, key: about.orderId, livesMs }
-      const queued =
-        phone !== null &&
-        verified &&
-        (await deps.staffPhones.queueNotice(tx, { storeId, phone }, notice, now))
+      const queued = phone !== null && verified && (await queueNotice(tx, { storeId, phone }, notice, now))
       if (!queued) unreached.push(uid)
     }
     return unreached

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/notifications/choices.ts'
 import * as whatsapp from '../../contract/whatsapp/whatsapp.ts'
 import { inTransaction, withStoreScope } from '../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import type { Person, TestApp } from '../testing/app.ts'
 import { mailCount } from '../testing/mail.ts'
 import { standardShop } from '../testing/standard-shop.ts'
-import { whatsappProvider } from '../testing/whatsapp-provider.ts'
-import { metaChange, whatsappEnvironment, whatsappOf } from '../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../testing/whatsapp-shop.ts'
 import { tell } from './notifications.ts'
 
 const phone = '5511987654321'
 const night = new Date('2026-11-24T05:00:00Z')
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let store: string
 let other: string
 let manager: Person
@@ -25,14 +25,9 @@ let accountId: string
 let now: Date
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
-  app = await testApp({ ...whatsappEnvironment(provider.url), PUBLIC_URL: 'https://painel.example' })
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp({ PUBLIC_URL: 'https://painel.example' }))
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   provider.reset()
   at(new Date('2026-11-24T15:00:00Z'))
@@ -86,20 +81,7 @@ async function choose(
   })
 }
 const line = async (who = manager) => (await app.call(who, contract.readNoticePhone, {})).data
-const says = (body: string) =>
-  shop.meta([
-    metaChange(phoneId, {
-      messages: [
-        {
-          id: randomUUID(),
-          from: phone,
-          timestamp: String(now.getTime() / 1_000),
-          type: 'text',
-          text: { body },
-        },
-      ],
-    }),
-  ])
+const says = (body: string) => shop.receive(phoneId, phone, body)
 /** A printer that is silent: a trouble of the store, which is critical. */
 async function silence(event: 'printer-silent' | 'cancelled' = 'printer-silent'): Promise<void> {
   const id = randomUUID()

@@ -4,7 +4,7 @@ export { noteDisputeRefused, sendDisputeAnswer } from './disputes/answer-dispute
 export { autoAccept } from './rules/auto-accept.ts'
 export { autoAcceptIsOn, setAutoAccept } from './rules/auto-accept-module.ts'
 export { concludeDelivered } from './states/conclude-order.ts'
-export { ticketOrders } from './board/ticket-orders.ts'
+export { oneOrder } from './board/orders.reads.ts'
 export { orderInbox } from './order-inbox.ts'
 export { placeOwnOrder } from './taking/place-order.ts'
 export { preparationDue } from './taking/preparation-due.ts'

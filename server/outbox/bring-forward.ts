@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { promptKinds } from './effects.ts'
+import { promptKinds, type EffectKind } from './effects.ts'
 import { claimMs, maxPostponementMs } from './relay.ts'
 
 /**
@@ -21,4 +22,20 @@ export async function bringForwardEffects(deps: Deps, storeId: string): Promise<
         and (claimed_until > ${lastClaim}
           or (due_at > ${lastTry} and (attempts > 0 or kind = any (${promptKinds}::text[]))))`.execute(tx),
   )
+}
+
+/** Effects of this kind whose key begins with `keyPrefix` are due at this time, if they would be due later. */
+export async function bringForward(
+  tx: Transaction<Cell>,
+  kind: EffectKind,
+  {
+    storeId,
+    keyPrefix,
+    dueAt,
+  }: { readonly storeId: string; readonly keyPrefix: string; readonly dueAt: Date },
+): Promise<void> {
+  await sql`
+    update outbox set due_at = ${dueAt}
+    where store_id = ${storeId} and kind = ${kind} and key is not null and starts_with(key, ${keyPrefix})
+      and dead_at is null and due_at > ${dueAt}`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { backOffMs } from '../../contract/shared/back-off.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { effects, isEffectKind, type Effect, type EffectHandlers, type EffectKind } from './effects.ts'
@@ -139,7 +140,7 @@ async function runKind<K extends EffectKind>(
 
 async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last: boolean): Promise<void> {
   const now = deps.now()
-  const waitMs = Math.min(500 * 2 ** effect.attempts, maxWaitMs) * (0.8 + Math.random() * 0.4)
+  const waitMs = backOffMs(500, effect.attempts, maxWaitMs)
   const noted = { err: error, kind: effect.kind, attempts: effect.attempts, storeId: effect.storeId }
   if (last) deps.log.error(noted, 'effect given up: it waits for a person')
   else deps.log.warn(noted, 'effect postponed')

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { listenForEvents, type Listener } from '../db/listener.ts'
+import { listenForEvents, type Listener } from '../db/connections/listener.ts'
 
 declare module '../deps.ts' {
   interface Deps {

@@ -1,3 +1,4 @@
+import { doubledMs } from '../../contract/shared/back-off.ts'
 import type { PrintJobState } from '../../contract/printing/printing.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 
@@ -11,7 +12,7 @@ export const leaseMs = 60_000
 
 export const maxRetryMs = 15_000
 /** Delay after the n-th failed try; retrying often is cheap. */
-export const nextTryMs = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), maxRetryMs)
+export const nextTryMs = (attempts: number): number => doubledMs(2_000, attempts - 1, maxRetryMs)
 
 export interface JobTimes {
   readonly state: string

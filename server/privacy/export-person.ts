@@ -12,7 +12,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { ReportDocument, ReportRow } from '../files/report-document.ts'
 import { sendReportFile } from '../files/send-report-file.ts'
 import { audit } from '../identity/identity.ts'
-import { isRecord } from '../marketplaces/is-record.ts'
+import { isRecord } from '../marketplaces/sanitise/is-record.ts'
 import { conversationOf } from './conversation.ts'
 import { countParts, personOf } from './person.reads.ts'
 

@@ -26,11 +26,11 @@ export async function personOf(
     .where('store_id', '=', storeId)
     .where('phone', '=', phone)
   const row = await (locked ? query.forUpdate() : query).executeTakeFirst()
-  return row ?? contactOf(tx, storeId, phone, locked)
+  return row ?? ensureContact(tx, storeId, phone, locked)
 }
 
 /** Who wrote to the store's line, or was written to, without an order. */
-async function contactOf(
+async function ensureContact(
   tx: Transaction<Cell>,
   storeId: string,
   phone: string,

@@ -13,7 +13,7 @@ import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { standardShop } from '../testing/standard-shop.ts'
-import { queueMessage } from '../whatsapp/queue-message.ts'
+import { enqueueMessage } from '../whatsapp/messaging/enqueue-message.ts'
 
 let app: TestApp
 let store: string
@@ -211,7 +211,7 @@ async function chat(phone: string, name: string): Promise<void> {
         },
       ])
       .execute()
-    await queueMessage(
+    await enqueueMessage(
       tx,
       store,
       {

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { referralOrderDays, type VoidReason } from '../../contract/referral/referral.ts'
 import { withDirectoryAndStores } from '../db/scope.ts'
 import type { DirectoryAndCell } from '../db/tables.ts'
@@ -9,7 +10,6 @@ import { modulesOffOf } from '../stores/stores.ts'
 import { hiddenName } from './hidden-name.rules.ts'
 import { selfReferral, type Sides } from './self-referral.ts'
 
-const dayMs = 86_400_000
 const lookAgainMs = 60 * 60_000
 
 interface OpenedStore {

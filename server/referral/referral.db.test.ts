@@ -4,6 +4,7 @@ import { createAccount, redeemLink } from '../../contract/identity/links.ts'
 import { signIn } from '../../contract/identity/identity.ts'
 import { enterStore, leaveStore } from '../../contract/identity/support.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
+import { advanceOrders } from '../../contract/orders/work.ts'
 import {
   countReferralClick,
   enableReferralProgram,
@@ -179,6 +180,23 @@ test('clicked, signed up, first real order, reward: a test order and a cancelled
   expect(mine.referrals).toMatchObject([{ state: 'rewarded', firstOrderAt: expect.any(String) as string }])
   expect(mine.ledger).toMatchObject({ balanceCents: 7_500, entries: [{ kind: 'reward', cents: 7_500 }] })
   later(2 * hour)
+  await follow(store)
+  expect((await read()).ledger.balanceCents).toBe(7_500)
+})
+
+test('the first order that is concluded earns the reward a minute later, not at the next look', async () => {
+  const code = await switchedOn()
+  const person = await signUp(touch(code))
+  const store = await open(person)
+  await follow(store)
+  const here = { storeId: store }
+  const order = await app.call(person, placeOrder, { body: ownOrder() }, { ...here, key: randomUUID() })
+  const orderId = order.data.id
+  for (const action of ['confirm', 'ready', 'dispatch', 'deliver', 'conclude'] as const)
+    await app.call(person, advanceOrders, { body: { orderIds: [orderId], action } }, here)
+  await follow(store)
+  expect((await read()).ledger.balanceCents).toBe(0)
+  later(61_000)
   await follow(store)
   expect((await read()).ledger.balanceCents).toBe(7_500)
 })

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { writeInHalves } from '../db/in-halves.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { keepRefused, reasonOf } from '../marketplaces/inbox/keep-refused.ts'
-import type { PartnerReview } from '../marketplaces/marketplace.ts'
+import { requireFacet } from '../marketplaces/marketplace.ts'
+import type { PartnerReview } from '../marketplaces/review.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
 export const reviewsImport: PartnerImport = {
   kind: 'reviews',
   everyMs: 2 * 60_000,
-  offeredBy: (capabilities) => capabilities.reviews,
+  facet: 'reviews',
   run: importReviews,
 }
 
-const day = 86_400_000
 const firstDays = 90
 /** A review may change during the store's five days and the customer's five days after it. */
 const rereadDays = 11
@@ -26,10 +27,10 @@ async function importReviews(
   { platform, storeId, merchantId, readTo }: ImportedMerchant,
 ): Promise<Date> {
   const now = deps.now()
-  const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * day)
+  const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * dayMs)
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   const unreadable: unknown[] = []
-  const reviews = await marketplace.readReviews(merchantId, from, now, (document) =>
+  const reviews = await requireFacet(marketplace, 'reviews').read(merchantId, from, now, (document) =>
     unreadable.push(document),
   )
   const refused = unreadable.map((document) => ({

@@ -189,7 +189,7 @@ describe('replies to reviews', () => {
         .where('id', '=', review.id)
         .executeTakeFirstOrThrow(),
     )
-    await app.deps.marketplaces.of('ifood').answerReview(merchantId, partnerId.id, text)
+    await app.deps.marketplaces.of('ifood').reviews?.answer(merchantId, partnerId.id, text)
     await send()
     expect(await now(review.id)).toMatchObject({ reply: { text }, refusal: null })
   })

@@ -11,7 +11,7 @@ import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
 import { storesWithModule } from '../stores/stores.ts'
-import { shownRow } from '../marketplaces/fit-to-schema.ts'
+import { shownRow } from '../marketplaces/sanitise/fit-to-schema.ts'
 
 interface ReviewRow {
   readonly review: Review

@@ -3,7 +3,8 @@ import { withChannel } from '../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError } from '../marketplaces/marketplace.ts'
+import { requireFacet } from '../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 
 /**
  * Sends a pending reply, outside any transaction. The marketplace rejects a repeated reply, so after a
@@ -22,10 +23,10 @@ export async function sendReviewReply(deps: Deps, storeId: string, reviewId: str
   const { source_review_id: partnerId, merchant_id: merchantId, pending_reply: text } = review
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: review.source })
   try {
-    await marketplace.answerReview(merchantId, partnerId, text)
+    await requireFacet(marketplace, 'reviews').answer(merchantId, partnerId, text)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
-    const standing = await marketplace.readReview(merchantId, partnerId).catch(() => null)
+    const standing = await marketplace.reviews?.readOne(merchantId, partnerId).catch(() => null)
     if (standing?.reply?.text !== text) {
       const words =
         standing && standing.replyDue === null && standing.reply === null

@@ -1,4 +1,4 @@
-import { offlineAfterSeconds, pronounOf, withChannel, type Platform } from '../../contract/shared/channels.ts'
+import { pronounOf, publishedRules, withChannel, type Platform } from '../../contract/shared/channels.ts'
 import type { SpecialDay } from '../../contract/stores/hours.ts'
 import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
 import { services } from '../../contract/stores/stores.ts'
@@ -180,8 +180,7 @@ function channelReason(
   now: Date,
 ): ClosedReason | null {
   const name = withChannel('o', platform)
-  const silentAfterMs = (offlineAfterSeconds(platform) ?? 90) * 1_000
-  if (!lastPolledAt || now.getTime() - lastPolledAt.getTime() > silentAfterMs)
+  if (isSilent(platform, lastPolledAt, now))
     return {
       ...blank('channel-silent'),
       since: lastPolledAt?.toISOString() ?? null,
@@ -203,6 +202,13 @@ function channelReason(
       ? `${name} informa: ${status.said}`
       : `${name} informa que a loja está fechada por lá.`,
   }
+}
+
+/** Not polled for so long that the marketplace closes the store. Never, where nothing is polled. */
+function isSilent(platform: string, lastPolledAt: Date | null, now: Date): boolean {
+  const offlineAfterSeconds = publishedRules(platform)?.offlineAfterSeconds ?? null
+  if (offlineAfterSeconds === null) return false
+  return !lastPolledAt || now.getTime() - lastPolledAt.getTime() > offlineAfterSeconds * 1_000
 }
 
 function channelPauseReason(

@@ -32,7 +32,7 @@ async function oneStore(
   return row
 }
 
-/** At most 100 stores, managed ones first, and how many there are (docs/product.md section 5). */
+/** At most 100 stores, managed ones first, and how many there are (docs/product/stores.md). */
 export async function readMyStores(
   call: Call<typeof contract.readMyStores>,
 ): Promise<Reply<typeof contract.readMyStores>> {

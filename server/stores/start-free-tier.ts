@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { roleLevel } from '../../contract/shared/access.ts'
 import { moduleOfType } from '../../contract/stores/module-keys.ts'
 import { suggestedPromise, suggestedWeek } from '../../contract/stores/house-kinds.ts'
-import { states } from '../../contract/shared/brazil.ts'
+import { zoneOf } from '../../contract/shared/brazil.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { services, type startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
 import { withDirectoryAndStores } from '../db/scope.ts'
@@ -38,7 +38,7 @@ export async function startFreeTier(
           menu_slug: menuSlug,
           phone: body.phone,
           document: body.document ?? null,
-          timezone: states[address.state],
+          timezone: zoneOf(address),
           address: JSON.stringify({ ...address, complement: complement ?? null, lat: null, lng: null }),
           ...beginning(body, caller.name, now),
           created_at: now,

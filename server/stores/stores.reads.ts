@@ -180,7 +180,7 @@ interface ConnectedChannel {
   readonly merchant_secondary_ids: readonly string[]
 }
 
-/** One option for Balcão and one per merchant, including secondary ones (docs/product.md section 4, fixed). */
+/** One option for Balcão and one per merchant, including secondary ones (docs/product/stores.md, fixed). */
 function optionsOf(
   row: { id: string; name: string; menu_slug: string; logo: string | null },
   connected: readonly ConnectedChannel[],

@@ -7,8 +7,8 @@ import { headers, sessionSeconds } from '../../contract/shared/headers.ts'
 import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
-import type { Database, DatabaseOptions } from '../db/pool.ts'
-import { databasesOf, openPools } from '../db/pools.ts'
+import type { Database, DatabaseOptions } from '../db/connections/pool.ts'
+import { databasesOf, openPools } from '../db/connections/pools.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
@@ -23,10 +23,9 @@ import type { Consumer, Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
-import { placeOwnOrder, ticketOrders } from '../orders/orders.ts'
-import { staffPhones } from '../whatsapp/whatsapp.ts'
+import { orderListeners } from '../worker/order-listeners.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, type TestDatabase } from './postgres.ts'
 
 export interface Person {
   readonly uid: string
@@ -54,13 +53,14 @@ export interface CallOptions {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** The real app over a database of its own. The clock stands where the test sets it. */
+/** The real app over a database of its own, new or given. The clock stands where the test sets it. */
 export async function testApp(
   environment: Record<string, string> = {},
   kinds: readonly MarketplaceKind[] = everyKind,
   databaseOptions: DatabaseOptions = {},
+  given?: TestDatabase,
 ) {
-  const database = await freshDatabase()
+  const database = given ?? (await freshDatabase())
   const pools = await openPools(database.url, {
     role: 'balcao_app',
     max: 12,
@@ -100,9 +100,7 @@ export async function testApp(
     mailer: createMailer(env),
     push: createPushService(env),
     printBell: createPrintBell(log),
-    ticketOrders,
-    placeOwnOrder,
-    staffPhones,
+    orderListeners,
     worker: () => worker,
   }
   const app = await buildApp(deps)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { openDatabase } from '../db/pool.ts'
+import { openDatabase } from '../db/connections/pool.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
 import { until } from './until.ts'

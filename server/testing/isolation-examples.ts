@@ -508,6 +508,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
       },
     },
   }),
+  renewPushDevice: () => ({
+    input: {
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+        formerEndpoint: null,
+      },
+    },
+  }),
   changePushDevice: (target) => ({
     input: { params: { deviceId: randomUUID() }, body: { events: [], storeIds: [target.storeId] } },
   }),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../db/migrate.ts'
-import { startPrivatePostgres } from '../db/private-postgres.ts'
+import { migrate } from '../db/schema/migrate.ts'
+import { startPrivatePostgres } from '../db/postgres/private-postgres.ts'
 import { givenMoment } from './given-moment.ts'
 
 /** One PostgreSQL for the run, on a free port; a migrated template that each test file clones. */

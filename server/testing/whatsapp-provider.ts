@@ -10,24 +10,24 @@ interface Sent {
 }
 
 /**
- * Both providers of a WhatsApp line, as little of them as the tests of the room need: they take what is sent, answer as
- * told, and deliver nothing.
+ * Both providers of a WhatsApp line, reduced to what the tests need: they accept messages, answer as `state` says, and
+ * deliver nothing.
  */
 export async function whatsappProvider() {
   const sent: Sent[] = []
   const calls: string[] = []
   const state = {
-    /** Graph error code for the next messages; null: they are taken. */
+    /** Graph error code for the next messages. Null: they are accepted. */
     graphFault: null as { status: number; code: number } | null,
-    /** Takes the message and drops the connection instead of answering. */
+    /** Accepts the message and drops the connection instead of answering. */
     hangsUp: false,
-    /** The Evolution server shows what it took. */
+    /** The Evolution server stores messages and can be asked for them. */
     keepsMessages: true,
     clock: () => Date.now(),
     phoneStatus: 'CONNECTED',
     evolutionState: 'connecting',
     noQr: false,
-    /** An Evolution server that makes no instance. */
+    /** Whether the Evolution server creates instances. */
     creates: true,
     qr: 0,
   }

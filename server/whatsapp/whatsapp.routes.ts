@@ -1,7 +1,11 @@
+import {
+  readNoticePhone as readNoticePhoneRoute,
+  testNoticeWhatsapp as testNoticeRoute,
+} from '../../contract/notifications/choices.ts'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import * as conversations from '../../contract/whatsapp/conversations.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
-import { cleanMessageQueue } from './clean-queue.ts'
+import { cleanMessageQueue } from './outgoing/clean-queue.ts'
 import {
   answerConversation,
   handBackConversation,
@@ -10,11 +14,13 @@ import {
   readConversations,
   takeConversation,
 } from './conversation/inbox.ts'
-import { closePhoneConnection, disconnectWhatsapp } from './end-connection.ts'
-import { readUnpairedSessions, readWhatsapp } from './read-whatsapp.ts'
-import { enableConversational, saveWhatsapp } from './save-settings.ts'
-import { settleMessage } from './settle-message.ts'
-import { setupPhoneConnection } from './setup-connection.ts'
+import { closePhoneConnection, disconnectWhatsapp } from './line/end-connection.ts'
+import { readNoticePhone } from './outgoing/read-notice-phone.ts'
+import { testNoticeWhatsapp } from './outgoing/test-notice-whatsapp.ts'
+import { readUnpairedSessions, readWhatsapp } from './line/read-whatsapp.ts'
+import { enableConversational, saveWhatsapp } from './line/save-settings.ts'
+import { settleMessage } from './unconfirmed/settle-message.ts'
+import { setupPhoneConnection } from './line/setup-connection.ts'
 
 export const whatsappRoutes: readonly ServedRoute[] = [
   on(contract.readWhatsapp, readWhatsapp),
@@ -32,4 +38,6 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.answerConversation, answerConversation),
   on(conversations.holdConversation, holdConversation),
   on(conversations.settleMessage, settleMessage),
+  on(readNoticePhoneRoute, readNoticePhone),
+  on(testNoticeRoute, testNoticeWhatsapp),
 ]

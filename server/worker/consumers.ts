@@ -1,3 +1,6 @@
+import { secondMs, minuteMs, hourMs, dayMs } from '../../contract/shared/durations.ts'
+import { publishedRules } from '../../contract/shared/channels.ts'
+import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +10,7 @@ import { bringForwardEvents } from '../marketplaces/inbox/bring-forward.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
-import type { Marketplace } from '../marketplaces/marketplace.ts'
+import type { EventPolling } from '../marketplaces/marketplace.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
 import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
@@ -18,18 +21,16 @@ import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
-import { storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
+import { queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
+import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { inTurns } from './in-turns.ts'
 import { sweep } from './sweep.ts'
 
-const second = 1_000
-const minute = 60 * second
-const day = 24 * 60 * minute
 /** Finds what a lost wake-up left behind. */
-const lookEveryMs = second
+const lookEveryMs = secondMs
 
 /** Everything that works in the background of one process. None waits for another. */
 export function consumersOf(deps: Deps): readonly Consumer[] {
@@ -37,7 +38,9 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
   const partner =
     configured.length > 0
       ? [
-          ...configured.map((marketplace) => polling(deps, marketplace)),
+          ...configured.flatMap(({ platform, polling }) =>
+            polling ? [polled(deps, platform, polling)] : [],
+          ),
           channelHealth(deps),
           partnerImports(deps),
         ]
@@ -50,6 +53,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     openings(deps),
     troubles(deps),
     closing(deps),
+    backfills(deps),
     reportMails(deps),
     heldNotices(deps),
     phoneLines(deps),
@@ -66,8 +70,8 @@ function inbox(deps: Deps): QueueConsumer {
     everyMs: lookEveryMs,
     concurrency: 32,
     lanesPerStore: 4,
-    slowAfterMs: 2 * second,
-    timeLimitMs: minute,
+    slowAfterMs: 2 * secondMs,
+    timeLimitMs: minuteMs,
     claim: async (room) => {
       const lanes: Lane[] = []
       const running = new Set(room.running())
@@ -93,8 +97,8 @@ function outbox(deps: Deps): QueueConsumer {
     everyMs: lookEveryMs,
     concurrency: 64,
     lanesPerStore: 8,
-    slowAfterMs: 2 * second,
-    timeLimitMs: minute,
+    slowAfterMs: 2 * secondMs,
+    timeLimitMs: minuteMs,
     claim: async (room) => {
       const due = await dueStores(deps.cells, 'outbox', deps.now(), room.fullStores)
       const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
@@ -125,8 +129,8 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
     everyMs: lookEveryMs,
     concurrency,
     lanesPerStore: concurrency,
-    slowAfterMs: minute,
-    timeLimitMs: minute,
+    slowAfterMs: minuteMs,
+    timeLimitMs: minuteMs,
     claim: async (room: Room) => {
       const mails = await claimMails(deps, room.lanes, room.running())
       return mails.map((one) => ({
@@ -141,8 +145,8 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
 /** Work that was claimed or postponed while the clock was ahead would wait until that time. */
 const clockSetBack = (deps: Deps): PeriodicConsumer => ({
   name: 'clock-set-back',
-  everyMs: minute,
-  timeLimitMs: 5 * minute,
+  everyMs: minuteMs,
+  timeLimitMs: 5 * minuteMs,
   run: async (round) => {
     await bringForwardMails(deps)
     await bringForwardTries(deps.directory, deps.now())
@@ -155,33 +159,38 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
 })
 
 /** Two pollers would poll too often, and none would close the stores. */
-const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => ({
-  ...inTurns(deps, {
-    name: `polling-${platform}`,
-    holder,
-    everyMs: rules.presence.pollEverySeconds * second,
-    run: async (signal) =>
-      void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
-  }),
-  timeLimitMs: 5 * minute,
-})
+function polled(deps: Deps, platform: string, polling: EventPolling): PeriodicConsumer {
+  const everySeconds = polling.everySeconds ?? publishedRules(platform)?.pollEverySeconds
+  if (!everySeconds)
+    throw new Error(`contract/shared/channel-table.ts does not say how often ${platform} is polled.`)
+  return {
+    ...inTurns(deps, {
+      name: `polling-${platform}`,
+      holder,
+      everyMs: everySeconds * secondMs,
+      run: async (signal) =>
+        void (await pollMarketplace(deps, platform, signal, (ids) => wantingStores(deps, ids))),
+    }),
+    timeLimitMs: 5 * minuteMs,
+  }
+}
 
 const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',
-  everyMs: minute,
+  everyMs: minuteMs,
   // A marketplace closes stores that nobody polls: asked before the first poll, it would report what a stop caused.
-  startAfterMs: 15 * second,
-  timeLimitMs: 15 * minute,
+  startAfterMs: 15 * secondMs,
+  timeLimitMs: 15 * minuteMs,
   run: async ({ signal }) => {
-    if (await tryLease(deps.directory, 'channel-health', minute, holder))
+    if (await tryLease(deps.directory, 'channel-health', minuteMs, holder))
       await readChannelHealth(deps, signal)
   },
 })
 
 const partnerImports = (deps: Deps): PeriodicConsumer => ({
   name: 'partner-imports',
-  everyMs: 20 * second,
-  timeLimitMs: 30 * minute,
+  everyMs: 20 * secondMs,
+  timeLimitMs: 30 * minuteMs,
   run: async ({ signal }) => {
     await importFromPartners(deps, [reviewsImport, ledgerImport], holder, signal)
   },
@@ -190,11 +199,11 @@ const partnerImports = (deps: Deps): PeriodicConsumer => ({
 /** Open or not is noted to the minute. */
 const openings = (deps: Deps): PeriodicConsumer => ({
   name: 'openings',
-  everyMs: minute,
-  timeLimitMs: 5 * minute,
+  everyMs: minuteMs,
+  timeLimitMs: 5 * minuteMs,
   run: async (round) => {
     // As long as a round, so that of several workers one looks.
-    if (await tryLease(deps.directory, 'store-openings', minute, holder))
+    if (await tryLease(deps.directory, 'store-openings', minuteMs, holder))
       await eachStore(deps, round, noteOpenings)
   },
 })
@@ -202,12 +211,12 @@ const openings = (deps: Deps): PeriodicConsumer => ({
 /** What should be notified of a store although nothing arrives: a closed channel, a silent printer. */
 const troubles = (deps: Deps): PeriodicConsumer => ({
   name: 'troubles',
-  everyMs: minute,
+  everyMs: minuteMs,
   // After the first status of every channel.
-  startAfterMs: 30 * second,
-  timeLimitMs: 5 * minute,
+  startAfterMs: 30 * secondMs,
+  timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (!(await tryLease(deps.directory, 'store-troubles', minute, holder))) return
+    if (!(await tryLease(deps.directory, 'store-troubles', minuteMs, holder))) return
     await eachStore(deps, round, async (given, storeId) => {
       await noteClosedChannels(given, storeId)
       await noteSilentPrinters(given, storeId)
@@ -217,59 +226,68 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
 
 const closing = (deps: Deps): PeriodicConsumer => ({
   name: 'closing',
-  everyMs: 30 * second,
+  everyMs: 30 * secondMs,
   // The first closing of a long history takes as long as it needs.
-  timeLimitMs: 60 * minute,
+  timeLimitMs: hourMs,
   run: async ({ signal }) => closeEndedDays(deps, await everyStore(deps), signal),
+})
+
+/** Work over kept rows that a migration asked for. */
+const backfills = (deps: Deps): PeriodicConsumer => ({
+  name: 'backfills',
+  everyMs: 30 * secondMs,
+  // One batch.
+  timeLimitMs: 5 * minuteMs,
+  run: async (round) => runBackfills(deps, backfillKinds, await everyStore(deps), round),
 })
 
 /** Each closing mail is queued once, however often this looks. */
 const reportMails = (deps: Deps): PeriodicConsumer => ({
   name: 'report-mails',
-  everyMs: minute,
-  timeLimitMs: 5 * minute,
+  everyMs: minuteMs,
+  timeLimitMs: 5 * minuteMs,
   run: (round) => eachStore(deps, round, sendReportMails),
 })
 
 /** The end of somebody's quiet hours. The rows are the queue, so a round that dies loses nothing. */
 const heldNotices = (deps: Deps): PeriodicConsumer => ({
   name: 'held-notices',
-  everyMs: minute,
-  timeLimitMs: 5 * minute,
+  everyMs: minuteMs,
+  timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'held-notices', minute, holder))
-      await eachStore(deps, round, sendHeldNotices)
+    if (await tryLease(deps.directory, 'held-notices', minuteMs, holder))
+      await eachStore(deps, round, (given, storeId) => sendHeldNotices(given, storeId, queueNotice))
   },
 })
 
 /** A line that hangs, is slow or was closed at its provider is noticed within a minute. */
 const phoneLines = (deps: Deps): PeriodicConsumer => ({
   name: 'phone-lines',
-  everyMs: 30 * second,
-  timeLimitMs: 5 * minute,
+  everyMs: 30 * secondMs,
+  timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'phone-lines', 30 * second, holder))
+    if (await tryLease(deps.directory, 'phone-lines', 30 * secondMs, holder))
       await eachOf(await storesWithLine(deps), deps, round, watchLine)
   },
 })
 
 const liveRetention = (deps: Deps): PeriodicConsumer => ({
   name: 'live-retention',
-  everyMs: 60 * minute,
-  timeLimitMs: 15 * minute,
+  everyMs: hourMs,
+  timeLimitMs: 15 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'live-retention', 60 * minute, holder))
+    if (await tryLease(deps.directory, 'live-retention', hourMs, holder))
       await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
   },
 })
 
 const retention = (deps: Deps): PeriodicConsumer => ({
   name: 'retention',
-  everyMs: day,
-  timeLimitMs: 15 * minute,
+  everyMs: dayMs,
+  timeLimitMs: 15 * minuteMs,
   run: async (round) => {
     // Shorter than a day, so that the next round is not refused by the last one's lease.
-    if (!(await tryLease(deps.directory, 'retention', day - 60 * minute, holder))) return
+    if (!(await tryLease(deps.directory, 'retention', dayMs - hourMs, holder))) return
     const swept = await sweep(deps, round)
     if (swept.size > 0)
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')

@@ -41,7 +41,7 @@ import {
 import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { askForNoticeTemplate, doLineAct, sendNext, takeTurn } from '../whatsapp/whatsapp.ts'
+import { queueNotice, runLineAction, sendNext, submitNoticeTemplate, takeTurn } from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -98,9 +98,11 @@ const noticeHandlers = (
 > => ({
   push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
   'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
-  'notice-whatsapp': { run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload) },
+  'notice-whatsapp': {
+    run: ({ storeId, payload }) => sendNoticeWhatsapp(deps, storeId, payload, queueNotice),
+  },
   'notice-summary': { run: ({ storeId, lane, payload }) => sendSummary(deps, storeId, lane, payload) },
-  'notice-template': { run: ({ storeId }) => askForNoticeTemplate(deps, storeId) },
+  'notice-template': { run: ({ storeId }) => submitNoticeTemplate(deps, storeId) },
 })
 
 const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `menu-${string}`>> => ({
@@ -131,7 +133,7 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
 const phoneHandlers = (
   deps: Deps,
 ): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
-  'whatsapp-line': { run: (effect) => doLineAct(deps, effect) },
+  'whatsapp-line': { run: (effect) => runLineAction(deps, effect) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
 })

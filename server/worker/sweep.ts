@@ -6,7 +6,7 @@ const batch = 2_000
 
 interface Swept {
   readonly table: string
-  /** Selects the rows that are past their retention (docs/product.md section 9). */
+  /** Selects the rows that are past their retention (docs/product/privacy.md). */
   readonly past: RawBuilder<unknown>
 }
 

@@ -3,7 +3,7 @@ import { dayInBrasilia, ledgerOf, payDayOf, round, type LedgerEvent } from './le
 import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
-const largestPage = 100
+const maxPageSize = 100
 const salesWindowDays = 7
 const dayText = /^\d{4}-\d{2}-\d{2}$/
 
@@ -43,8 +43,8 @@ export function financialApi(app: FastifyInstance, world: World): void {
     const range = rangeOf(request, 'beginDate', 'endDate')
     if (!merchant) return reply.code(404).send()
     if (!range) return badDates(reply)
-    const { page = '1', size = String(largestPage) } = request.query as { page?: string; size?: string }
-    const count = Math.min(largestPage, Math.max(1, Number(size) || largestPage))
+    const { page = '1', size = String(maxPageSize) } = request.query as { page?: string; size?: string }
+    const count = Math.min(maxPageSize, Math.max(1, Number(size) || maxPageSize))
     const from = (Math.max(1, Number(page) || 1) - 1) * count
     const events = ledgerOf(world, merchant).filter(
       (event) => event.period.beginDate <= range.to && event.period.endDate >= range.from,

@@ -5,7 +5,7 @@ import { interruptionsOf, localNow } from './interruptions.ts'
 import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
-const longestDays = 7
+const maxDays = 7
 const dayMs = 86_400_000
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/
 
@@ -58,7 +58,7 @@ function problemOf(
   if (typeof end !== 'string' || !localTime.test(end)) return 'end is invalid'
   const length = Date.parse(`${end}Z`) - Date.parse(`${start}Z`)
   if (Number.isNaN(length) || length <= 0) return 'end must be after start'
-  if (length > longestDays * dayMs) return 'an interruption lasts at most 7 days'
+  if (length > maxDays * dayMs) return 'an interruption lasts at most 7 days'
   if (end <= localNow(world, merchant)) return 'end is in the past'
   return null
 }

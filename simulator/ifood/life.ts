@@ -1,8 +1,9 @@
+import { channelTable } from '../../contract/shared/channel-table.ts'
 import type { KnownOrder, Merchant } from './records.ts'
 import { generateOrder, type OrderRequest } from './order-generator.ts'
 import type { World } from './world.ts'
 
-const confirmWithinMs = 8 * 60_000
+const confirmWithinMs = channelTable.ifood.rules.acceptWithinSeconds * 1_000
 
 /** Delays of couriers and customers; short, so that a demo shows progress. */
 const courierMs = 45_000
@@ -31,8 +32,7 @@ export function placeOrder(world: World, merchant: Merchant, options: OrderReque
 }
 
 /**
- * iFood cancels orders not confirmed within eight minutes (for scheduled ones, from the preparation
- * start).
+ * iFood cancels orders that were not confirmed in time (for scheduled ones, from the preparation start).
  */
 export function cancelUnconfirmed(world: World): void {
   for (const known of world.orders.values()) {

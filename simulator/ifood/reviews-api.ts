@@ -11,9 +11,9 @@ export interface ReviewRequest {
   readonly tags?: readonly string[]
 }
 
-/** The store has five days to reply, then the customer has five (docs/product.md section 8). */
+/** The store has five days to reply, then the customer has five (docs/product/reports.md). */
 const windowMs = 5 * 86_400_000
-const largestPage = 50
+const maxPageSize = 50
 
 export function rate(world: World, known: KnownOrder, options: ReviewRequest): SimulatedReview {
   const review: SimulatedReview = {
@@ -46,7 +46,7 @@ export function reviewsApi(app: FastifyInstance, world: World): void {
     const size = Number(query.pageSize ?? 10)
     const page = Number(query.page ?? 1)
     if (!world.merchants.has(merchantId)) return reply.code(404).send()
-    if (!(size >= 1 && size <= largestPage && page >= 1)) return reply.code(400).send(badRequest)
+    if (!(size >= 1 && size <= maxPageSize && page >= 1)) return reply.code(400).send(badRequest)
     const from = Date.parse(query.dateFrom ?? '') || 0
     const to = Date.parse(query.dateTo ?? '') || Number.POSITIVE_INFINITY
     const down = query.sort !== 'ASC'

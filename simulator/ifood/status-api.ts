@@ -1,3 +1,4 @@
+import { channelTable } from '../../contract/shared/channel-table.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInterrupted } from './interruptions.ts'
 import { rejectUnauthorised } from './access-api.ts'
@@ -5,8 +6,8 @@ import { isWithinHours } from './opening-hours.ts'
 import type { Merchant } from './records.ts'
 import type { World } from './world.ts'
 
-/** A merchant counts as offline if nobody polls for it for this long (docs/marketplaces/ifood.md section 3). */
-const onlineForMs = 60_000
+/** A merchant counts as offline if nobody polls for it for this long. */
+const onlineForMs = channelTable.ifood.rules.offlineAfterSeconds * 1_000
 
 /** Whether a merchant sells, and which validations speak against it (docs/marketplaces/ifood.md section 2). */
 export function statusApi(app: FastifyInstance, world: World): void {

@@ -10,6 +10,7 @@ import type {
   SimulatedDispute,
   SimulatedReview,
 } from './records.ts'
+import { channelTable } from '../../contract/shared/channel-table.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import type { SimulatorEnv } from '../env.ts'
 
@@ -32,6 +33,9 @@ export interface Fault {
   /** Calls that it refused. */
   hits: number
 }
+
+/** How long iFood waits for the answer to a webhook. */
+const replyWithinMs = channelTable.ifood.rules.replyWithinSeconds * 1_000
 
 const codes: Readonly<Record<string, string>> = {
   PLACED: 'PLC',
@@ -135,7 +139,7 @@ export class World {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-ifood-signature': signature },
         body,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(replyWithinMs),
       })
       if (reply.status === 202) return
       this.webhookRefusals.push(reply.status)

@@ -2,11 +2,12 @@ import { addAd, readAds } from '../../contract/ads/ads.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './ads-tab.module.css'
 
 export function AddAdDialog({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
@@ -24,11 +25,7 @@ export function AddAdDialog({ store, onClose }: { readonly store: Store; readonl
   return (
     <Dialog title="Novo anúncio" onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo anúncio">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField
           label="Nome"
           hint="Como você o chama: “Pizza de terça, Instagram”."

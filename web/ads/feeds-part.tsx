@@ -3,6 +3,7 @@ import type { AdsView } from '../../contract/ads/ads.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { plural } from '../words/format.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './ads-tab.module.css'
 
 /** The addresses under which ad networks fetch the menu. */
@@ -18,7 +19,7 @@ export function FeedsPart({
     ['Google Merchant Center', feeds.googleUrl],
   ] as const
   return (
-    <section className={styles.part} aria-labelledby="catalogos">
+    <Stack as="section" gap={12} className={styles.part} aria-labelledby="catalogos">
       <h2 id="catalogos">Cardápio como catálogo</h2>
       {feeds.problem ? (
         <p>
@@ -56,6 +57,6 @@ export function FeedsPart({
           <p className={styles.note}>O catálogo muda com o cardápio: preço, foto e o que está em falta.</p>
         </>
       )}
-    </section>
+    </Stack>
   )
 }

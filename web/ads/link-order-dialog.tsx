@@ -3,12 +3,13 @@ import { linkOrderToAd, readAds } from '../../contract/ads/ads.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
-import { Box } from '../settings/settings.ts'
+import { useForm } from '../forms/use-form.ts'
+import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './ads-tab.module.css'
 
 /** Counts an order for the ad whose code the customer sent. */
@@ -28,11 +29,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
   return (
     <Dialog title="Ligar um pedido a um anúncio" onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Ligar um pedido">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField
           label="Número do pedido"
           hint="Dos últimos 7 dias."
@@ -47,7 +44,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
           {...form.field('code')}
         />
         <Box
-          words="O cliente concordou em contar a compra à Meta"
+          label="O cliente concordou em contar a compra à Meta"
           hint="Vai só o valor, o clique e o telefone embaralhado. Sem o acordo, o pedido conta só aqui."
           checked={consent}
           onChange={setConsent}

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { notify } from '../ui/notices.tsx'
 import { money, plural } from '../words/format.ts'
 import { AddAdDialog } from './add-ad-dialog.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './ads-tab.module.css'
 import { reportSentence, toldText } from './ads-words.rules.ts'
 import { LinkOrderDialog } from './link-order-dialog.tsx'
@@ -33,8 +34,8 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
   const { rows } = ads.report
   const close = () => setOpen(null)
   return (
-    <section className={styles.part} aria-labelledby="anuncios">
-      <div className={styles.head}>
+    <Stack as="section" gap={12} className={styles.part} aria-labelledby="anuncios">
+      <Row wrap className={styles.head}>
         <h2 id="anuncios">Do anúncio ao líquido</h2>
         <span className={styles.headActions}>
           {ads.ads.length > 0 ? (
@@ -46,7 +47,7 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
             Novo anúncio
           </Button>
         </span>
-      </div>
+      </Row>
       {rows.length === 0 ? (
         <EmptyState icon="up" title="Nenhum anúncio ainda">
           Crie um, cole o link dele no anúncio, e cada clique chega ao WhatsApp da loja com um código. Pelo
@@ -55,13 +56,13 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
       ) : (
         <>
           <p className={styles.sentence}>{reportSentence(rows, days)}</p>
-          <div className={styles.days} role="group" aria-label="Período">
+          <Row gap={6} align="stretch" className={styles.days} role="group" aria-label="Período">
             {adsPeriods.map((one) => (
               <button key={one} type="button" aria-pressed={one === days} onClick={() => onDays(one)}>
                 {one}&nbsp;dias
               </button>
             ))}
-          </div>
+          </Row>
           <ul className={styles.rows}>
             {rows.map((row) => {
               const ad = ads.ads.find(({ id }) => id === row.adId)
@@ -110,6 +111,6 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
       )}
       {open === 'ad' ? <AddAdDialog store={store} onClose={close} /> : null}
       {open === 'order' ? <LinkOrderDialog store={store} onClose={close} /> : null}
-    </section>
+    </Stack>
   )
 }

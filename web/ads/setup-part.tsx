@@ -9,7 +9,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -17,6 +17,7 @@ import { Pill } from '../ui/pill.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { clockTime } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './ads-tab.module.css'
 import { lastStep, setupHistory, setupTitle } from './ads-words.rules.ts'
 
@@ -42,15 +43,15 @@ export function SetupPart({ store, setup }: Props) {
     }
   })
   return (
-    <section className={styles.part} aria-labelledby="medicao">
-      <div className={styles.head}>
+    <Stack as="section" gap={12} className={styles.part} aria-labelledby="medicao">
+      <Row wrap className={styles.head}>
         <h2 id="medicao">Medição na Meta</h2>
         {setup.state === 'finished' ? (
           <Pill tone="ok">{setup.testing ? 'Ligada em teste' : 'Ligada'}</Pill>
         ) : setup.state === 'failed' ? (
           <Pill tone="bad">Falhou</Pill>
         ) : null}
-      </div>
+      </Row>
       <p>
         <b>{setupTitle[setup.state]}</b>
       </p>
@@ -92,7 +93,7 @@ export function SetupPart({ store, setup }: Props) {
           </Button>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 

@@ -18,7 +18,7 @@ export interface Speaker {
   /** A valid id token, renewed shortly before it expires; null when signed out. */
   token(): Promise<string | null>
   uid(): string | null
-  /** Only `auth/id-token-revoked` ends a session (docs/product.md section 5, fixed). */
+  /** Only `auth/id-token-revoked` ends a session (docs/product/identity.md, fixed). */
   revoked(): void
 }
 
@@ -74,7 +74,7 @@ export async function reach<T extends Route>(
   }
 }
 
-/** One line that names service and function (docs/product.md section 6, fixed), without anything of the input. */
+/** One line that names service and function (docs/product/api.md, fixed), without anything of the input. */
 function logFailure({ path, name }: Route, { code, requestId }: ApiError): void {
   const service = path.split('/')[1] ?? ''
   console.warn(`${service}.${name}: ${code}${requestId === null ? '' : ` (${requestId})`}`)

@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { doubledMs } from '../../contract/shared/back-off.ts'
 import type { ForgivingRoute, Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { afterPaint } from '../browser/after-paint.ts'
 import { ApiError } from './api-error.ts'
@@ -15,7 +16,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
 /** Longer each time, and never before the time that the server names. */
 export function retryDelay(failures: number, error: unknown): number {
   const named = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-  return Math.max(named, Math.min(500 * 2 ** failures, 8_000))
+  return Math.max(named, doubledMs(500, failures, 8_000))
 }
 
 export const queryClient = new QueryClient({

@@ -1,5 +1,7 @@
 import type { AuditChange, AuditEntry } from '../../contract/audit/audit.ts'
 import { clockTime } from '../words/format.ts'
+import { Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './audit.module.css'
 
 /** One entry: when, who, what, and what it was before. */
@@ -30,10 +32,10 @@ const shortLetters = 160
 function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null
   const list = (
-    <dl className={styles.changes}>
+    <Stack as="dl" gap={2} className={styles.changes}>
       {changes.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+        <Stack gap={12} key={label}>
+          <Muted as="dt">{label}</Muted>
           <dd>
             {before === null ? null : (
               <>
@@ -42,9 +44,9 @@ function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
             )}
             {after === null ? null : <ins>{after}</ins>}
           </dd>
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Stack>
   )
   const letters = changes.reduce(
     (sum, { before, after }) => sum + (before ?? '').length + (after ?? '').length,

@@ -13,6 +13,7 @@ import { dayShort, plural } from '../words/format.ts'
 import { dayIn } from '../words/near-day.ts'
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './audit.module.css'
 
 /** Who changed what in the person's stores, newest first, by day. */
@@ -37,7 +38,7 @@ function Audit({ stores }: { readonly stores: readonly Store[] }) {
   const entries = pages.flatMap((page) => page.entries)
   const oneStore = stores.length === 1 || filter.store !== undefined
   return (
-    <div className={styles.page}>
+    <Stack gap={20}>
       <AuditFilters
         {...filter}
         stores={stores}
@@ -71,7 +72,7 @@ function Audit({ stores }: { readonly stores: readonly Store[] }) {
       )}
       {filter.isNarrow ? null : <Refused attempts={pages[0]?.refused ?? []} withStore={!oneStore} />}
       <p className={styles.foot}>Guardado por {auditYears} anos. Ninguém pode mudar nem apagar.</p>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Query names and their names in the stored object (docs/product.md section 2, fixed). */
+/** Query names and their names in the stored object (docs/product/screens.md, fixed). */
 const names = {
   utm_source: 'source',
   utm_medium: 'medium',

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../kit/create-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** `blocked`: enabled, but the browser allows sound only after a first tap. */
@@ -9,32 +10,29 @@ export type Sound = 'new' | 'due' | 'late' | 'cancelled'
 const storageKey = 'orderSound'
 let context: AudioContext | null = null
 let soundEnabled = readStored(storageKey) !== 'off'
-const listeners = new Set<() => void>()
 
 const stateNow = (): SoundState => (!soundEnabled ? 'off' : context?.state === 'running' ? 'on' : 'blocked')
+const soundState = createStore(stateNow())
+const showState = (): void => soundState.set(stateNow())
 
-export const useSoundState = (): SoundState =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, stateNow)
+export const useSoundState = (): SoundState => useStore(soundState)
 
 /** Called from a tap: enables the sound and plays it. */
 export function soundOn(): void {
   soundEnabled = true
   writeStored(storageKey, 'on')
   context ??= new AudioContext()
-  context.addEventListener('statechange', notifyListeners)
+  context.addEventListener('statechange', showState)
   void context.resume().then(() => {
     play('new')
-    notifyListeners()
+    showState()
   })
 }
 
 export function soundOff(): void {
   soundEnabled = false
   writeStored(storageKey, 'off')
-  notifyListeners()
+  showState()
 }
 
 /**
@@ -46,8 +44,8 @@ export function useSoundGate(): void {
     const open = () => {
       if (stateNow() !== 'blocked') return
       context ??= new AudioContext()
-      context.addEventListener('statechange', notifyListeners)
-      void context.resume().then(notifyListeners)
+      context.addEventListener('statechange', showState)
+      void context.resume().then(showState)
     }
     document.addEventListener('click', open)
     document.addEventListener('keydown', open)
@@ -100,8 +98,4 @@ export function play(sound: Sound): void {
     tone.start(start + at)
     tone.stop(start + at + seconds)
   }
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
 }

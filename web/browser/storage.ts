@@ -34,7 +34,7 @@ export async function wipeLastReads(): Promise<void> {
   if ('caches' in window) await caches.delete(lastReadsName)
 }
 
-/** The chosen group; `all` means no filter (docs/product.md section 4, fixed). */
+/** The chosen group; `all` means no filter (docs/product/groups.md, fixed). */
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
 /** Stores, channel and merchant chosen beside the group, as in an address; absent: all. */

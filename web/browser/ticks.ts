@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../kit/create-store.ts'
 
 /**
  * One clock for everything on screen that counts: a component renders again only when what it reads from the clock has
@@ -6,23 +7,25 @@ import { useSyncExternalStore } from 'react'
  */
 const everyMs = 1_000
 
-let current = new Date()
+const clock = createStore(new Date())
 let timer: ReturnType<typeof setInterval> | null = null
-const listeners = new Set<() => void>()
+let watchers = 0
 
 /** The time of the last tick, at most a second old. */
 export function tickNow(): Date {
   // Nobody listened, so it stood still.
-  if (timer === null && Date.now() - current.getTime() >= everyMs) current = new Date()
-  return current
+  if (timer === null && Date.now() - clock.get().getTime() >= everyMs) clock.set(new Date())
+  return clock.get()
 }
 
 export function onTick(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(tick, everyMs)
+  const leave = clock.subscribe(listener)
+  watchers += 1
+  timer ??= setInterval(() => clock.set(new Date()), everyMs)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0 || timer === null) return
+    leave()
+    watchers -= 1
+    if (watchers > 0 || timer === null) return
     clearInterval(timer)
     timer = null
   }
@@ -31,8 +34,3 @@ export function onTick(listener: () => void): () => void {
 /** What `read` makes of the current second: text, number or flag, so that equal answers are one. */
 export const useTick = <Value extends string | number | boolean | null>(read: (now: Date) => Value): Value =>
   useSyncExternalStore(onTick, () => read(tickNow()))
-
-function tick(): void {
-  current = new Date()
-  for (const listener of listeners) listener()
-}

@@ -10,8 +10,8 @@ export function valueScale(values: readonly number[], bottom: number, top: numbe
 }
 
 /** Width of the value axis labels. */
-export const axisRoom = (scale: LinearScale, words: (value: number) => string): number =>
-  Math.max(...scale.ticks(4).map((tick) => words(tick).length)) * 7 + 12
+export const axisRoom = (scale: LinearScale, format: (value: number) => string): number =>
+  Math.max(...scale.ticks(4).map((tick) => format(tick).length)) * 7 + 12
 
 export const bottomRoom = 26
 export const topRoom = 10
@@ -20,13 +20,15 @@ interface ValueAxisProps {
   readonly scale: LinearScale
   readonly left: number
   readonly width: number
-  readonly words: (value: number) => string
+  readonly format: (value: number) => string
 }
 
-export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
+export function ValueAxis({ scale, left, width, format }: ValueAxisProps) {
   const ticks = scale.ticks(4)
   // Steps finer than the labels can show would repeat labels; an all-zero chart gets one line.
-  const labelled = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
+  const labelled = ticks.filter(
+    (tick, index) => index === 0 || format(tick) !== format(ticks[index - 1] ?? 0),
+  )
   return labelled.map((tick) => (
     <g key={tick}>
       <line
@@ -37,7 +39,7 @@ export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
         className={tick === 0 ? styles.base : styles.grid}
       />
       <text x={left - 8} y={scale(tick) + 4} textAnchor="end">
-        {words(tick)}
+        {format(tick)}
       </text>
     </g>
   ))

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { percent } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './charts.module.css'
 
 /**
@@ -30,7 +31,7 @@ interface BarListProps {
 
 export function BarList({ rows, format, first = 8, empty = 'Nada no período.' }: BarListProps) {
   const [all, setAll] = useState(false)
-  if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>
+  if (rows.length === 0) return <Muted>{empty}</Muted>
   const largest = Math.max(1, ...rows.flatMap((row) => [row.value, row.compared ?? 0]))
   const shown = all ? rows : rows.slice(0, first)
   return (

@@ -76,7 +76,7 @@ export function ColumnChart({
         const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
-            <ValueAxis scale={scale} left={left} width={width} words={axis} />
+            <ValueAxis scale={scale} left={left} width={width} format={axis} />
             <PointAxis
               labels={points.map((point) => point.label)}
               x={(index) => left + (index + 0.5) * step}
@@ -96,7 +96,7 @@ export function ColumnChart({
             {peak && (sums[highest] ?? 0) > 0 ? (
               <PeakLabel
                 {...{ highest, sums, scale, step, left, width }}
-                words={peak(sums[highest] ?? 0)}
+                text={peak(sums[highest] ?? 0)}
                 compared={compared?.values ?? []}
               />
             ) : null}
@@ -108,7 +108,7 @@ export function ColumnChart({
 }
 
 interface PeakLabelProps extends Pick<ColumnProps, 'scale' | 'step' | 'left'> {
-  readonly words: string
+  readonly text: string
   readonly highest: number
   readonly sums: readonly number[]
   readonly compared: readonly (number | null)[]
@@ -122,8 +122,8 @@ const widest = 56
 const peakLetter = 8
 
 /** Over the highest column, above every bar and tick that it would touch. */
-function PeakLabel({ words, highest, sums, compared, scale, step, left, width }: PeakLabelProps) {
-  const labelWidth = words.length * peakLetter
+function PeakLabel({ text, highest, sums, compared, scale, step, left, width }: PeakLabelProps) {
+  const labelWidth = text.length * peakLetter
   const touched = (_value: unknown, index: number): boolean =>
     Math.abs(index - highest) * step <= (labelWidth + step) / 2
   const top = Math.max(...sums.filter(touched), ...compared.filter(touched).map((value) => value ?? 0))
@@ -134,7 +134,7 @@ function PeakLabel({ words, highest, sums, compared, scale, step, left, width }:
       y={scale(top) - 8}
       textAnchor="middle"
     >
-      {words}
+      {text}
     </text>
   )
 }

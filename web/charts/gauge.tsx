@@ -3,7 +3,7 @@ import styles from './charts.module.css'
 /**
  * One figure on a scale of named levels, drawn as an arc. A meter for screen readers.
  *
- *   <Gauge label="Nota da loja" value={4.7} from={1} to={5} words="4,7" stages={[{ upTo: 4, name: 'baixa', tone: 'bad' }]} />
+ *   <Gauge label="Nota da loja" value={4.7} from={1} to={5} text="4,7" stages={[{ upTo: 4, name: 'baixa', tone: 'bad' }]} />
  */
 interface GaugeProps {
   readonly label: string
@@ -11,7 +11,7 @@ interface GaugeProps {
   readonly from: number
   readonly to: number
   /** The formatted value. */
-  readonly words: string
+  readonly text: string
   readonly stages: readonly {
     readonly upTo: number
     readonly name: string
@@ -22,7 +22,7 @@ interface GaugeProps {
 const radius = 80
 const centre = { x: 100, y: 96 }
 
-export function Gauge({ label, value, from, to, words, stages }: GaugeProps) {
+export function Gauge({ label, value, from, to, text, stages }: GaugeProps) {
   const share = (at: number) => Math.max(0, Math.min(1, (at - from) / Math.max(1e-9, to - from)))
   const point = (at: number, far: number) => {
     const angle = Math.PI * (1 - share(at))
@@ -37,7 +37,7 @@ export function Gauge({ label, value, from, to, words, stages }: GaugeProps) {
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={value ?? from}
-      aria-valuetext={value === null ? 'sem dados' : `${words}${now ? `, ${now.name}` : ''}`}
+      aria-valuetext={value === null ? 'sem dados' : `${text}${now ? `, ${now.name}` : ''}`}
     >
       <svg viewBox="0 0 200 112" width="200" height="112" aria-hidden="true">
         {stages.map((stage, index) => {
@@ -59,7 +59,7 @@ export function Gauge({ label, value, from, to, words, stages }: GaugeProps) {
           />
         )}
         <text x={centre.x} y={centre.y - 10} textAnchor="middle" className={styles.gaugeValue}>
-          {words}
+          {text}
         </text>
         <text x={centre.x} y={centre.y + 10} textAnchor="middle">
           {now?.name ?? 'sem dados'}

@@ -100,7 +100,7 @@ export function Scatter({ label, points, x, y, height = 300, each }: ScatterProp
             <text x={0} y={12} className={styles.axisName}>
               {y.name}
             </text>
-            <ValueAxis scale={up} left={left} width={width} words={y.axis ?? y.format} />
+            <ValueAxis scale={up} left={left} width={width} format={y.axis ?? y.format} />
             {across.ticks(Math.max(2, Math.floor(width / 150))).map((tick) => (
               <text
                 key={tick}

@@ -1,4 +1,5 @@
 import { percent } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './charts.module.css'
 import { seriesColour } from './palette.ts'
 
@@ -20,7 +21,7 @@ interface ShareBarProps {
 
 export function ShareBar({ parts, format, empty = 'Sem vendas no período.' }: ShareBarProps) {
   const total = parts.reduce((sum, part) => sum + Math.max(0, part.value), 0)
-  if (total === 0) return <p className={styles.quiet}>{empty}</p>
+  if (total === 0) return <Muted>{empty}</Muted>
   const share = (value: number) => Math.max(0, value) / total
   return (
     <>

@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { dayShort, monthName } from '../words/format.ts'
 import { dayAfterKey, weeksOf } from './calendar.rules.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './calendar.module.css'
 import { addMonths, monthOf, type DayRange } from './months.rules.ts'
 
@@ -115,9 +117,9 @@ export function Calendar({
         </tbody>
       </table>
       {single ? null : (
-        <p className={styles.hint} role="status">
+        <Muted size={2} className={styles.hint} role="status">
           {rangeStart === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
-        </p>
+        </Muted>
       )}
     </div>
   )
@@ -135,7 +137,7 @@ function MonthHead({
   readonly onTurn: (months: -1 | 1) => void
 }) {
   return (
-    <div className={styles.head}>
+    <Row justify="between" className={styles.head}>
       <Button
         variant="ghost"
         icon="previous"
@@ -151,6 +153,6 @@ function MonthHead({
         disabledReason={isLast ? 'Os dias seguintes ainda não chegaram.' : null}
         onClick={() => onTurn(1)}
       />
-    </div>
+    </Row>
   )
 }

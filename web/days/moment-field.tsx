@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { DayField } from './day-field.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './fields.module.css'
 import { TimeField } from './time-field.tsx'
 
@@ -33,7 +34,7 @@ export function MomentField({
   }
   const wrong = error ? { 'aria-invalid': true as const } : {}
   return (
-    <fieldset className={styles.moment} aria-describedby={`${id}-more`}>
+    <Stack as="fieldset" gap={6} className={styles.moment} aria-describedby={`${id}-more`}>
       <legend>{label}</legend>
       <div className={styles.parts}>
         <DayField
@@ -53,7 +54,7 @@ export function MomentField({
       <p id={`${id}-more`} className={error ? styles.error : styles.hint} aria-live="polite">
         {error ?? hint}
       </p>
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -1,9 +1,9 @@
 /** Public exports of this folder. */
-import { lazyPart } from '../shell/stale-chunk.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
+import { lazyPart } from '../screens/stale-chunk.ts'
+import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** On the board's menu, loaded when it opens. */
-export const RainLines = lazyPart(() => import('./rain-lines.tsx'), 'RainLines')
+export const RainLines = lazyPart(() => import('./modifiers/rain-lines.tsx'), 'RainLines')
 
 export const deliveryTab: SettingsTab = {
   id: 'entrega',

@@ -7,13 +7,14 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { download } from '../api/download.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SelectField } from '../ui/text-field.tsx'
 import { money, plural } from '../words/format.ts'
 import { monthsBefore, monthWords } from './months.rules.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './fiscal.module.css'
 
 /** A month's sales as the accountant needs them: the estimated base of IBS and CBS, and the files with every order. */
@@ -30,8 +31,8 @@ export function AccountantTab({ store }: StoreSectionProps) {
   )
   return (
     <div className={styles.page}>
-      <section className={styles.part}>
-        <div className={styles.row}>
+      <Stack as="section" gap={12}>
+        <Row gap={12} align="end" wrap className={styles.row}>
           <SelectField
             label="Mês"
             value={month}
@@ -56,12 +57,12 @@ export function AccountantTab({ store }: StoreSectionProps) {
           >
             CSV
           </Button>
-        </div>
+        </Row>
         <p className={styles.muted}>
           O arquivo traz cada pedido e cada item, com classe tributária, NCM, CNPJ do intermediador e chave de
           acesso da nota.
         </p>
-      </section>
+      </Stack>
       {read.isPending ? <Skeleton height={360} /> : null}
       {read.error && !read.data ? (
         <ErrorState
@@ -81,7 +82,7 @@ function Month({ month }: { readonly month: FiscalMonth }) {
   const unclassed = classes.find(({ taxClass }) => taxClass === 'NONE')
   return (
     <>
-      <section className={styles.part}>
+      <Stack as="section" gap={12}>
         <h2>Base estimada de IBS e CBS</h2>
         <p className={styles.muted}>
           É uma estimativa: confirme com o contador.{running ? ' O mês ainda não acabou.' : ''}
@@ -96,8 +97,8 @@ function Month({ month }: { readonly month: FiscalMonth }) {
           <Line label="Gorjeta" cents={-totals.tipCents} />
           <Line label="Base estimada" cents={totals.baseCents} total />
         </dl>
-      </section>
-      <section className={styles.part}>
+      </Stack>
+      <Stack as="section" gap={12}>
         <h2>Por classe tributária</h2>
         <p className={styles.muted}>
           O regime de bares e restaurantes não vale para bebida alcoólica nem para revenda sem preparo (LC
@@ -116,8 +117,8 @@ function Month({ month }: { readonly month: FiscalMonth }) {
             próximos pedidos.
           </p>
         ) : null}
-      </section>
-      <section className={styles.part}>
+      </Stack>
+      <Stack as="section" gap={12}>
         <h2>Por canal</h2>
         <dl className={styles.lines}>
           {channels.map(({ platform, intermediaryDocument, totals: own }) => (
@@ -133,7 +134,7 @@ function Month({ month }: { readonly month: FiscalMonth }) {
         <p className={styles.muted}>
           {withNote} de {plural(totals.orders, 'pedido', 'pedidos')} com a chave da nota fiscal.
         </p>
-      </section>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Group } from '../../contract/groups/groups.ts'
 import { Button } from '../ui/button.tsx'
 import { differences, draftOf, type Draft } from './group-form.rules.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './group-form.module.css'
 
 const labels = { name: 'Nome', slug: 'Endereço', storeIds: 'Lojas' } as const
@@ -29,11 +30,17 @@ export function ConflictNote({
         ? `/${draft.slug}`
         : draft.name
   return (
-    <section className={styles.conflict} role="alert" aria-label="Mudança de outra pessoa">
+    <Stack
+      as="section"
+      gap={12}
+      className={styles.conflict}
+      role="alert"
+      aria-label="Mudança de outra pessoa"
+    >
       <p>
         <b>Alguém mudou este grupo enquanto você editava.</b> O que você digitou continua aqui.
       </p>
-      <dl>
+      <Stack as="dl" gap={10}>
         {differences(now, mine).map((field) => (
           <div key={field}>
             <dt>{labels[field]}</dt>
@@ -45,13 +52,13 @@ export function ConflictNote({
             </dd>
           </div>
         ))}
-      </dl>
-      <div className={styles.either}>
+      </Stack>
+      <Row gap={10} align="stretch" wrap justify="end">
         <Button onClick={onTheirs}>Ficar com o de agora</Button>
         <Button variant="soft" busy={busy} onClick={onMine}>
           Salvar o meu
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react'
 import type { Group } from '../../contract/groups/groups.ts'
 import { errorSentence } from '../api/api-error.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -8,6 +8,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
 import { makeGroup, removeGroup } from './group-actions.ts'
 import { draftOf } from './group-form.rules.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './group-form.module.css'
 
 /** Asks for the group's name, says what stays, and can take it back for a moment. */
@@ -20,46 +22,32 @@ export function DeleteGroupDialog({
   readonly onClose: () => void
   readonly onDeleted: () => void
 }) {
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const plain = (text: string) => text.trim().toLocaleLowerCase('pt-BR')
-  const confirmed = plain(typed) === plain(group.name)
-  const stores = group.stores.length + group.hiddenStores
-
-  const remove = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !confirmed) return
-    setBusy(true)
-    setRefusal(null)
-    try {
+  const form = useForm({
+    initial: { name: '' },
+    input: ({ name }) => name,
+    send: async () => {
       await removeGroup(group)
       notify(`Grupo ${group.name} excluído.`, 'plain', takeBack(group))
       onDeleted()
-    } catch (error) {
-      setRefusal(errorSentence(error))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const confirmed = plain(form.values.name) === plain(group.name)
+  const stores = group.stores.length + group.hiddenStores
   return (
     <Dialog title={`Excluir ${group.name}?`} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void remove(event)} noValidate>
+      <Stack as="form" gap={18} className={styles.form} onSubmit={form.onSubmit} noValidate>
         <p>
           {stores === 1 ? 'A loja fica como está' : `As ${plural(stores, 'loja', 'lojas')} ficam como estão`}:
           só o grupo deixa de existir. O endereço /{group.slug} deixa de abrir e fica guardado para você por
           90 dias.
         </p>
-        {refusal ? (
-          <p className={styles.wrong} role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <TextField
           label={`Para confirmar, digite ${group.name}`}
-          value={typed}
           autoComplete="off"
           data-first
-          onChange={(event) => setTyped(event.target.value)}
+          {...form.field('name')}
         />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
@@ -68,13 +56,13 @@ export function DeleteGroupDialog({
           <Button
             type="submit"
             variant="danger"
-            busy={busy}
+            busy={form.busy}
             disabledReason={confirmed ? null : 'Digite antes o nome do grupo.'}
           >
             Excluir grupo
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

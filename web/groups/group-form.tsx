@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Group } from '../../contract/groups/groups.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -12,6 +12,8 @@ import { StoreBoxes } from './store-boxes.tsx'
 import { useGroupDraft } from './use-group-draft.ts'
 import { useMyStores } from './use-my-stores.ts'
 import { useSlugCheck } from './use-slug-check.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './group-form.module.css'
 
 interface GroupFormProps {
@@ -46,8 +48,10 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
     )
   return (
     <Dialog title={before ? `Editar ${before.name}` : 'Criar grupo'} onClose={onClose}>
-      <form
+      <Stack
+        as="form"
         ref={form}
+        gap={18}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -65,11 +69,7 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
             onTheirs={() => edit.settle(theirs, 'theirs')}
           />
         ) : null}
-        {edit.refusal ? (
-          <p className={styles.wrong} role="alert">
-            {edit.refusal}
-          </p>
-        ) : null}
+        <FormError>{edit.refusal}</FormError>
         <TextField
           label="Nome do grupo"
           value={draft.name}
@@ -107,7 +107,7 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
             {before ? 'Salvar' : 'Criar grupo'}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.ts'
-import { Awning } from '../stores/awning.tsx'
-import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { count, upTo } from '../words/format.ts'
 import { stepOf } from './group-words.rules.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './group-hours.module.css'
 
 type Hour = StoreOfGroupDay['hours'][number]
@@ -35,13 +37,13 @@ export function GroupHours({
   if (columns.length === 0) return null
   return (
     <section aria-labelledby="hours">
-      <header className={styles.heading}>
+      <Row as="header" gap={14} align="baseline" className={styles.heading}>
         <h2 id="hours">Pedidos por loja e hora</h2>
-        <p>
+        <Muted size={2}>
           Cor mais forte, mais pedidos{below ? '. Contorno vermelho, bem abaixo do comum' : ''}
           {zones > 1 ? '. Cada loja no seu horário' : ''}.
-        </p>
-      </header>
+        </Muted>
+      </Row>
       <div ref={scroller} className={styles.scroller} role="region" aria-labelledby="hours" tabIndex={0}>
         <table className={styles.heat}>
           <thead>

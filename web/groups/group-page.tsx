@@ -9,13 +9,13 @@ import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { useSignedIn } from '../identity/session.ts'
 import { useReport } from '../reports/reports.ts'
-import { ForbiddenPage } from '../shell/forbidden-page.tsx'
-import { NotFoundPage } from '../shell/states.tsx'
+import { ForbiddenPage } from '../identity/no-access/forbidden-page.tsx'
+import { NotFoundPage } from '../screens/states.tsx'
 import { HolidayCard } from '../stores/stores.ts'
-import { storeMarks, type StoreMark } from '../stores/store-marks.rules.ts'
+import { storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -29,11 +29,13 @@ import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
 import { toGroup } from './to-store.ts'
 import { useMyStores } from './use-my-stores.ts'
+import { Muted } from '../kit/text.tsx'
+import { Row } from '../kit/layout.tsx'
 import styles from './group-page.module.css'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
-/** `/{groupSlug}`: the group's day. For managers of at least one of its stores (docs/product.md section 2). */
+/** `/{groupSlug}`: the group's day. For managers of at least one of its stores (docs/product/screens.md). */
 export function GroupPage() {
   const { groupSlug } = route.useParams()
   // An invalid slug cannot name a group, so no call is needed.
@@ -126,15 +128,15 @@ function GroupBody({
         }
       />
       {failing ? (
-        <p className={styles.note} role="status">
+        <Muted size={2} className={styles.note} role="status">
           Sem conexão: estes são os últimos números.
-        </p>
+        </Muted>
       ) : null}
       {report.otherStores > 0 ? (
-        <p className={styles.note}>
+        <Muted size={2} className={styles.note}>
           Você vê {report.stores.length} de {report.stores.length + report.otherStores} lojas:{' '}
           {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
-        </p>
+        </Muted>
       ) : null}
       <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
       <div aria-busy={stale} className={stale ? styles.stale : ''}>
@@ -172,19 +174,19 @@ function Fronts({
   const open = stores.filter(({ status }) => status.open).length
   return (
     <section aria-labelledby="fronts">
-      <header className={styles.heading}>
+      <Row as="header" align="baseline" wrap className={styles.heading}>
         <h2 id="fronts">As lojas agora</h2>
         {now.data ? (
-          <p>
+          <Muted size={2}>
             {open === stores.length
               ? open === 1
                 ? 'Aberta.'
                 : 'Todas abertas.'
               : `${plural(open, 'aberta', 'abertas')}, ${plural(stores.length - open, 'fechada', 'fechadas')}.`}{' '}
             Na vitrine, os pedidos em andamento.
-          </p>
+          </Muted>
         ) : null}
-        <span className={styles.ways}>
+        <Row as="span" gap={18} align="stretch" className={styles.ways}>
           <Link to="/menu/orders" onClick={() => toGroup(group.id)}>
             Pedidos do grupo
           </Link>
@@ -195,8 +197,8 @@ function Fronts({
           >
             Relatório do grupo
           </Link>
-        </span>
-      </header>
+        </Row>
+      </Row>
       {now.data ? (
         <StoresStreet
           stores={stores}

@@ -7,14 +7,16 @@ import {
   ratingMean,
   validOrders,
 } from '../../contract/reports/metrics.ts'
-import { useIsPhone } from '../browser/screen.ts'
-import { Awning } from '../stores/awning.tsx'
-import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
+import { Awning } from '../marks/awning.tsx'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { count, decimal, moneyShort, percent, plural } from '../words/format.ts'
 import { Change } from './change.tsx'
 import { tickWords } from './group-words.rules.ts'
 import { toStore } from './to-store.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './group-page.module.css'
 
 interface RankingProps {
@@ -38,10 +40,10 @@ export function GroupRanking({ report, marks }: RankingProps) {
   }))
   return (
     <section aria-labelledby="ranking">
-      <header className={styles.heading}>
+      <Row as="header" align="baseline" wrap className={styles.heading}>
         <h2 id="ranking">Quem vende mais</h2>
-        <p>{tickWords(report)}</p>
-      </header>
+        <Muted size={2}>{tickWords(report)}</Muted>
+      </Row>
       {phone ? (
         <ol className={styles.rows}>
           {rows.map((row) => (

@@ -38,14 +38,14 @@ export function GroupSentence({
   const days = dayWords(report, today)
   return (
     <Sentence heading title="Grupo" see="Ver o grupo" end={end}>
-      <Word label="Mudar grupo" title="grupo" words={group.name}>
+      <Word label="Mudar grupo" title="grupo" text={group.name}>
         {(close) => (
           <ChoiceList
             label="Grupos"
             value={group.id}
             options={(mine.data ?? [group]).map(({ id, name, slug }) => ({
               value: id,
-              words: name,
+              label: name,
               detail: `/${slug}`,
             }))}
             onChoose={(id) => {
@@ -62,7 +62,7 @@ export function GroupSentence({
         )}
       </Word>
       <Said>{`em ${number},`}</Said>
-      <Word label="Mudar o dia" title="dia" words={days.long} short={days.short}>
+      <Word label="Mudar o dia" title="dia" text={days.long} short={days.short}>
         {(close) => (
           <DayPanel
             day={report.day}
@@ -78,7 +78,7 @@ export function GroupSentence({
         label="Mudar a comparação"
         title="comparação"
         before="contra"
-        words={comparedWords(report)}
+        text={comparedWords(report)}
         atDefault={report.comparison.kind === usual}
       >
         {(close) => (
@@ -89,7 +89,7 @@ export function GroupSentence({
               .filter((kind) => kind !== 'custom')
               .map((kind) => ({
                 value: kind,
-                words: comparedWords({ ...report, comparison: { ...report.comparison, kind } }),
+                label: comparedWords({ ...report, comparison: { ...report.comparison, kind } }),
                 ...(kind === usual ? { detail: 'média de quatro semanas' } : {}),
               }))}
             onChoose={(kind) => {
@@ -118,9 +118,9 @@ function DayPanel({
         label="Dias"
         value={day}
         options={[
-          { value: today, words: 'Hoje' },
-          { value: addDays(today, -1), words: 'Ontem' },
-          { value: addDays(today, -7), words: 'Há uma semana' },
+          { value: today, label: 'Hoje' },
+          { value: addDays(today, -1), label: 'Ontem' },
+          { value: addDays(today, -7), label: 'Há uma semana' },
         ]}
         onChoose={onChoose}
       />

@@ -3,6 +3,7 @@ import { averageTicketCents, netCents, onTimeShare, validOrders } from '../../co
 import { count, money, moneyShort, percent, plural } from '../words/format.ts'
 import { Change } from './change.tsx'
 import { comparedWords } from './group-words.rules.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './group-page.module.css'
 
 /** The sum of the stores, large; without cents while the day runs. */
@@ -34,15 +35,21 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
       </p>
       <dl className={styles.figures}>
         <div>
-          <dt>Ticket médio</dt>
+          <Muted as="dt" size={2}>
+            Ticket médio
+          </Muted>
           <dd>{ticket === null ? '–' : money(ticket)}</dd>
         </div>
         <div>
-          <dt>No prazo</dt>
+          <Muted as="dt" size={2}>
+            No prazo
+          </Muted>
           <dd>{onTime === null ? '–' : percent(onTime, 0)}</dd>
         </div>
         <div>
-          <dt>Cancelados</dt>
+          <Muted as="dt" size={2}>
+            Cancelados
+          </Muted>
           <dd>{count(totals.cancelled)}</dd>
         </div>
       </dl>

@@ -1,4 +1,4 @@
-import { lazyPart } from '../shell/stale-chunk.ts'
+import { lazyPart } from '../screens/stale-chunk.ts'
 
 /** Public exports of this folder, loaded when first shown. Wrap them in Suspense. */
 

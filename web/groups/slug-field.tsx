@@ -3,6 +3,8 @@ import { pageOrigin } from '../browser/screen.ts'
 import { Icon } from '../ui/icon.tsx'
 import { slugTyped } from './group-form.rules.ts'
 import type { SlugCheck } from './use-slug-check.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Problem } from '../kit/text.tsx'
 import styles from './group-form.module.css'
 
 /** The group's address behind the panel's own, checked while it is typed. */
@@ -24,9 +26,9 @@ export function SlugField({
   const id = useId()
   const wrong = error !== undefined || ['malformed', 'taken', 'reserved'].includes(check.state)
   return (
-    <div className={styles.slug}>
+    <Stack gap={6} className={styles.slug}>
       <label htmlFor={id}>Endereço</label>
-      <div className={styles.address} data-wrong={(wrong && value !== '') || undefined}>
+      <Row className={styles.address} data-wrong={(wrong && value !== '') || undefined}>
         <span aria-hidden="true">{new URL(pageOrigin()).host}/</span>
         <input
           id={id}
@@ -40,11 +42,11 @@ export function SlugField({
           aria-invalid={(wrong && value !== '') || undefined}
           aria-describedby={`${id}-more`}
         />
-      </div>
-      <div id={`${id}-more`} aria-live="polite" className={styles.said}>
+      </Row>
+      <Stack id={`${id}-more`} aria-live="polite" gap={6} start className={styles.said}>
         <Said check={check} error={error} moved={moved} empty={value === ''} onChange={onChange} />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -67,13 +69,13 @@ function Said({
     case 'reserved':
       return (
         <>
-          <p className={styles.wrong}>
+          <Problem strong size={3}>
             {check.state === 'reserved'
               ? 'Este endereço é do próprio Balcão.'
               : check.holder
                 ? `Este endereço é do grupo “${check.holder}”.`
                 : 'Este endereço já está em uso.'}
-          </p>
+          </Problem>
           {check.other ? (
             <button type="button" className={styles.offer} onClick={() => onChange(check.other ?? '')}>
               Usar {check.other}
@@ -82,21 +84,33 @@ function Said({
         </>
       )
     case 'malformed':
-      return <p className={styles.wrong}>{check.why}</p>
+      return (
+        <Problem strong size={3}>
+          {check.why}
+        </Problem>
+      )
     case 'checking':
       return <p>Conferindo…</p>
     case 'unknown':
       return <p>Não deu para conferir agora. O endereço é conferido ao salvar.</p>
     case 'free':
       return error ? (
-        <p className={styles.wrong}>{error}</p>
+        <Problem strong size={3}>
+          {error}
+        </Problem>
       ) : (
-        <p className={styles.free}>
+        <Row as="p" className={styles.free}>
           <Icon name="check" size={16} /> Disponível.
           {moved ? ` Quem abrir /${moved} chega aqui.` : ''}
-        </p>
+        </Row>
       )
     case 'same':
-      return error ? <p className={styles.wrong}>{error}</p> : <p>É o endereço da página do grupo.</p>
+      return error ? (
+        <Problem strong size={3}>
+          {error}
+        </Problem>
+      ) : (
+        <p>É o endereço da página do grupo.</p>
+      )
   }
 }

@@ -1,8 +1,11 @@
+import { folded } from '../../contract/shared/folded.ts'
 import { useId, useState } from 'react'
-import { Awning } from '../stores/awning.tsx'
-import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { plural } from '../words/format.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted, Problem } from '../kit/text.tsx'
 import styles from './group-form.module.css'
 
 export interface StoreToChoose {
@@ -32,17 +35,19 @@ export function StoreBoxes({
 }) {
   const id = useId()
   const [sought, setSought] = useState('')
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const found = stores.filter(({ name }) => plain(name).includes(plain(sought.trim())))
+  const found = stores.filter(({ name }) => folded(name).includes(folded(sought)))
   const all = found.length > 0 && found.every((store) => chosen.includes(store.id))
   const toggle = (ids: readonly string[], on: boolean) => {
     const rest = chosen.filter((one) => !ids.includes(one))
     onChange(on ? [...rest, ...ids] : rest)
   }
   return (
-    <fieldset className={styles.stores} aria-describedby={`${id}-more`}>
+    <Stack as="fieldset" gap={8} className={styles.stores} aria-describedby={`${id}-more`}>
       <legend>
-        Lojas <small>{plural(chosen.length, 'escolhida', 'escolhidas')}</small>
+        Lojas{' '}
+        <Muted as="small" size={2}>
+          {plural(chosen.length, 'escolhida', 'escolhidas')}
+        </Muted>
       </legend>
       {stores.length >= searchFrom ? (
         <input
@@ -60,7 +65,7 @@ export function StoreBoxes({
       <ul>
         {found.length > 1 ? (
           <li>
-            <label>
+            <Row as="label" gap={10}>
               <input
                 type="checkbox"
                 checked={all}
@@ -72,12 +77,12 @@ export function StoreBoxes({
                 }
               />
               {sought.trim() === '' ? 'Todas' : 'Todas as encontradas'}
-            </label>
+            </Row>
           </li>
         ) : null}
         {found.map((store) => (
           <li key={store.id}>
-            <label>
+            <Row as="label" gap={10}>
               <input
                 type="checkbox"
                 checked={chosen.includes(store.id)}
@@ -85,13 +90,17 @@ export function StoreBoxes({
               />
               <Awning mark={marks.get(store.id)} />
               {store.name}
-            </label>
+            </Row>
           </li>
         ))}
       </ul>
-      <div id={`${id}-more`} aria-live="polite" className={styles.said}>
+      <Stack id={`${id}-more`} aria-live="polite" gap={6} start className={styles.said}>
         {found.length === 0 ? <p>Nenhuma loja com este nome.</p> : null}
-        {error ? <p className={styles.wrong}>{error}</p> : null}
+        {error ? (
+          <Problem strong size={3}>
+            {error}
+          </Problem>
+        ) : null}
         {hidden > 0 ? (
           <p>
             {hidden === 1 ? 'Outra loja, que você não vê,' : `Outras ${hidden} lojas, que você não vê,`}
@@ -101,7 +110,7 @@ export function StoreBoxes({
         {sought.trim() !== '' && found.length > 0 ? (
           <Hidden>{plural(found.length, 'loja', 'lojas')}</Hidden>
         ) : null}
-      </div>
-    </fieldset>
+      </Stack>
+    </Stack>
   )
 }

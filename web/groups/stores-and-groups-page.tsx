@@ -7,10 +7,10 @@ import { readStoresNow } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { isManagerSomewhere, roleIn, useSignedIn } from '../identity/session.ts'
-import { NoStoreYet } from '../shell/no-store-yet.tsx'
-import { PageBar } from '../shell/shell.tsx'
-import { Awning } from '../stores/awning.tsx'
-import { storeMarks, type StoreMark } from '../stores/store-marks.rules.ts'
+import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
+import { PageBar } from '../screens/page-bar.tsx'
+import { Awning } from '../marks/awning.tsx'
+import { storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,6 +21,7 @@ import { plural } from '../words/format.ts'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupForm } from './group-form.tsx'
 import { useMyStores } from './use-my-stores.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './stores-and-groups-page.module.css'
 
 /** `/lojas`: the groups, and every store as a front. */
@@ -154,12 +155,12 @@ function GroupRow({
           {group.hiddenStores > 0 ? `, ${group.stores.length} com você` : ''} · /{group.slug}
         </span>
       </p>
-      <span className={styles.awnings}>
+      <Row as="span" gap={4} className={styles.awnings}>
         {group.stores.slice(0, mostAwnings).map(({ id }) => (
           <Awning key={id} mark={marks.get(id)} size={20} />
         ))}
         {group.stores.length > mostAwnings ? `+${group.stores.length - mostAwnings}` : null}
-      </span>
+      </Row>
       {group.canChange ? (
         <span className={styles.tools}>
           <Button variant="ghost" onClick={onEdit}>

@@ -1,10 +1,9 @@
+import { minuteMs } from '../../contract/shared/durations.ts'
 import type { StoreNow } from '../stores/street.rules.ts'
 import { clockTime } from '../words/format.ts'
 
-const minute = 60_000
-
 /** As on the devices: how long before its end a break is announced. */
-const noticeMs = 5 * minute
+const noticeMs = 5 * minuteMs
 
 export interface BreakNote {
   /** The same while the same break ends at the same time. */

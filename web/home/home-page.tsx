@@ -6,12 +6,12 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { MyInvitations } from '../identity/identity.ts'
 import { useSignedIn } from '../identity/session.ts'
-import { NoStoreYet } from '../shell/no-store-yet.tsx'
+import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { HolidayCard } from '../stores/stores.ts'
 import { runningIn } from '../stores/street.rules.ts'
 import { FirstOrder, StartingStrip } from '../onboarding/onboarding.ts'
@@ -24,6 +24,7 @@ import { greeting, headline } from './home-words.rules.ts'
 import { NeedsList, type StoreOfList } from './needs-list.tsx'
 import { TodayTotal } from './today-total.tsx'
 import { useActing } from './use-acting.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './home-page.module.css'
 
 /** "Agora": how the day goes, what waits for the reader, the stores, and the next events. Two calls. */
@@ -112,9 +113,9 @@ function Hello({
 }) {
   return (
     <h1 className={styles.hello}>
-      <span>
+      <Muted as="span">
         {greeting(now.getHours())}, {name}.
-      </span>{' '}
+      </Muted>{' '}
       {goes}
     </h1>
   )

@@ -4,6 +4,8 @@ import { frontOf, streetText, type StoreNow } from '../stores/street.rules.ts'
 import { moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
 import type { StoreOfList } from './needs-list.tsx'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './home-stores.module.css'
 
 /** "As lojas": how many are open, and each as a front with what it sold today. */
@@ -22,10 +24,12 @@ export function HomeStores({
   const fronts = stores.map((store) => frontOf(store, known.get(store.storeId)?.timezone, now))
   return (
     <section aria-labelledby="stores" className={styles.stores}>
-      <div className={styles.heading}>
+      <Row align="baseline" wrap className={styles.heading}>
         <h2 id="stores">{stores.length === 1 ? 'A loja' : 'As lojas'}</h2>
-        <p>{stores.length === 1 ? '' : `${streetText(fronts)}. `}Na vitrine, os pedidos em andamento.</p>
-      </div>
+        <Muted size={2}>
+          {stores.length === 1 ? '' : `${streetText(fronts)}. `}Na vitrine, os pedidos em andamento.
+        </Muted>
+      </Row>
       <StoresStreet
         stores={stores}
         known={known}

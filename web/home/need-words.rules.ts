@@ -1,7 +1,8 @@
+import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
-import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
 import { nameOf, stateWords } from '../whatsapp/whatsapp.ts'
 import { money, plural } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'
@@ -209,9 +210,7 @@ export interface NeedTime {
   readonly says: string
 }
 
-const minute = 60_000
-const hour = 60 * minute
-const hotMs = 2 * minute
+const hotMs = 2 * minuteMs
 
 /** Time left, counting down within the hour, or the time since. */
 export function needTime({ deadline, since }: Need, now: Date, timezone: string): NeedTime {
@@ -221,10 +220,10 @@ export function needTime({ deadline, since }: Need, now: Date, timezone: string)
   }
   const left = Date.parse(deadline) - now.getTime()
   const hot = left <= hotMs
-  if (left >= hour) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
+  if (left >= hourMs) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
   if (left >= 0) return { words: clockText(left), hot, says: 'vence em ' }
   return {
-    words: left > -hour ? `+${clockText(-left)}` : `+${spanText(-left)}`,
+    words: left > -hourMs ? `+${clockText(-left)}` : `+${spanText(-left)}`,
     hot,
     says: 'passou do prazo, ',
   }
@@ -232,11 +231,11 @@ export function needTime({ deadline, since }: Need, now: Date, timezone: string)
 
 /** `22 min`, `3 h`, `2 dias`. */
 function spanText(ms: number): string {
-  if (ms < minute) return '1\u00a0min'
-  if (ms < hour) return `${Math.floor(ms / minute)}\u00a0min`
-  if (ms < 48 * hour) return `${Math.floor(ms / hour)}\u00a0h`
-  return `${Math.floor(ms / (24 * hour))}\u00a0dias`
+  if (ms < minuteMs) return '1\u00a0min'
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
+  if (ms < 48 * hourMs) return `${Math.floor(ms / hourMs)}\u00a0h`
+  return `${Math.floor(ms / dayMs)}\u00a0dias`
 }
 
 const clockText = (ms: number): string =>
-  `${Math.floor(ms / minute)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`
+  `${Math.floor(ms / minuteMs)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`

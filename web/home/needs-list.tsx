@@ -4,17 +4,18 @@ import type { Need } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { loadOrderActions, useLastStep } from '../orders/orders.ts'
-import { Awning } from '../stores/awning.tsx'
-import { orderName, type StoreMark } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { ConversationDialog, LineDialog, UnsureDialog } from '../whatsapp/whatsapp.ts'
+import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
 import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
 import { needsRows, type MoreAccepts } from './needs-rows.rules.ts'
 import type { Acting } from './use-acting.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './needs-list.module.css'
 
 const AnswerDispute = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).AnswerDispute }))
@@ -49,11 +50,11 @@ export function NeedsList({
     <>
       <section className={styles.needs} aria-labelledby="needs">
         <Paper torn="top" className={styles.paper ?? ''}>
-          <header className={styles.head}>
+          <Row as="header" className={styles.head}>
             <h2 id="needs">Precisa de você</h2>
             {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
             <LastStep stores={stores} />
-          </header>
+          </Row>
           {needs.length === 0 ? (
             <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
           ) : (
@@ -62,7 +63,7 @@ export function NeedsList({
                 row.kind === 'more-accepts' ? (
                   <MoreRow key={row.key} more={row} place={placeOf(row.next, stores)} now={now} />
                 ) : (
-                  <Row
+                  <NeedRow
                     key={row.key}
                     need={row}
                     place={placeOf(row, stores)}
@@ -117,7 +118,7 @@ function Answer({ need, stores, onClose }: AnswerProps) {
     case 'line':
       return <LineDialog storeId={need.storeId} onClose={onClose} />
     case 'unsure':
-      return <UnsureDialog storeId={need.storeId} onClose={onClose} />
+      return <UnconfirmedDialog storeId={need.storeId} onClose={onClose} />
     case 'channel': {
       const store = stores.get(need.storeId)
       return (
@@ -148,7 +149,7 @@ function placeOf({ storeId }: Need, stores: ReadonlyMap<string, StoreOfList>): N
   }
 }
 
-interface RowProps {
+interface NeedRowProps {
   readonly need: Need
   readonly place: NeedPlace
   readonly now: Date
@@ -158,20 +159,20 @@ interface RowProps {
   readonly onPress: () => void
 }
 
-function Row({ need, place, now, first, kept, busy, onPress }: RowProps) {
+function NeedRow({ need, place, now, first, kept, busy, onPress }: NeedRowProps) {
   const { name, what, detail, button } = needText(need, place)
   const whole = [name, what].filter(Boolean).join(' ')
   return (
     <li data-kind={need.kind}>
       <Time of={needTime(need, now, place.timezone)} />
       <div className={styles.text}>
-        <p className={styles.what}>
+        <Row as="p" gap={8} className={styles.what}>
           {place.mark ? <Awning mark={place.mark} size={18} /> : null}
           <span>
             {name ? <b>{name} </b> : null}
             {what}
           </span>
-        </p>
+        </Row>
         <p className={styles.detail}>{detail}</p>
       </div>
       {kept ? (
@@ -234,7 +235,7 @@ function useKeptOrders(): (need: Need) => boolean {
         if (left) return
         const look = () => setWaitsFor(new Set(pendingActions.stuck().map(({ orderId }) => orderId)))
         look()
-        leave = pendingActions.subscribe(look)
+        leave = pendingActions.shown.subscribe(look)
       })
       // Without a network: the first tap tries again.
       .catch(() => {})
@@ -254,7 +255,7 @@ function LastStep({ stores }: { readonly stores: ReadonlyMap<string, StoreOfList
   })
   const mark = step && stores.size > 1 ? stores.get(step.order.storeId)?.mark : undefined
   return (
-    <div className={styles.last} role="status">
+    <Row gap={12} className={styles.last} role="status">
       {step ? (
         <>
           <span>
@@ -265,6 +266,6 @@ function LastStep({ stores }: { readonly stores: ReadonlyMap<string, StoreOfList
           </button>
         </>
       ) : null}
-    </div>
+    </Row>
   )
 }

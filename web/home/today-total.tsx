@@ -10,6 +10,7 @@ import { clockTime, count, moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
 import { usualDay } from './home-words.rules.ts'
 import { TodayHours } from './today-hours.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './today-total.module.css'
 
 /** What all chosen stores sold today, large, beside a usual day; for a basic user the orders under way. */
@@ -73,10 +74,10 @@ function Sold({
           hours={today.hours}
           label={`Vendas por hora${compares ? `; o traço é ${usualDay(today.day)}` : ''}`}
         />
-        <p className={styles.note}>
+        <Muted size={2} className={styles.note}>
           {compares ? <span className={styles.legend}>O traço é {usualDay(today.day)}. </span> : null}
           <Closing requested={requested} />
-        </p>
+        </Muted>
       </div>
     </>
   )

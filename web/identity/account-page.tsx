@@ -9,7 +9,7 @@ import {
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { deviceZone } from '../browser/device-zone.ts'
@@ -20,6 +20,8 @@ import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PasswordField } from '../ui/text-field.tsx'
 import { ago, clockTime, dayBrief, plural } from '../words/format.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { MyInvitations } from './team/my-invitations.tsx'
@@ -82,7 +84,7 @@ function Sessions() {
           <SessionRow key={one.id} session={one} busy={end.isBusy(one.id)} onEnd={() => end.run(one.id)} />
         ))}
       </ul>
-      <div className={styles.ends}>
+      <Row gap={8} align="stretch" wrap className={styles.ends}>
         {several ? (
           <Button
             busy={endAll.isBusy(true)}
@@ -100,7 +102,7 @@ function Sessions() {
         >
           Sair de todos os aparelhos
         </Button>
-      </div>
+      </Row>
     </section>
   )
 }
@@ -171,12 +173,17 @@ function PasswordCard({ email }: { readonly email: string }) {
   return (
     <section>
       <h2>Trocar a senha</h2>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Trocar a senha">
-        {form.refusal ? (
-          <p className={styles.warning} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack
+        as="form"
+        gap={16}
+        className={styles.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        aria-label="Trocar a senha"
+      >
+        <FormError boxed className={styles.warning}>
+          {form.refusal}
+        </FormError>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Senha atual"
@@ -189,7 +196,7 @@ function PasswordCard({ email }: { readonly email: string }) {
             {form.busy ? 'Trocando…' : 'Trocar a senha'}
           </Button>
         </div>
-      </form>
+      </Stack>
     </section>
   )
 }

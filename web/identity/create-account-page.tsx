@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createAccount } from '../../contract/identity/links.ts'
 import { ask } from '../api/ask.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { consentedTouch, firstTouch, rememberTouchConsent } from '../browser/first-touch.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { MailboxLink } from '../mail/mail.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './create-account-page.module.css'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
@@ -66,7 +68,7 @@ export function CreateAccountPage() {
           {...form.field('email')}
         />
         {touch ? (
-          <label className={styles.consent}>
+          <Row as="label" gap={12} align="start" className={styles.consent}>
             <input
               type="checkbox"
               checked={tellsTouch}
@@ -74,9 +76,11 @@ export function CreateAccountPage() {
             />
             <span>
               Contar ao Balcão por qual {touch.referrerId ? 'indicação' : 'anúncio ou link'} cheguei
-              <small>Opcional. Fica guardado com a sua conta e a sua loja.</small>
+              <Muted as="small" block size={3}>
+                Opcional. Fica guardado com a sua conta e a sua loja.
+              </Muted>
             </span>
-          </label>
+          </Row>
         ) : null}
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? 'Enviando…' : 'Continuar'}

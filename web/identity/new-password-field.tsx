@@ -3,6 +3,7 @@ import type { ChangeEventHandler } from 'react'
 import { PasswordField } from '../ui/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Hidden } from '../ui/hidden.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './new-password-field.module.css'
 
 /** A new password field that checks off the policy as the user types or pastes. */
@@ -18,7 +19,7 @@ export function NewPasswordField({
   readonly onChange: ChangeEventHandler<HTMLInputElement>
 }) {
   return (
-    <div className={styles.block}>
+    <Stack gap={8}>
       <PasswordField label={label} autoComplete="new-password" {...field} />
       <ul className={styles.rules} aria-label="A senha precisa de">
         {passwordRules.map((rule) => {
@@ -32,6 +33,6 @@ export function NewPasswordField({
           )
         })}
       </ul>
-    </div>
+    </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -17,6 +17,9 @@ import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { phoneText } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { refreshAccess, useSignedIn } from './session.ts'
@@ -50,14 +53,14 @@ export function OwnData() {
           </dl>
         </>
       ) : null}
-      <div className={styles.leave}>
+      <Row wrap justify="between" className={styles.leave}>
         {session.isRoot ? <Link to="/suporte">Achar uma loja</Link> : null}
         <SignOutButton />
-      </div>
+      </Row>
       {session.secondFactorMissing ? (
-        <p className={styles.warning} role="alert">
+        <FormError boxed className={styles.warning}>
           Contas de suporte só abrem lojas depois de ligar a verificação em duas etapas, nesta página.
-        </p>
+        </FormError>
       ) : null}
     </section>
   )
@@ -92,12 +95,17 @@ function NameForm({ mine }: { readonly mine: Mine }) {
     setTheirs(null)
   }
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Seu nome">
-      {form.refusal ? (
-        <p className={styles.warning} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+    <Stack
+      as="form"
+      gap={16}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Seu nome"
+    >
+      <FormError boxed className={styles.warning}>
+        {form.refusal}
+      </FormError>
       <TextField label="Nome" autoComplete="name" {...form.field('name')} />
       {theirs !== null && changed ? (
         <p className={styles.conflict} role="alert">
@@ -105,16 +113,16 @@ function NameForm({ mine }: { readonly mine: Mine }) {
         </p>
       ) : null}
       {changed ? (
-        <div className={styles.ends}>
+        <Row gap={8} align="stretch" wrap className={styles.ends}>
           <Button type="submit" variant="primary" busy={form.busy}>
             {form.busy ? 'Salvando…' : theirs === null ? 'Salvar o nome' : 'Salvar o meu'}
           </Button>
           <Button variant="ghost" onClick={keepTheirs}>
             {theirs === null ? 'Desfazer' : 'Ficar com o outro'}
           </Button>
-        </div>
+        </Row>
       ) : null}
-    </form>
+    </Stack>
   )
 }
 
@@ -135,10 +143,12 @@ function Phone({ mine }: { readonly mine: Mine }) {
             {phoneText(phoneNumber)} <Pill tone="ok">confirmado</Pill>
           </>
         ) : (
-          <span className={styles.none}>Nenhum. Serve para avisos urgentes das suas lojas.</span>
+          <Muted as="span" size={3}>
+            Nenhum. Serve para avisos urgentes das suas lojas.
+          </Muted>
         )}
       </dd>
-      <dd className={styles.factActions}>
+      <Row as="dd" gap={4} align="stretch" className={styles.factActions}>
         <Button variant={phoneNumber ? 'ghost' : 'plain'} onClick={() => setChanging(true)}>
           {phoneNumber ? 'Trocar' : 'Pôr um telefone'}
         </Button>
@@ -152,7 +162,7 @@ function Phone({ mine }: { readonly mine: Mine }) {
             Remover
           </Button>
         ) : null}
-      </dd>
+      </Row>
       {changing ? <PhoneDialog version={mine.profileVersion} onClose={() => setChanging(false)} /> : null}
     </div>
   )

@@ -4,7 +4,7 @@ import { confirmMyPhone, startMyPhone } from '../../contract/identity/profile.ts
 import type { Reply } from '../../contract/shared/route.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { deviceZone } from '../browser/device-zone.ts'
 import { MailboxLink } from '../mail/mail.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +12,8 @@ import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { clockTime } from '../words/format.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
 import { refreshAccess } from './session.ts'
 
@@ -61,7 +63,14 @@ function NumberForm({
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="O número">
+    <Stack
+      as="form"
+      gap={16}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="O número"
+    >
       <Refusal text={form.refusal} />
       <TextField
         label="Telefone com DDD"
@@ -80,7 +89,7 @@ function NumberForm({
           {form.busy ? 'Enviando…' : 'Enviar o código'}
         </Button>
       </DialogFoot>
-    </form>
+    </Stack>
   )
 }
 
@@ -105,7 +114,14 @@ function CodeForm({
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="O código">
+    <Stack
+      as="form"
+      gap={16}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="O código"
+    >
       <Refusal text={form.refusal} />
       <p role="status">
         Enviamos seis dígitos para <b>{sent.sentTo}</b>. Valem até {clockTime(sent.expiresAt, deviceZone())}.{' '}
@@ -127,14 +143,14 @@ function CodeForm({
           {form.busy ? 'Confirmando…' : 'Confirmar'}
         </Button>
       </DialogFoot>
-    </form>
+    </Stack>
   )
 }
 
 function Refusal({ text }: { readonly text: string | null }) {
   return text ? (
-    <p className={styles.warning} role="alert">
+    <FormError boxed className={styles.warning}>
       {text}
-    </p>
+    </FormError>
   ) : null
 }

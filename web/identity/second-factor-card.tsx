@@ -9,7 +9,7 @@ import {
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
@@ -18,6 +18,9 @@ import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
+import { Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
 import { QrCode } from '../ui/qr-code.tsx'
 import { refreshAccess } from './session.ts'
@@ -97,13 +100,13 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       ) : secret ? (
-        <form className={styles.form} onSubmit={confirm.onSubmit} noValidate>
+        <Stack as="form" gap={16} className={styles.form} onSubmit={confirm.onSubmit} noValidate>
           <Refusal text={confirm.refusal} />
           <p>Leia o código com o aplicativo autenticador e digite os seis números que ele mostrar.</p>
           <QrCode text={secret.uri} label="Código para o aplicativo autenticador" />
-          <p className={styles.secret}>
+          <Muted size={3} className={styles.secret}>
             Sem câmera, digite esta chave: <code>{secret.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code>
-          </p>
+          </Muted>
           <TextField
             label="Código"
             inputMode="numeric"
@@ -119,9 +122,9 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
               Confirmar
             </Button>
           </DialogFoot>
-        </form>
+        </Stack>
       ) : (
-        <form className={styles.form} onSubmit={start.onSubmit} noValidate>
+        <Stack as="form" gap={16} className={styles.form} onSubmit={start.onSubmit} noValidate>
           <Refusal text={start.refusal} />
           <PasswordField
             label="Sua senha"
@@ -137,7 +140,7 @@ function EnableDialog({ onClose }: { readonly onClose: () => void }) {
               Continuar
             </Button>
           </DialogFoot>
-        </form>
+        </Stack>
       )}
     </Dialog>
   )
@@ -195,7 +198,7 @@ function DisableDialog({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <Dialog title="Desligar a verificação em duas etapas" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={16} className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Refusal text={form.refusal} />
         <p>Depois disso, só a senha protege a sua conta.</p>
         <PasswordField
@@ -217,15 +220,15 @@ function DisableDialog({ onClose }: { readonly onClose: () => void }) {
             Desligar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
 
 function Refusal({ text }: { readonly text: string | null }) {
   return text ? (
-    <p className={styles.warning} role="alert">
+    <FormError boxed className={styles.warning}>
       {text}
-    </p>
+    </FormError>
   ) : null
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import {
   checkSession,
@@ -13,6 +12,7 @@ import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
+import { createStore, useStore } from '../kit/create-store.ts'
 import { mayHaveSession } from '../browser/session-hint.ts'
 import { credentials } from './credentials.ts'
 import {
@@ -41,7 +41,7 @@ const firstAnswersMs = 150
 
 /** True if the last sign-out was not requested here; the sign-in page then says so. */
 let endedByServer = false
-let session: Session = { status: 'loading' }
+const session = createStore<Session>({ status: 'loading' })
 /** Shown between sign-out and the router's navigation away. */
 let lastSignedIn: SignedIn | null = null
 let token: Token | null = null
@@ -50,21 +50,20 @@ let unconfirmed = false
 /** Counts up so that an answer for an earlier session is not used. */
 let resumeTurn = 0
 let renewing: Promise<string | null> | null = null
-const listeners = new Set<() => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 setSpeaker({ token: freshToken, uid: () => token?.uid ?? null, revoked: endedElsewhere })
 tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out'>) => {
   // Tabs follow each other's sign-in and sign-out.
   if (event.data === 'signed-out') forget()
-  else if (session.status === 'signed-out') void resume()
+  else if (session.get().status === 'signed-out') void resume()
 })
 
-export const readSession = (): Session => session
+export const readSession = session.get
 
 export const wasEndedByServer = (): boolean => endedByServer
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
+export const useSession = (): Session => useStore(session)
 
 /** Only valid inside signed-in screens. */
 export function useSignedIn(): SignedIn {
@@ -74,13 +73,10 @@ export function useSignedIn(): SignedIn {
   return shown
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribe = session.subscribe
 
 /**
- * On start: a cookie becomes a custom token, and that token restores the session (docs/product.md section 5).
+ * On start: a cookie becomes a custom token, and that token restores the session (docs/product/identity.md).
  */
 export async function resume(): Promise<void> {
   if (leftOffline()) {
@@ -135,7 +131,7 @@ async function revokeLater(): Promise<void> {
 
 /** Without an answer from the server: who was signed in here last, and the last orders. */
 async function showRemembered(): Promise<void> {
-  const remembered = session.status === 'loading' ? rememberedSession() : null
+  const remembered = session.get().status === 'loading' ? rememberedSession() : null
   if (!remembered) return
   const { restoreReads } = await import('../api/last-read.ts')
   await restoreReads(remembered.uid).catch(() => {})
@@ -155,7 +151,7 @@ export async function signInWithPassword(email: string, password: string, code?:
   try {
     await ask(sessionLogin, { body: { idToken: signedIn.idToken } })
   } catch (error) {
-    // A failed cookie creation is only logged (docs/product.md section 5, fixed).
+    // A failed cookie creation is only logged (docs/product/identity.md, fixed).
     console.warn('Session cookie could not be created', error)
   }
   await enter()
@@ -224,8 +220,9 @@ async function enter(): Promise<void> {
  * each change. If the session has ended, the reply signs the user out.
  */
 export async function refreshAccess(): Promise<readonly string[]> {
-  if (session.status !== 'signed-in') return []
-  const before = session.access
+  const current = readSession()
+  if (current.status !== 'signed-in') return []
+  const before = current.access
   try {
     await enter()
   } catch (error) {
@@ -239,7 +236,10 @@ export async function refreshAccess(): Promise<readonly string[]> {
   return words?.accessChanges(before, accessNow()) ?? []
 }
 
-const accessNow = (): readonly AccessEntry[] => (session.status === 'signed-in' ? session.access : [])
+function accessNow(): readonly AccessEntry[] {
+  const current = readSession()
+  return current.status === 'signed-in' ? current.access : []
+}
 
 function keep(signedIn: { uid: string; idToken: string; expiresInSeconds: number }): void {
   token = {
@@ -250,7 +250,7 @@ function keep(signedIn: { uid: string; idToken: string; expiresInSeconds: number
 }
 
 async function freshToken(): Promise<string | null> {
-  if (token ? Date.now() < token.renewAt : session.status !== 'signed-in') return token?.text ?? null
+  if (token ? Date.now() < token.renewAt : readSession().status !== 'signed-in') return token?.text ?? null
   renewing ??= renew().finally(() => {
     renewing = null
   })
@@ -283,7 +283,7 @@ async function renew(): Promise<string | null> {
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function endedElsewhere(): void {
-  if (session.status !== 'signed-in') return
+  if (readSession().status !== 'signed-in') return
   console.warn('Invalid user token')
   endedByServer = true
   forget()
@@ -310,7 +310,6 @@ function forget(): void {
 }
 
 function change(next: Session): void {
-  session = next
   if (next.status === 'signed-in') lastSignedIn = next
-  for (const listener of listeners) listener()
+  session.set(next)
 }

@@ -9,6 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { CancelButton, type SetupProps } from './cancel-button.tsx'
 import { isPage } from './channel-words.rules.ts'
 import { useStep } from './integrations-data.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './integrations-tab.module.css'
 import { Refusal } from './refusal.tsx'
 
@@ -54,7 +55,7 @@ export function AuthoriseStep(props: SetupProps) {
               Pedir outro código
             </Button>
           ) : (
-            <p className={styles.links}>
+            <Row as="p" wrap className={styles.links}>
               {isPage(setup.verificationUrl) ? (
                 <a href={setup.verificationUrl} target="_blank" rel="noreferrer">
                   Abrir o Portal do Parceiro
@@ -63,7 +64,7 @@ export function AuthoriseStep(props: SetupProps) {
               <Button variant="soft" onClick={() => void copy(setup.userCode ?? '')}>
                 Copiar
               </Button>
-            </p>
+            </Row>
           )}
         </div>
         {isPage(setup.verificationUrl) && !over ? (
@@ -89,10 +90,10 @@ export function AuthoriseStep(props: SetupProps) {
           </Button>
         </form>
       )}
-      <Refusal words={step.refusal} />
-      <div className={styles.actions}>
+      <Refusal text={step.refusal} />
+      <Row wrap className={styles.actions}>
         <CancelButton {...props} />
-      </div>
+      </Row>
     </>
   )
 }

@@ -16,8 +16,8 @@ export function CancelButton({
   store,
   channel,
   setup,
-  words = 'Cancelar',
-}: SetupProps & { readonly words?: string }) {
+  label = 'Cancelar',
+}: SetupProps & { readonly label?: string }) {
   const step = useStep()
   const query = { type: channel.type, version: String(setup.version) }
   return (
@@ -27,9 +27,9 @@ export function CancelButton({
         busy={step.isBusy('cancel')}
         onClick={() => void step.run('cancel', () => ask(cancelSetup, { query }, { storeId: store.id }))}
       >
-        {words}
+        {label}
       </Button>
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
     </>
   )
 }

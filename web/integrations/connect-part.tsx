@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { ago } from '../words/format.ts'
 import { useStep } from './integrations-data.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './integrations-tab.module.css'
 import { Mark } from './mark.tsx'
 import { Refusal } from './refusal.tsx'
@@ -24,7 +25,7 @@ export function ConnectPart({ store, channel }: ConnectProps) {
   return (
     <Paper torn="top" className={styles.sheet ?? ''}>
       <section aria-labelledby={`canal-${type}`}>
-        <div className={styles.head}>
+        <Row gap={14} className={styles.head}>
           <Mark type={type} />
           <div>
             <h2 id={`canal-${type}`}>
@@ -36,7 +37,7 @@ export function ConnectPart({ store, channel }: ConnectProps) {
                 : `Os pedidos ${withChannel('de', type)} chegam na mesma tela, com aceite, impressão e relatórios.`}
             </p>
           </div>
-        </div>
+        </Row>
         {ways.length === 0 ? (
           <p className={styles.quiet}>
             O Balcão ainda não tem acesso {withChannel('a', type)} aqui. Fale com o suporte.
@@ -87,7 +88,7 @@ export function Ways({ store, channel }: ConnectProps) {
           </li>
         ))}
       </ul>
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
     </>
   )
 }

@@ -20,6 +20,8 @@ import { Ways } from './connect-part.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { FeesPart } from './fees-part.tsx'
 import { useStep } from './integrations-data.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './integrations-tab.module.css'
 import { Mark } from './mark.tsx'
 import { Refusal } from './refusal.tsx'
@@ -49,21 +51,21 @@ export function ConnectedPart(props: ConnectedProps) {
       {integration.refusedSince !== null && !channel.setup ? (
         <RefusedPaper {...props} since={integration.refusedSince} />
       ) : null}
-      <div className={styles.head}>
+      <Row gap={14} className={styles.head}>
         <Mark type={type} />
         <div>
           <h2 id={`ligado-${type}`}>{channelName(type)}</h2>
           <p className={styles.quiet}>{merchantsText(integration)}</p>
         </div>
-        <div className={styles.state}>
+        <Stack gap={2} className={styles.state}>
           <Pill tone={state.tone}>{state.words}</Pill>
-          <small>
+          <Muted as="small" size={2}>
             {integration.lastPolledAt
               ? `respondeu ${ago(integration.lastPolledAt, now)}`
               : 'ainda não respondeu'}
-          </small>
-        </div>
-      </div>
+          </Muted>
+        </Stack>
+      </Row>
       {integration.health.map((merchant) => (
         <Merchant
           key={merchant.merchantId}
@@ -74,13 +76,13 @@ export function ConnectedPart(props: ConnectedProps) {
       ))}
       {integration.status === 'active' ? <FeesPart store={store} integration={integration} /> : null}
       {checks.length > 0 && integration.refusedSince === null ? (
-        <div role="status" className={styles.checked}>
+        <Stack role="status" gap={18} className={styles.checked}>
           <p className={styles.quiet}>O que {withChannel('o', type)} respondeu agora:</p>
           <CheckList checks={checks} />
-        </div>
+        </Stack>
       ) : null}
-      <Refusal words={step.refusal} />
-      <div className={styles.actions}>
+      <Refusal text={step.refusal} />
+      <Row wrap className={styles.actions}>
         <Button variant="soft" icon="refresh" busy={step.isBusy('check')} onClick={() => void check()}>
           Verificar agora
         </Button>
@@ -96,7 +98,7 @@ export function ConnectedPart(props: ConnectedProps) {
         ) : (
           <span className={styles.quiet}>Só o dono desconecta.</span>
         )}
-      </div>
+      </Row>
       {changing && !channel.setup ? (
         <div className={styles.change}>
           <p className={styles.quiet}>
@@ -158,7 +160,7 @@ function Merchant({
               <span className={one.failing ? styles.failed : styles.fine}>
                 {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
               </span>
-              <small>
+              <Muted as="small" size={3}>
                 {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
                 {one.failedAt && !one.failing
                   ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
@@ -166,7 +168,7 @@ function Merchant({
                 {one.failuresLastHour > 0
                   ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
                   : ''}
-              </small>
+              </Muted>
             </li>
           ))}
         </ul>

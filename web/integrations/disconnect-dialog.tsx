@@ -2,13 +2,15 @@ import { disconnectIntegration, type ChannelView } from '../../contract/integrat
 import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { disconnectEffects, isPage } from './channel-words.rules.ts'
 import { refreshChannels } from './integrations-data.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './integrations-tab.module.css'
 
 /** What the end of the connection means comes first; the typed name of the store confirms it. */
@@ -35,8 +37,8 @@ export function DisconnectDialog({
   })
   return (
     <Dialog title={`Desconectar ${withChannel('o', type)}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Desconectar">
-        <ul className={styles.effects}>
+      <Stack as="form" gap={16} onSubmit={form.onSubmit} noValidate aria-label="Desconectar">
+        <Stack as="ul" gap={8} className={styles.effects}>
           {disconnectEffects(type, channel.runningOrders).map((effect) => (
             <li key={effect}>{effect}</li>
           ))}
@@ -49,12 +51,8 @@ export function DisconnectDialog({
               .
             </li>
           ) : null}
-        </ul>
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        </Stack>
+        <FormError>{form.refusal}</FormError>
         <TextField
           label={`Digite ${store.name} para confirmar`}
           autoComplete="off"
@@ -69,7 +67,7 @@ export function DisconnectDialog({
             Desconectar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { percent, upTo } from '../words/format.ts'
 import { useStep } from './integrations-data.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './integrations-tab.module.css'
 import { Refusal } from './refusal.tsx'
 
@@ -28,7 +29,7 @@ export function FeesPart({
       <FeesForm store={store} type={type} fees={fees} unknown={unknown} onDone={() => setChanging(false)} />
     )
   return (
-    <p className={styles.fees}>
+    <Row as="p" wrap justify="between" className={styles.fees}>
       <span>
         {withChannel('O', type)} fica com <b>{percentOf(fees.commissionBps)}</b> do pedido e{' '}
         <b>{percentOf(fees.paymentFeeBps)}</b> do pagamento.
@@ -36,7 +37,7 @@ export function FeesPart({
       <Button variant="ghost" onClick={() => setChanging(true)}>
         Mudar taxas
       </Button>
-    </p>
+    </Row>
   )
 }
 
@@ -68,7 +69,9 @@ function FeesForm({
     })
   }
   return (
-    <form
+    <Stack
+      as="form"
+      gap={12}
       className={styles.feesForm}
       onSubmit={submit}
       noValidate
@@ -106,8 +109,8 @@ function FeesForm({
           </Button>
         )}
       </div>
-      <Refusal words={step.refusal} />
-    </form>
+      <Refusal text={step.refusal} />
+    </Stack>
   )
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConnectPart } from './connect-part.tsx'

@@ -1,5 +1,5 @@
-import { lazyPart } from '../shell/stale-chunk.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
+import { lazyPart } from '../screens/stale-chunk.ts'
+import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const integrationsTab: SettingsTab = {
   id: 'integracoes',

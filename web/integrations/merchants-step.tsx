@@ -18,6 +18,8 @@ import { SelectField, TextField } from '../ui/text-field.tsx'
 import { CancelButton, type SetupProps } from './cancel-button.tsx'
 import { isPage } from './channel-words.rules.ts'
 import { useStep } from './integrations-data.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './integrations-tab.module.css'
 import { Refusal } from './refusal.tsx'
 
@@ -39,13 +41,13 @@ function AuthorisedMerchants(props: StepProps) {
     <>
       {query.error ? (
         <>
-          <Refusal words={errorSentence(query.error)} />
-          <div className={styles.actions}>
+          <Refusal text={errorSentence(query.error)} />
+          <Row wrap className={styles.actions}>
             <Button variant="soft" icon="refresh" onClick={() => void query.refetch()}>
               Tentar de novo
             </Button>
             <CancelButton {...props} />
-          </div>
+          </Row>
         </>
       ) : (
         <Skeleton height={120} />
@@ -92,13 +94,13 @@ function MerchantsById(props: StepProps) {
         </Button>
       </form>
       {isPage(channel.portalUrl) ? (
-        <p className={styles.links}>
+        <Row as="p" wrap className={styles.links}>
           <a href={channel.portalUrl} target="_blank" rel="noreferrer">
             Abrir o Portal do Parceiro
           </a>
-        </p>
+        </Row>
       ) : null}
-      <Refusal words={step.refusal} />
+      <Refusal text={step.refusal} />
       <Choice key={found.length} {...props} merchants={found} />
     </>
   )
@@ -142,8 +144,8 @@ function Choice({
     <>
       <ul className={styles.merchants} aria-label="Cadastros">
         {merchants.map((one) => (
-          <li key={one.merchantId}>
-            <label>
+          <Row as="li" gap={12} key={one.merchantId}>
+            <Row as="label" gap={12}>
               <input
                 type="checkbox"
                 checked={chosen.includes(one.merchantId)}
@@ -152,13 +154,15 @@ function Choice({
               />
               <span>
                 <b>{one.name}</b>
-                <small>{one.address ?? `ID ${shortId(one.merchantId)}`}</small>
+                <Muted as="small" block size={3}>
+                  {one.address ?? `ID ${shortId(one.merchantId)}`}
+                </Muted>
               </span>
-            </label>
+            </Row>
             <Pill tone={one.state === 'elsewhere' ? 'bad' : 'plain'}>
               {one.storeName === null ? stateWords[one.state] : `Em ${one.storeName}`}
             </Pill>
-          </li>
+          </Row>
         ))}
       </ul>
       {merchants.length === 0 && setup.way === 'code' ? (
@@ -179,8 +183,8 @@ function Choice({
           }
         />
       ) : null}
-      <Refusal words={step.refusal} />
-      <div className={styles.actions}>
+      <Refusal text={step.refusal} />
+      <Row wrap className={styles.actions}>
         {merchants.length > 0 ? (
           <Button
             variant="primary"
@@ -198,7 +202,7 @@ function Choice({
           </Button>
         ) : null}
         <CancelButton store={store} channel={channel} setup={setup} />
-      </div>
+      </Row>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { Problem } from '../kit/text.tsx'
 import styles from './integrations-tab.module.css'
 
 /** Why a step did not happen, beside it until the next try. */
-export function Refusal({ words }: { readonly words: string | null }) {
+export function Refusal({ text }: { readonly text: string | null }) {
   return (
     <div className={styles.refusalPlace} aria-live="assertive">
-      {words === null ? null : <p className={styles.refusal}>{words}</p>}
+      {text === null ? null : <Problem strong>{text}</Problem>}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { CancelButton, type SetupProps } from './cancel-button.tsx'
 import { isPage, stepsOf } from './channel-words.rules.ts'
 import { CheckList } from './check-list.tsx'
 import { useStep } from './integrations-data.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './integrations-tab.module.css'
 import { Mark } from './mark.tsx'
 import { MerchantsStep } from './merchants-step.tsx'
@@ -28,17 +29,17 @@ export function SetupPart(props: SetupProps) {
   return (
     <Paper torn="top" className={styles.sheet ?? ''}>
       <section aria-labelledby={titleId}>
-        <div className={styles.head}>
+        <Row gap={14} className={styles.head}>
           <Mark type={channel.type} />
           <h2 id={titleId}>Conectar {withChannel('o', channel.type)}</h2>
-        </div>
-        <ol className={styles.steps} aria-label="Passos">
+        </Row>
+        <Row as="ol" align="stretch" wrap className={styles.steps} aria-label="Passos">
           {stepsOf(setup.way).map((one, index) => (
             <li key={one.step} aria-current={one.step === step ? 'step' : undefined}>
               <span aria-hidden="true">{index + 1}</span> {one.name}
             </li>
           ))}
-        </ol>
+        </Row>
         {step === 'authorise' ? <AuthoriseStep {...props} /> : null}
         {step === 'merchants' ? <MerchantsStep {...props} onDone={() => setChoosesAgain(false)} /> : null}
         {step === 'check' ? <CheckStep {...props} onChange={() => setChoosesAgain(true)} /> : null}
@@ -72,8 +73,8 @@ function CheckStep({ onChange, ...props }: SetupProps & { readonly onChange: () 
   return (
     <>
       <CheckList checks={setup.checks} />
-      <Refusal words={step.refusal} />
-      <div className={styles.actions}>
+      <Refusal text={step.refusal} />
+      <Row wrap className={styles.actions}>
         <Button
           variant="primary"
           busy={step.isBusy('connect')}
@@ -88,7 +89,7 @@ function CheckStep({ onChange, ...props }: SetupProps & { readonly onChange: () 
           Trocar cadastros
         </Button>
         <CancelButton {...props} />
-      </div>
+      </Row>
     </>
   )
 }
@@ -133,8 +134,8 @@ function TestStep(props: SetupProps) {
           </p>
         )}
       </div>
-      <Refusal words={step.refusal} />
-      <div className={styles.actions}>
+      <Refusal text={step.refusal} />
+      <Row wrap className={styles.actions}>
         <Button
           // Another button, so that its colour does not fade from the one before.
           key={testOrder ? 'done' : 'skip'}
@@ -149,8 +150,8 @@ function TestStep(props: SetupProps) {
             Ver nos pedidos
           </Link>
         ) : null}
-        <CancelButton {...props} words="Desfazer a conexão" />
-      </div>
+        <CancelButton {...props} label="Desfazer a conexão" />
+      </Row>
     </>
   )
 }

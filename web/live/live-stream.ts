@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { liveEventsPath, type LiveEvent } from '../../contract/live/live.ts'
+import { createStore, useStore } from '../kit/create-store.ts'
 
 export type LiveState = 'connecting' | 'live' | 'stale'
 
@@ -17,8 +18,7 @@ const silentAfterMs = 9_000
 const asleepAfterMs = 30_000
 
 const handlers = new Set<Handler>()
-const stateListeners = new Set<() => void>()
-let state: LiveState = 'connecting'
+const state = createStore<LiveState>('connecting')
 let lastId: string | null = null
 let users = 0
 let stopLeading: (() => void) | null = null
@@ -36,18 +36,10 @@ export function useLive(handler: Handler): void {
   }, [handler])
 }
 
-export const useLiveState = (): LiveState =>
-  useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener)
-      const leave = join()
-      return () => {
-        stateListeners.delete(listener)
-        leave()
-      }
-    },
-    () => state,
-  )
+export function useLiveState(): LiveState {
+  useEffect(join, [])
+  return useStore(state)
+}
 
 /** After this person got a store: an open connection hears only of the stores that it began with. */
 export function reopenLive(): void {
@@ -199,10 +191,10 @@ function listen(share: (shared: Shared) => void): () => void {
 
 function receive(shared: Shared): void {
   if ('state' in shared) {
-    if (state === shared.state) return
-    const returned = state === 'stale' && shared.state === 'live'
-    state = shared.state
-    for (const listener of stateListeners) listener()
+    const before = state.get()
+    if (before === shared.state) return
+    const returned = before === 'stale' && shared.state === 'live'
+    state.set(shared.state)
     // Missed events are replayed by id; one full read covers any gap.
     if (returned) emit({ kind: 'resync', at: new Date().toISOString() })
     return

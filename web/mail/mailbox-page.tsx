@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ago } from '../words/format.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './mailbox-page.module.css'
 
 /** Mails of a development server without SMTP. */
@@ -16,7 +17,7 @@ export function MailboxPage() {
   const mailbox = useQuery({ ...queryFor(readMailbox, {}), refetchInterval: 3_000 })
   const now = useNow(10_000)
   return (
-    <main className={styles.page}>
+    <Stack as="main" gap={14} className={styles.page}>
       <h1>E-mails deste computador</h1>
       <p>Sem SMTP configurado, nenhum e-mail sai: eles ficam aqui. Esta página não existe em produção.</p>
       {mailbox.isPending ? <Skeleton height={200} /> : null}
@@ -39,7 +40,7 @@ export function MailboxPage() {
           </details>
         </section>
       ))}
-    </main>
+    </Stack>
   )
 }
 

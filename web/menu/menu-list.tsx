@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { roleMeets } from '../../contract/shared/access.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count, plural } from '../words/format.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './menu-list.module.css'
 import { MenuRowView } from './menu-row.tsx'
 import {
@@ -68,13 +70,13 @@ export function MenuList({ rows, menus, view, changes, search, onOpen, onEdit }:
     <>
       <div className={styles.tools}>
         <SearchField search={search} />
-        <div className={styles.under} aria-live="polite">
+        <Row gap={16} className={styles.under} aria-live="polite">
           {changes.done ? (
             <UndoStrip done={changes.done} />
           ) : (
             <Filters rows={rows} shown={shown.length} gap={gap} onChange={setGap} />
           )}
-        </div>
+        </Row>
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -141,11 +143,11 @@ function SectionHead({
 }) {
   return (
     <h2 className={styles.section}>
-      <button type="button" aria-expanded={!folded} onClick={onFold}>
+      <Row as="button" gap={8} type="button" aria-expanded={!folded} onClick={onFold}>
         <Icon name="next" size={18} />
         {section.name ?? 'Sem categoria'}
         <span>{count(section.rows.length)}</span>
-      </button>
+      </Row>
     </h2>
   )
 }
@@ -171,12 +173,12 @@ function Filters({
   const phone = useIsPhone()
   return (
     <>
-      <p className={styles.count} role="status">
+      <Muted size={2} className={styles.count} role="status">
         {shown === rows.length
           ? plural(rows.length, 'item', 'itens')
           : `${count(shown)} de ${plural(rows.length, 'item', 'itens')}`}
-      </p>
-      <div className={styles.filters} role="group" aria-label="Mostrar só">
+      </Muted>
+      <Row gap={2} align="stretch" className={styles.filters} role="group" aria-label="Mostrar só">
         {gaps.map((one) => {
           const many = rows.filter((row) => entriesWith(row, one).length > 0).length
           // A phone has room for what there is to see.
@@ -193,7 +195,7 @@ function Filters({
             </button>
           )
         })}
-      </div>
+      </Row>
     </>
   )
 }

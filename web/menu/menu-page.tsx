@@ -5,13 +5,13 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
-import { lazyPart } from '../shell/stale-chunk.ts'
-import { NoStoreYet } from '../shell/no-store-yet.tsx'
+import { lazyPart } from '../screens/stale-chunk.ts'
+import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { useSelection } from '../stores/selection.ts'
 import { StoreWords } from '../stores/store-words.tsx'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,6 +21,8 @@ import { ItemDialog, NewItemDialog } from './item/item-dialog.tsx'
 import { ItemSheet } from './item/item-sheet.tsx'
 import { useMenus } from './menu-data.ts'
 import { MenuList } from './menu-list.tsx'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './menu-page.module.css'
 import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
 import { menuPageSearch, type MenuSearch } from './menu-search.ts'
@@ -63,9 +65,9 @@ export function MenuPage() {
         onChange={(ver) => void navigate({ to: '/cardapio', search: ver ? { ver } : {}, replace: true })}
       />
       {selection.beyond === null ? null : (
-        <p className={styles.beyond} role="status">
+        <Muted size={2} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
-        </p>
+        </Muted>
       )}
       {loading ? (
         <Skeleton height={520} />
@@ -120,13 +122,13 @@ interface Searching {
 
 function Ways({ chosen, onChange }: { readonly chosen: Way; readonly onChange: (way: Way) => void }) {
   return (
-    <div className={styles.ways} role="group" aria-label="Ver o cardápio por">
+    <Row gap={2} align="stretch" className={styles.ways} role="group" aria-label="Ver o cardápio por">
       {ways.map(([way, words]) => (
         <button key={words} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
           {words}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -162,10 +164,10 @@ function MenuBody({
   return (
     <>
       {problem ? (
-        <p className={styles.failed} role="alert">
+        <Row as="p" wrap className={styles.failed} role="alert">
           Falta o cardápio de {inWords(failed.flatMap(({ store }) => store?.name ?? []))}.
           <Button onClick={retry}>Tentar de novo</Button>
-        </p>
+        </Row>
       ) : null}
       <Dishes menus={menus} view={view} {...searching} />
     </>

@@ -14,6 +14,8 @@ import {
   type StoreItem,
 } from './menu-rows.rules.ts'
 import { pauseText } from './menu.rules.ts'
+import { Muted, Problem } from '../kit/text.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './menu-row.module.css'
 import { StoreDots } from './store-dots.tsx'
 import type { MenuView } from './menu-view.ts'
@@ -51,10 +53,10 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
       <p className={styles.price} data-missing={price === null}>
         {price ?? 'Sem preço'}
       </p>
-      <div className={styles.sale}>
+      <Stack gap={4} className={styles.sale}>
         <StoreDots row={row} stores={view.stores} marks={view.marks} />
         <p data-paused={paused.length > 0}>{saleText(row, view.stores.length)}</p>
-      </div>
+      </Stack>
       <div className={styles.actions}>
         {alone && off ? (
           <Button variant="soft" busy={busy} aria-label={`Retomar ${row.name}`} onClick={onResume}>
@@ -95,12 +97,12 @@ function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean 
   ]
   return (
     <>
-      {missing.length > 0 ? <p className={styles.missing}>{missing.join(' · ')}</p> : null}
+      {missing.length > 0 ? <Muted size={2}>{missing.join(' · ')}</Muted> : null}
       {alone && only ? <StoreNotes entry={only} /> : null}
       {!alone && refused.length > 0 ? (
-        <p className={styles.refusal}>
+        <Row as="p" wrap className={styles.refusal}>
           <Icon name="alert" size={16} /> O canal não aceitou uma mudança {inStores(refused.length)}
-        </p>
+        </Row>
       ) : null}
     </>
   )
@@ -116,21 +118,19 @@ export function StoreNotes({ entry: { store, item } }: { readonly entry: StoreIt
   return (
     <>
       {item.pause ? (
-        <p className={styles.pause}>
+        <Problem strong size={2}>
           {pauseText(item.pause, now, store.address.timezone)} Por {item.pause.byName}
           {item.pause.reason ? `: ${item.pause.reason}` : ''}.
-        </p>
+        </Problem>
       ) : null}
-      {item.channels.some((channel) => channel.pending) ? (
-        <p className={styles.missing}>Enviando aos canais…</p>
-      ) : null}
+      {item.channels.some((channel) => channel.pending) ? <Muted size={2}>Enviando aos canais…</Muted> : null}
       {refusal ? (
-        <div className={styles.refusal} role="status">
+        <Row wrap className={styles.refusal} role="status">
           <Icon name="alert" size={16} /> {refusal.message}
           <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
             Enviar de novo
           </Button>
-        </div>
+        </Row>
       ) : null}
     </>
   )

@@ -1,8 +1,8 @@
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { channelName } from '../../contract/shared/channels.ts'
+import { folded } from '../../contract/shared/folded.ts'
 import { money } from '../words/format.ts'
-import { bare } from './menu.rules.ts'
 
 /** One store's item, with what is needed to speak of it. */
 export interface StoreItem {
@@ -52,7 +52,7 @@ export function rowsOf(menus: readonly StoreMenu[]): readonly MenuRow[] {
     entries.map((entry) => ({ entries: [entry], storeIds: new Set([entry.store.id]) })),
     ({ item }) => item.externalCode?.trim() || null,
   )
-  return joined(byCode, ({ item, category }) => `${bare(item.name)}\n${bare(category ?? '')}`).map(rowOf)
+  return joined(byCode, ({ item, category }) => `${folded(item.name)}\n${folded(category ?? '')}`).map(rowOf)
 }
 
 /** Joins groups with the same key, unless a store would have two items in one; without a key they stay apart. */
@@ -88,7 +88,7 @@ function rowOf({ entries }: Group): MenuRow {
     description: some(({ item }) => item.description || null) ?? '',
     photoUrl: some(({ item }) => item.photoUrl),
     entries: entries.map(({ store, item }) => ({ store, item })),
-    text: bare(
+    text: folded(
       [
         ...new Set(
           entries.flatMap(({ item, category: own }) => [
@@ -114,12 +114,12 @@ export function sectionsOfRows(rows: readonly MenuRow[], menus: readonly StoreMe
   const sections = new Map<string, { name: string | null; rows: MenuRow[] }>()
   for (const { menu } of menus) {
     for (const { name } of menu.categories) {
-      if (!sections.has(bare(name))) sections.set(bare(name), { name, rows: [] })
+      if (!sections.has(folded(name))) sections.set(folded(name), { name, rows: [] })
     }
   }
   const loose: MenuRow[] = []
   for (const row of rows) {
-    const section = row.category === null ? undefined : sections.get(bare(row.category))
+    const section = row.category === null ? undefined : sections.get(folded(row.category))
     if (section) section.rows.push(row)
     else loose.push(row)
   }
@@ -143,7 +143,7 @@ export const entriesWith = (row: MenuRow, gap: Gap): readonly StoreItem[] =>
 
 /** Every typed word occurs in a name, code, category or description of the row. */
 export function found(rows: readonly MenuRow[], typed: string, gap: Gap | null): readonly MenuRow[] {
-  const words = bare(typed).split(/\s+/)
+  const words = folded(typed).split(/\s+/)
   return rows.filter(
     (row) =>
       words.every((word) => row.text.includes(word)) && (gap === null || entriesWith(row, gap).length > 0),

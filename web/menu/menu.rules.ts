@@ -1,3 +1,4 @@
+import { folded } from '../../contract/shared/folded.ts'
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import { clockTime, dayShort, plural } from '../words/format.ts'
@@ -69,20 +70,12 @@ const texts = new WeakMap<MenuItem, string>()
 
 /** Every typed word occurs in the name, the description or the code; accents are ignored. */
 export function matches(item: MenuItem, typed: string): boolean {
-  const text = texts.get(item) ?? bare(`${item.name} ${item.description} ${item.externalCode ?? ''}`)
+  const text = texts.get(item) ?? folded(`${item.name} ${item.description} ${item.externalCode ?? ''}`)
   texts.set(item, text)
-  return bare(typed)
+  return folded(typed)
     .split(' ')
     .every((word) => text.includes(word))
 }
-
-/** Without accents, case and outer blanks. */
-export const bare = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
 
 /** Missing details of an item that customers notice. */
 export const gapsOf = (item: MenuItem): readonly string[] => [

@@ -7,7 +7,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { pauseItem } from './menu-actions.ts'
 import type { PauseSpan } from './menu.rules.ts'
-import styles from './menu-pieces.module.css'
+import { Muted } from '../kit/text.tsx'
+import { Row } from '../kit/layout.tsx'
 import { SpanChoice } from './span-choice.tsx'
 
 /** Takes an item off sale on every channel: for how long, and a reason for later readers. */
@@ -28,11 +29,11 @@ export function PauseDialog({
   })
   return (
     <Dialog title={`Pausar ${item.name}`} onClose={onClose}>
-      <p className={styles.words}>
+      <Muted>
         {item.channels.length > 0
           ? `O item sai de venda no canal próprio e ${everyMarketplace('em', [...new Set(item.channels.map((channel) => channel.platform))])}. Pedidos já feitos não mudam.`
           : 'O item sai de venda no canal próprio. Pedidos já feitos não mudam.'}
-      </p>
+      </Muted>
       <SpanChoice span={span} onChange={setSpan} />
       <TextField
         label="Motivo (opcional)"
@@ -42,14 +43,14 @@ export function PauseDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Row gap={10} align="stretch" wrap justify="end">
         <Button variant="ghost" onClick={onClose}>
           Voltar
         </Button>
         <Button variant="primary" busy={act.busyWith !== null} onClick={() => act.run(true)}>
           Pausar item
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

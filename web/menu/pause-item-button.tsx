@@ -5,6 +5,7 @@ import { Pill } from '../ui/pill.tsx'
 import { resumeItem } from './menu-actions.ts'
 import { useMenu } from './menu-data.ts'
 import { itemOfOrder } from './menu.rules.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './menu-pieces.module.css'
 import { PauseDialog } from './pause-dialog.tsx'
 
@@ -25,7 +26,7 @@ export function PauseItemButton({
   if (!item) return null
   if (item.status === 'UNAVAILABLE') {
     return (
-      <span className={styles.beside}>
+      <Row as="span" gap={2} justify="end" className={styles.beside}>
         <Pill tone="warn">Pausado</Pill>
         <Button
           variant="ghost"
@@ -36,7 +37,7 @@ export function PauseItemButton({
         >
           Retomar
         </Button>
-      </span>
+      </Row>
     )
   }
   return (

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { pauseSpans, type PauseSpan } from './menu.rules.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './menu-pieces.module.css'
 
 /** Until when an item is off sale. */
@@ -12,7 +13,7 @@ export function SpanChoice({
 }) {
   const name = useId()
   return (
-    <fieldset className={styles.spans}>
+    <Row as="fieldset" gap={6} align="stretch" wrap className={styles.spans}>
       <legend>Por quanto tempo</legend>
       {pauseSpans.map((one) => (
         <label key={one.span}>
@@ -20,6 +21,6 @@ export function SpanChoice({
           <span>{one.words}</span>
         </label>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -1,30 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useUndo, type Offered } from '../kit/use-undo.ts'
 import { notify } from '../ui/notices.tsx'
 import { namesOf, type StoreItem } from './menu-rows.rules.ts'
 import { changeInStores, undoChange, type Outcome, type Wish } from './store-actions.ts'
 
 /** A change that can be taken back for a few seconds. */
-export interface Done {
-  readonly id: number
+export interface Change {
   readonly dish: string
   readonly words: string
   undo(): void
 }
 
-const undoMs = 6_000
-let lastId = 0
+export type Done = Offered<Change>
 
 /** Makes changes to dishes, one at a time, and offers the last one to be taken back. */
 export function useChanges() {
-  const [done, setDone] = useState<Done | null>(null)
+  const { offered, offer, withdraw } = useUndo<Change>()
   const [busy, setBusy] = useState<readonly StoreItem[]>([])
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(null), undoMs)
-    return () => clearTimeout(timer)
-  }, [done])
   const undo = async (changed: readonly StoreItem[], wish: Wish) => {
-    setDone(null)
+    withdraw()
     const { refused } = await undoChange(changed, wish)
     for (const { entry, message } of refused)
       notify(`${entry.item.name} em ${entry.store.name} não foi desfeito. ${message}`, 'bad')
@@ -35,15 +29,14 @@ export function useChanges() {
     setBusy([])
     const { changed } = outcome
     if (changed.length > 0)
-      setDone({
-        id: (lastId += 1),
+      offer({
         dish: changed[0]?.item.name ?? '',
         words: doneWords(changed, wish),
         undo: () => void undo(changed, wish),
       })
     return outcome
   }
-  return { done, busy, change }
+  return { done: offered, busy, change }
 }
 export type Changes = ReturnType<typeof useChanges>
 

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { phoneText } from '../words/format.ts'
 import { useNoticePhone } from './choices-data.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './notifications-tab.module.css'
 import { channelWords } from './notice-words.ts'
 import { PushButton } from './push-button.tsx'
@@ -24,7 +25,7 @@ import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 /** The channels with what each does on this device, and a test of each. */
 export function ChannelTests({ email }: { readonly email: string }) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12} className={styles.part}>
       <h2>Por onde você é avisado</h2>
       <ul className={styles.channels}>
         {noticeChannels.map((channel) => {
@@ -37,7 +38,7 @@ export function ChannelTests({ email }: { readonly email: string }) {
           )
         })}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -56,7 +57,7 @@ const lines: Readonly<Record<NoticeChannel, (props: LineProps) => React.ReactNod
 function ScreenLine() {
   return (
     <>
-      <Words channel="screen" words="Uma faixa ao pé de qualquer tela do painel." />
+      <Words channel="screen" text="Uma faixa ao pé de qualquer tela do painel." />
       <Button
         variant="soft"
         aria-label="Testar a tela"
@@ -74,9 +75,7 @@ function SoundLine() {
     <>
       <Words
         channel="sound"
-        words={
-          off ? 'Desligado neste aparelho.' : 'Na tela de pedidos. Cada pedido novo toca até ser aceito.'
-        }
+        text={off ? 'Desligado neste aparelho.' : 'Na tela de pedidos. Cada pedido novo toca até ser aceito.'}
       />
       <Button variant="soft" aria-label={off ? 'Ligar e testar o som' : 'Testar o som'} onClick={soundOn}>
         {off ? 'Ligar e testar' : 'Testar'}
@@ -94,7 +93,7 @@ function PushLine() {
   const label = here ? pushLabels[here.state] : null
   return (
     <>
-      <Words channel="push" state={label?.short} words={label?.repair ?? 'Um momento…'} />
+      <Words channel="push" state={label?.short} text={label?.repair ?? 'Um momento…'} />
       {here?.device ? (
         <Button
           variant="soft"
@@ -118,7 +117,7 @@ function MailLine({ email }: LineProps) {
   })
   return (
     <>
-      <Words channel="mail" words={email || 'A sua conta não tem e-mail.'} />
+      <Words channel="mail" text={email || 'A sua conta não tem e-mail.'} />
       {email ? (
         <Button
           variant="soft"
@@ -142,7 +141,7 @@ function WhatsappLine() {
     <>
       <Words
         channel="whatsapp"
-        words={
+        text={
           !phone ? 'Um momento…' : (why?.words ?? `${phoneText(phone.number ?? '')}. ${priceWords(phone)}`)
         }
       />
@@ -172,16 +171,16 @@ function WhatsappLines({ phone }: { readonly phone: NoticePhone }) {
 function Words({
   channel,
   state,
-  words,
+  text,
 }: {
   readonly channel: NoticeChannel
   readonly state?: string | undefined
-  readonly words: string
+  readonly text: string
 }) {
   return (
     <p>
       <b>{state ?? channelWords[channel].name}</b>
-      <small>{words}</small>
+      <small>{text}</small>
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { ask } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
-import { Box } from '../settings/settings.ts'
+import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,6 +21,8 @@ import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ago } from '../words/format.ts'
 import { eventWords } from './notice-words.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './notifications-tab.module.css'
 import { refreshPushState, turnPushOff, usePushHere } from './push-here.ts'
 
@@ -31,7 +33,7 @@ export function Devices() {
   const here = usePushHere()
   const failed = devices.error ?? mine.error
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12} className={styles.part}>
       <h2>Aparelhos</h2>
       {failed ? (
         <ErrorState
@@ -58,7 +60,7 @@ export function Devices() {
       ) : (
         <Skeleton height={120} />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -81,15 +83,17 @@ function Device({
     notify(`${device.name} não recebe mais avisos.`)
   })
   return (
-    <section className={styles.device}>
-      <div className={styles.deviceHead}>
+    <Stack as="section" gap={12} className={styles.device}>
+      <Row gap={8} wrap className={styles.deviceHead}>
         <h3>{device.name}</h3>
         {isHere ? <Pill tone="ok">este aparelho</Pill> : null}
         {device.failing ? <Pill tone="bad">o último aviso não chegou</Pill> : null}
-        <small>{device.reachedAt ? `último aviso ${ago(device.reachedAt, now)}` : 'ainda sem avisos'}</small>
-      </div>
+        <Muted as="small" size={2}>
+          {device.reachedAt ? `último aviso ${ago(device.reachedAt, now)}` : 'ainda sem avisos'}
+        </Muted>
+      </Row>
       <Scope device={device} stores={stores} />
-      <div className={styles.actions}>
+      <Row gap={10} align="stretch" wrap>
         <Button
           variant="soft"
           icon="bell"
@@ -107,8 +111,8 @@ function Device({
         >
           Tirar da lista
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -132,12 +136,12 @@ function Scope({ device, stores }: { readonly device: PushDevice; readonly store
   return (
     <>
       {left.length > 0 ? (
-        <p className={styles.left}>
+        <Muted>
           Este aparelho deixa de fora: {left.map((event) => eventWords[event].name.toLowerCase()).join(', ')}.{' '}
           <Button variant="ghost" onClick={() => save.run({ events: [...pushEvents], storeIds })}>
             Seguir a tabela
           </Button>
-        </p>
+        </Muted>
       ) : null}
       {stores.length > 1 ? (
         <fieldset className={styles.stores}>
@@ -145,7 +149,7 @@ function Scope({ device, stores }: { readonly device: PushDevice; readonly store
           {stores.map((store) => (
             <Box
               key={store.id}
-              words={store.name}
+              label={store.name}
               checked={chosen.includes(store.id)}
               onChange={() => toggleStore(store.id)}
             />

@@ -11,6 +11,7 @@ import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { toggled, useNoticePhone, type NoticeChange } from './choices-data.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './notice-matrix.module.css'
 import { channelWords, eventWords } from './notice-words.ts'
 import { TurnOnDialog, WhyNoWhatsapp } from './whatsapp-part.tsx'
@@ -49,10 +50,10 @@ export function NoticeMatrix({
       <div className={styles.head} aria-hidden="true">
         <i />
         {noticeChannels.map((channel) => (
-          <span key={channel}>
+          <Muted as="span" size={2} key={channel}>
             <Icon name={channelWords[channel].icon} size={18} />
             {channelWords[channel].name}
-          </span>
+          </Muted>
         ))}
       </div>
       {[true, false].map((critical) => (

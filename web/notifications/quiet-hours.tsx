@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { QuietHours } from '../../contract/notifications/choices.ts'
-import { Box } from '../settings/settings.ts'
+import { Box } from '../kit/box.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './notifications-tab.module.css'
 
 const usual = { from: '22:00', to: '07:00' }
@@ -15,16 +16,16 @@ export function QuietPart({
   readonly onChange: (quiet: QuietHours) => void
 }) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12} className={styles.part}>
       <h2>Horas de silêncio</h2>
       <Box
-        words="Calar som, aparelho e WhatsApp à noite"
+        label="Calar som, aparelho e WhatsApp à noite"
         hint="O que é crítico passa. Tela e e-mail continuam. O resto chega num resumo ao fim do silêncio. Vale o relógio de cada loja."
         checked={quiet !== null}
         onChange={(on) => onChange(on ? usual : null)}
       />
       {quiet ? <Times key={`${quiet.from}-${quiet.to}`} quiet={quiet} onChange={onChange} /> : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -44,7 +45,7 @@ function Times({
     if (complete && changed && !same) onChange(typed)
   }
   return (
-    <div className={styles.times}>
+    <Row gap={12} align="stretch" wrap className={styles.times}>
       <TextField
         label="Das"
         type="time"
@@ -60,6 +61,6 @@ function Times({
         onChange={({ target }) => setTyped({ ...typed, to: target.value })}
         onBlur={leave}
       />
-    </div>
+    </Row>
   )
 }

@@ -14,6 +14,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { phoneText } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './notice-matrix.module.css'
 import { lineWords, unavailable } from './whatsapp-words.rules.ts'
 
@@ -22,9 +24,9 @@ export function WhyNoWhatsapp({ phone, id }: { readonly phone: NoticePhone; read
   const why = unavailable(phone)
   if (!why) return null
   return (
-    <p id={id} className={styles.why}>
+    <Muted id={id} size={3} className={styles.why}>
       {why.words} <WayToMend mend={why.mend} />
-    </p>
+    </Muted>
   )
 }
 
@@ -56,17 +58,17 @@ export function TurnOnDialog({
 }) {
   return (
     <Dialog title="Avisar por WhatsApp" onClose={onClose}>
-      <div className={styles.dialog}>
+      <Stack gap={12}>
         <p>
           Os avisos vão para {phoneText(phone.number ?? '')}, pela linha de cada loja. Cada um conta no limite
           do mês da loja. Avisos iguais em dez minutos viram um só.
         </p>
         <Lines phone={phone} />
-        <p className={styles.quiet}>
+        <Muted size={3}>
           Os preços são estimativas; a conta é da Meta. As horas de silêncio valem, e responder PARAR desliga
           a linha para você.
-        </p>
-      </div>
+        </Muted>
+      </Stack>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
           Agora não
@@ -96,7 +98,7 @@ export function TestDialog({
   const first = phone.lines.find(isTestable)
   return (
     <Dialog title="Testar o WhatsApp" onClose={onClose}>
-      <div className={styles.dialog}>
+      <Stack gap={12}>
         <p>O teste vai para {number} e conta como um aviso da loja que o envia.</p>
         <Lines
           phone={phone}
@@ -115,7 +117,7 @@ export function TestDialog({
             ) : null
           }
         />
-      </div>
+      </Stack>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
           Fechar
@@ -137,14 +139,16 @@ export function Lines({
 }) {
   const without = phone.lines.filter(({ state }) => state === 'no-line')
   return (
-    <ul className={styles.lines}>
+    <Stack as="ul" gap={8} className={styles.lines}>
       {phone.lines
         .filter(({ state }) => state !== 'no-line')
         .map((line) => (
           <li key={line.storeId}>
             <p>
               <b>{line.store}</b>
-              <span>{lineWords(line)}</span>
+              <Muted as="span" size={3}>
+                {lineWords(line)}
+              </Muted>
             </p>
             {act?.(line)}
           </li>
@@ -153,10 +157,12 @@ export function Lines({
         <li>
           <p>
             <b>Sem linha, não avisam</b>
-            <span>{without.map(({ store }) => store).join(', ')}</span>
+            <Muted as="span" size={3}>
+              {without.map(({ store }) => store).join(', ')}
+            </Muted>
           </p>
         </li>
       ) : null}
-    </ul>
+    </Stack>
   )
 }

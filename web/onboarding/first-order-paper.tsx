@@ -1,6 +1,8 @@
 import { clockTime } from '../words/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
+import { Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './first-order.module.css'
 import type { FirstOrderNews } from './usage-data.ts'
 
@@ -23,12 +25,12 @@ export function FirstOrderPaper({
   return (
     <div className={styles.first} role="status">
       <Paper torn="foot" className={styles.paper ?? ''}>
-        <span className={styles.words}>
+        <Stack as="span" gap={2} className={styles.words}>
           <b>O primeiro pedido de {store.name}!</b>
-          <span>
+          <Muted as="span">
             Chegou às {clockTime(order.at, store.timezone)}. Daqui em diante cada um conta nos relatórios.
-          </span>
-        </span>
+          </Muted>
+        </Stack>
         <Button variant="ghost" icon="close" aria-label="Fechar" onClick={onClose} />
       </Paper>
     </div>

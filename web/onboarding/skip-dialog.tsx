@@ -1,12 +1,13 @@
 import { readUsage, updateChecklist, type UsageStep } from '../../contract/onboarding/usage.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { stepWords } from './step-words.rules.ts'
-import styles from './steps-tab.module.css'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 
 /** Why a step can wait, as a note to the team. */
 export function SkipDialog({
@@ -33,7 +34,7 @@ export function SkipDialog({
   })
   return (
     <Dialog title="Pular este passo" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
         <p>
           “{stepWords[step.key].title}” sai da lista. Retome quando quiser. Se o passo for feito, conta como
           feito.
@@ -46,11 +47,7 @@ export function SkipDialog({
           hint="A equipe lê isto com o seu nome."
           {...form.field('note')}
         />
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -59,7 +56,7 @@ export function SkipDialog({
             Pular
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

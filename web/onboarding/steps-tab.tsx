@@ -13,7 +13,7 @@ import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hidden } from '../ui/hidden.tsx'
@@ -26,6 +26,7 @@ import { MenuStep } from './menu-step.tsx'
 import { Progress } from './progress.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
 import { doneCount, nextStep, progressText, stepPlace, stepWords } from './step-words.rules.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './steps-tab.module.css'
 import { TestOrder } from './test-order.tsx'
 import { useNews, useUsage } from './usage-data.ts'
@@ -61,10 +62,10 @@ function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageD
           onClose={dismiss}
         />
       ) : null}
-      <p className={styles.lead}>
+      <Row as="p" wrap className={styles.lead}>
         <Progress done={doneCount(usage)} of={usage.steps.length} />
         <span role="status">{progressText(usage)}</span>
-      </p>
+      </Row>
       <ol className={styles.steps}>
         {usage.steps.map((step) =>
           step === next ? (
@@ -107,7 +108,7 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
   return (
     <>
       <Mark step={step} isNext={isNext} />
-      <div className={styles.what}>
+      <Stack gap={4} className={styles.what}>
         <h2>
           {words.title}
           {step.done && isFresh ? <small className={styles.fresh}> feito agora</small> : null}
@@ -125,14 +126,14 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
         {step.key === 'test-order' && !step.done ? (
           <TestOrder store={store} usage={usage} isNext={isNext} />
         ) : null}
-      </div>
+      </Stack>
       {open ? (
-        <div className={styles.actions}>
+        <Row gap={4} className={styles.actions}>
           <Go store={store} step={step} isNext={isNext} />
           <Button variant="ghost" onClick={onSkip} aria-label={`Pular: ${words.title}`}>
             Pular
           </Button>
-        </div>
+        </Row>
       ) : null}
     </>
   )

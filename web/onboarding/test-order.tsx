@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { stepWords, testParts } from './step-words.rules.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './steps-tab.module.css'
 
 /** Makes the order, and then says how far it has come. */
@@ -32,9 +33,9 @@ export function TestOrder({
     }
   })
   return (
-    <div className={styles.test}>
+    <Stack gap={10} start className={styles.test}>
       {order && order.status !== 'cancelled' ? (
-        <ul className={styles.parts} aria-label="O pedido de teste">
+        <Row as="ul" align="stretch" wrap className={styles.parts} aria-label="O pedido de teste">
           {testParts(order).map(({ words, done }) => (
             <li key={words} data-done={done}>
               {done ? <Icon name="check" size={15} /> : <i aria-hidden="true" />}
@@ -42,7 +43,7 @@ export function TestOrder({
               <Hidden>{done ? ': feito' : ': falta'}</Hidden>
             </li>
           ))}
-        </ul>
+        </Row>
       ) : null}
       {over && usage.testOrder?.printed === false ? (
         <p className={styles.help}>
@@ -66,6 +67,6 @@ export function TestOrder({
           {order ? 'Fazer outro pedido de teste' : stepWords['test-order'].go}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,10 +4,10 @@ import { timezoneOfSelection } from '../../contract/shared/day.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { useChosenSounds } from '../notifications/notifications.ts'
 import { useLive } from '../live/live-stream.ts'
-import { NoStoreYet } from '../shell/no-store-yet.tsx'
+import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { FirstOrder } from '../onboarding/onboarding.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,6 +21,8 @@ import { firstView } from './board/board-view.ts'
 import { useBoardLayout, useOpenedOrder } from './drawer/opened-order.ts'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { play, useSoundGate } from '../browser/sounds.ts'
+import { Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import boardStyles from './board/board.module.css'
 import styles from './orders-page.module.css'
 import { usePlacedCount } from './board/placed-count.ts'
@@ -76,7 +78,6 @@ export function OrdersPage() {
           orders={orders}
           readAt={board.data.generatedAt}
           stores={selection.stores}
-          label={selection.label}
           view={view}
           layout={layout}
           onView={setView}
@@ -86,11 +87,11 @@ export function OrdersPage() {
         />
       )}
       {board.data ? (
-        <p className={styles.foot}>
+        <Muted size={2} className={styles.foot}>
           Hoje: {plural(board.data.finishedToday.concluded, 'concluído', 'concluídos')} ·{' '}
           {plural(board.data.finishedToday.cancelled, 'cancelado', 'cancelados')}
           {board.data.truncated ? ' · há mais pedidos em aberto do que cabem aqui; filtre por loja' : ''}
-        </p>
+        </Muted>
       ) : null}
       {opened.order ? (
         <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
@@ -125,11 +126,11 @@ function LoadingBoard() {
       ) : null}
       <div className={boardStyles.board}>
         {(phone ? [0] : [0, 1, 2, 3]).map((column) => (
-          <div key={column} className={boardStyles.loading}>
+          <Stack key={column} gap={14} className={boardStyles.loading}>
             <Skeleton height={28} />
             <Skeleton height={280} />
             <Skeleton height={280} />
-          </div>
+          </Stack>
         ))}
       </div>
     </div>

@@ -6,6 +6,7 @@ import {
   discountText,
   isAllergy,
   mainStep,
+  matches,
   mergeOrders,
   paymentText,
   waitingText,
@@ -57,6 +58,22 @@ const order = (changes: Partial<Order> = {}): Order => ({
   isTest: false,
   version: 1,
   ...changes,
+})
+
+test('the board finds a customer by the phone as people write it, and by words without accents', () => {
+  const found = order({ customer: { ...order().customer, name: 'João Açaí', phone: '+5511987654321' } })
+  for (const typed of [
+    '98765-4321',
+    '4321',
+    '(11) 98765',
+    '011 98765-4321',
+    '8765-4321',
+    '11 8765-4321',
+    'joao acai',
+  ])
+    expect(matches(found, typed, '#12'), typed).toBe(true)
+  for (const typed of ['98765-4320', '21 98765-4321', 'joana'])
+    expect(matches(found, typed, '#12'), typed).toBe(false)
 })
 
 test('a scheduled order waits in its own lane until its time, then goes to the kitchen', () => {

@@ -1,4 +1,6 @@
 import { isMarketplace, withChannel } from '../../contract/shared/channels.ts'
+import { folded } from '../../contract/shared/folded.ts'
+import { phoneBeginnings } from '../../contract/shared/phones.ts'
 import { count } from '../words/format.ts'
 import {
   asksDocument,
@@ -145,10 +147,10 @@ export const statusLabels: Record<Order['status'], string> = {
 
 /** Searches number, name (`BC-31`), customer, phone, items and courier. */
 export function matches(order: Order, search: string, name: string): boolean {
-  const wanted = plain(search)
+  const wanted = folded(search)
   if (wanted === '') return true
   const digits = wanted.replaceAll(/\D/g, '')
-  if (digits.length >= 4 && order.customer.phone?.includes(digits)) return true
+  if (digits.length >= 4 && hasPhone(order.customer.phone, wanted)) return true
   const texts = [
     order.displayId,
     name,
@@ -156,10 +158,14 @@ export function matches(order: Order, search: string, name: string): boolean {
     order.motoboy?.name ?? '',
     ...order.items.map((item) => item.name),
   ]
-  return texts.some((text) => plain(text).includes(wanted.replace(/^#/, '')))
+  return texts.some((text) => folded(text).includes(wanted.replace(/^#/, '')))
 }
 
-const plain = (text: string): string => text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+/** A part of the number as it is kept, or its beginning as people write it: `011 8765-4321`. */
+const hasPhone = (phone: string | null, typed: string): boolean =>
+  phone !== null &&
+  (phone.includes(typed.replaceAll(/\D/g, '')) ||
+    phoneBeginnings(typed).some((beginning) => phone.startsWith(`+${beginning}`)))
 
 /** Shown while our request waits for the marketplace's event. */
 export function pendingText(action: OrderAction, platform: string): string {

@@ -1,3 +1,4 @@
+import { minuteMs, secondMs } from '../../contract/shared/durations.ts'
 import { withChannel } from '../../contract/shared/channels.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { clockTime, localClock } from '../words/format.ts'
@@ -38,10 +39,8 @@ export interface Acceptance {
   readonly warning: string | null
 }
 
-const second = 1_000
-const minute = 60 * second
 /** From here on the order is red and its time pulses. */
-const urgentMs = 2 * minute
+const urgentMs = 2 * minuteMs
 
 /**
  * Time left to accept a new order: until the channel cancels it, or by the store's target on its own channel. Yellow from
@@ -51,7 +50,7 @@ export function acceptanceOf(order: Order, now: Date, terms: StoreTerms): Accept
   if (order.status !== 'placed') return null
   const { created, by } = windowOf(order, terms)
   const leftMs = by - now.getTime()
-  const leftShare = Math.min(1, Math.max(0, leftMs / Math.max(second, by - created)))
+  const leftShare = Math.min(1, Math.max(0, leftMs / Math.max(secondMs, by - created)))
   const tone: Tone = leftMs <= urgentMs ? 'late' : leftShare <= 0.5 ? 'soon' : 'calm'
   const dies = order.confirmBy !== null
   return {
@@ -125,30 +124,54 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
       acceptance: null,
     }
   }
-  const started = new Date(
-    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
-  ).getTime()
+  const started = startOf(order)
   const passed = Math.max(0, now.getTime() - started)
   const acceptance = acceptanceOf(order, now, terms)
   if (acceptance)
     return { tone: acceptance.tone, text: `há ${spanText(passed)}`, share: acceptance.leftShare, acceptance }
   if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, acceptance: null }
-  const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
+  const promised = Math.max(minuteMs, new Date(order.promisedAt).getTime() - started)
   const share = Math.min(1, passed / promised)
   return {
-    tone: passed > promised ? 'late' : share > 0.7 ? 'soon' : 'calm',
+    tone: toneOf(passed, promised),
     text:
       order.status === 'ready'
         ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
-        : `${minutesText(passed)} de ${Math.round(promised / minute)}\u00a0min`,
+        : `${minutesText(passed)} de ${Math.round(promised / minuteMs)}\u00a0min`,
     share,
     acceptance: null,
   }
 }
 
+/** When the order's time began to count. */
+const startOf = (order: Order): number =>
+  Date.parse(
+    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
+  )
+
+export interface KitchenTime {
+  readonly tone: Tone
+  /** Whole minutes since the order's time began. */
+  readonly minutes: number
+  /** Promised to the customer; null: nothing was. */
+  readonly promisedMinutes: number | null
+}
+
+/** As `timerOf`, in figures, for an order that is being made. */
+export function kitchenTimeOf(order: Order, now: Date): KitchenTime {
+  const passed = Math.max(0, now.getTime() - startOf(order))
+  const minutes = Math.floor(passed / minuteMs)
+  if (!order.promisedAt) return { tone: 'calm', minutes, promisedMinutes: null }
+  const promised = Math.max(minuteMs, Date.parse(order.promisedAt) - startOf(order))
+  return { tone: toneOf(passed, promised), minutes, promisedMinutes: Math.round(promised / minuteMs) }
+}
+
+const toneOf = (passed: number, promised: number): Tone =>
+  passed > promised ? 'late' : passed > 0.7 * promised ? 'soon' : 'calm'
+
 /** `18`; from two hours on `2 h 05`. */
 function minutesText(ms: number): string {
-  const minutes = Math.floor(ms / minute)
+  const minutes = Math.floor(ms / minuteMs)
   if (minutes < 120) return String(minutes)
   return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}`
 }
@@ -164,15 +187,15 @@ export function scheduleText(order: Order, now: Date, timezone: string): string 
 
 /** `40 s`, `12 min`, `1 h 05 min`. */
 function spanText(ms: number): string {
-  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))}\u00a0s`
-  const minutes = Math.floor(ms / minute)
+  if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / secondMs))}\u00a0s`
+  const minutes = Math.floor(ms / minuteMs)
   if (minutes < 60) return `${minutes}\u00a0min`
   return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}\u00a0min`
 }
 
 /** `0:48`, `12:05`, `1:02:00`. */
 export function clockSpan(ms: number): string {
-  const seconds = Math.floor(ms / second)
+  const seconds = Math.floor(ms / secondMs)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const [hours = 0, minutes = 0, rest = 0] = parts
   const two = (value: number) => String(value).padStart(2, '0')

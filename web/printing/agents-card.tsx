@@ -11,7 +11,7 @@ import {
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -20,6 +20,8 @@ import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ago } from '../words/format.ts'
 import { PairingWays } from './pairing-ways.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './printing-tab.module.css'
 
 interface Pairing {
@@ -42,12 +44,12 @@ export function AgentsCard({
   const [pairing, setPairing] = useState<Pairing | null>(null)
   return (
     <section>
-      <header className={styles.head}>
+      <Row as="header" gap={10} wrap justify="between" className={styles.head}>
         <h2>Computadores</h2>
         <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
           Conectar computador
         </Button>
-      </header>
+      </Row>
       <p className={styles.lead}>
         Um computador ligado na loja busca as vias no Balcão e fala com as impressoras. Nenhuma porta da sua
         rede fica aberta.
@@ -112,19 +114,19 @@ function AgentRow({
       <div className={styles.row}>
         <span className={styles.what}>
           <b>{agent.name}</b>
-          <small>
+          <Muted as="small" size={3}>
             {!agent.paired
               ? 'À espera do código'
               : agent.lastSeenAt
                 ? `Última notícia ${ago(agent.lastSeenAt, now)}`
                 : 'Ainda sem notícia'}
             {agent.paired && agent.software ? ` · ${versionWords(agent.software)}` : ''}
-          </small>
+          </Muted>
         </span>
         <Pill tone={agent.online ? 'ok' : agent.paired ? 'bad' : 'warn'}>
           {agent.online ? 'Conectado' : agent.paired ? 'Sem resposta' : 'Não conectado'}
         </Pill>
-        <span className={styles.tools}>
+        <Row as="span" gap={6} align="stretch" wrap justify="end" className={styles.tools}>
           <Button
             variant="quiet"
             icon="key"
@@ -141,12 +143,12 @@ function AgentRow({
             title="Desconectar"
             onClick={() => setRemoving(true)}
           />
-        </span>
+        </Row>
       </div>
       <UpdateNote storeId={storeId} agent={agent} newest={newest} />
       {removing ? (
         <Dialog title={`Desconectar ${agent.name}?`} onClose={() => setRemoving(false)}>
-          <div className={styles.form}>
+          <Stack gap={14} className={styles.form}>
             <p>Ele para de imprimir na hora, e as impressoras ligadas nele saem desta loja.</p>
             <DialogFoot>
               <Button variant="ghost" onClick={() => setRemoving(false)}>
@@ -156,7 +158,7 @@ function AgentRow({
                 Desconectar
               </Button>
             </DialogFoot>
-          </div>
+          </Stack>
         </Dialog>
       ) : null}
     </li>
@@ -182,15 +184,15 @@ function UpdateNote({
   if (agent.update === 'none') return null
   if (agent.update === 'asked')
     return (
-      <p role="status" className={styles.note}>
+      <Row as="p" role="status" wrap justify="between" className={styles.note}>
         {agent.online
           ? `Atualizando para a versão ${newest}…`
           : `Atualiza para a versão ${newest} quando o computador voltar.`}
-      </p>
+      </Row>
     )
   const failed = agent.update === 'failed'
   return (
-    <p role="status" className={styles.note}>
+    <Row as="p" role="status" wrap justify="between" className={styles.note}>
       <span>
         {failed
           ? `A versão ${newest} não subiu neste computador. A anterior segue imprimindo.`
@@ -203,7 +205,7 @@ function UpdateNote({
       >
         {failed ? 'Tentar de novo' : 'Atualizar'}
       </Button>
-    </p>
+    </Row>
   )
 }
 
@@ -228,7 +230,14 @@ function AddDialog({
   })
   return (
     <Dialog title="Conectar computador" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Computador">
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        aria-label="Computador"
+      >
         {form.refusal ? (
           <p className={styles.trouble} role="alert">
             {form.refusal}
@@ -250,7 +259,7 @@ function AddDialog({
             Gerar código
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
@@ -270,7 +279,7 @@ function PairingDialog({
   const over = Date.parse(pairing.expiresAt) <= now.getTime()
   return (
     <Dialog title="Código do computador" onClose={onClose}>
-      <div className={styles.form}>
+      <Stack gap={14} className={styles.form}>
         {connected || over ? null : <PairingWays code={pairing.code} release={release} />}
         <p role="status" className={connected ? styles.fine : over ? styles.trouble : styles.lead}>
           {connected
@@ -284,7 +293,7 @@ function PairingDialog({
             {connected ? 'Pronto' : 'Fechar'}
           </Button>
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { InstallSteps } from './install-steps.tsx'
 import { codeInHash, pairingLink } from './install.rules.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './install-agent-page.module.css'
 
 /** Where the link of a pairing code leads: for the person at the store's computer, without an account. */
@@ -18,7 +19,7 @@ export function InstallAgentPage() {
   return (
     <>
       <header className="masthead">Balcão</header>
-      <main className={styles.page}>
+      <Stack as="main" gap={16} className={styles.page}>
         <h1>Imprima neste computador</h1>
         {code === null ? (
           <p>
@@ -48,7 +49,7 @@ export function InstallAgentPage() {
             </p>
           </>
         )}
-      </main>
+      </Stack>
     </>
   )
 }

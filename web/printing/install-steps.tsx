@@ -6,6 +6,7 @@ import { notify } from '../ui/notices.tsx'
 import { SelectField } from '../ui/text-field.tsx'
 import { bytes } from '../words/format.ts'
 import { installCommand, likelyPlatform, platformNames } from './install.rules.ts'
+import { Stack } from '../kit/layout.tsx'
 import styles from './printing-tab.module.css'
 
 /** How to install the agent on the computer with the printers: one command, or the file with its checksum. */
@@ -27,7 +28,7 @@ export function InstallSteps({
     )
   const command = installCommand(pageOrigin(), platform, link)
   return (
-    <div className={styles.form}>
+    <Stack gap={14} className={styles.form}>
       <SelectField
         label="Sistema do computador"
         value={platform}
@@ -45,7 +46,7 @@ export function InstallSteps({
             {command}
           </pre>
           <p>
-            <CopyButton text={command} words="Copiar o comando" done="O comando está copiado." />
+            <CopyButton text={command} label="Copiar o comando" done="O comando está copiado." />
           </p>
         </>
       ) : null}
@@ -60,17 +61,17 @@ export function InstallSteps({
         <p>Confira a soma SHA-256 antes de abrir:</p>
         <code className={styles.sum}>{download.sha256}</code>
       </details>
-    </div>
+    </Stack>
   )
 }
 
 export function CopyButton({
   text,
-  words,
+  label,
   done,
 }: {
   readonly text: string
-  readonly words: string
+  readonly label: string
   readonly done: string
 }) {
   const copy = async (): Promise<void> => {
@@ -81,5 +82,5 @@ export function CopyButton({
       notify('O navegador não deixou copiar. Selecione o texto.', 'bad')
     }
   }
-  return <Button onClick={() => void copy()}>{words}</Button>
+  return <Button onClick={() => void copy()}>{label}</Button>
 }

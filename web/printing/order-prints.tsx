@@ -13,6 +13,8 @@ import { SelectField } from '../ui/text-field.tsx'
 import { useTimezone } from '../stores/store-facts.ts'
 import { localClock } from '../words/format.ts'
 import { printAgain } from './print-actions.ts'
+import { Muted } from '../kit/text.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './order-prints.module.css'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
@@ -52,11 +54,9 @@ export function OrderPrints({
     <section>
       <h3>Impressão</h3>
       {printers.length === 0 ? (
-        <p className={styles.none}>
-          Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.
-        </p>
+        <Muted>Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.</Muted>
       ) : (
-        <div className={styles.ask}>
+        <Row gap={8} align="end" wrap className={styles.ask}>
           {printers.length > 1 ? (
             <SelectField
               label="Onde"
@@ -73,10 +73,10 @@ export function OrderPrints({
           <Button icon="print" busy={print.busyWith !== null} onClick={() => print.run(printerId)}>
             {wasPrinted ? 'Reimprimir' : 'Imprimir'}
           </Button>
-        </div>
+        </Row>
       )}
       {jobs.length > 0 ? (
-        <ul className={styles.log} aria-label="Vias deste pedido">
+        <Stack as="ul" gap={8} className={styles.log} aria-label="Vias deste pedido">
           {jobs.toReversed().map((job) => (
             <li key={job.id}>
               <time dateTime={job.endedAt ?? job.queuedAt}>
@@ -89,7 +89,7 @@ export function OrderPrints({
               <JobPill job={job} storeId={order.storeId} />
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </section>
   )

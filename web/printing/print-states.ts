@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useRef } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { readPrintStates, type PrintJobState } from '../../contract/printing/printing.ts'
 import { queryFor, refresh } from '../api/query.ts'
+import { createStore, useStorePart } from '../kit/create-store.ts'
 import { useLive } from '../live/live-stream.ts'
 import type { PrintStates } from './printing.rules.ts'
 
@@ -10,8 +11,7 @@ import type { PrintStates } from './printing.rules.ts'
 const pollEveryMs = 10_000
 const togetherMs = 250
 
-let states: ReadonlyMap<string, PrintJobState> = new Map()
-const listeners = new Set<() => void>()
+const states = createStore<ReadonlyMap<string, PrintJobState>>(new Map())
 
 /** Tickets and printer states of the shown stores. Fetched once for all cards. */
 export function usePrintStates(storeIds: readonly string[]): PrintStates | undefined {
@@ -24,8 +24,7 @@ export function usePrintStates(storeIds: readonly string[]): PrintStates | undef
     queryFn: async (context) => {
       if (typeof queryFn !== 'function') throw new Error('readPrintStates is asked by a function')
       const answer = await queryFn(context)
-      states = new Map(answer.orders.map((order) => [order.orderId, order.state]))
-      for (const listener of listeners) listener()
+      states.set(new Map(answer.orders.map((order) => [order.orderId, order.state])))
       return answer
     },
   })
@@ -49,10 +48,4 @@ const concernsPrinting = (event: LiveEvent): boolean =>
     (/PRINT/.test(event.type) || ['CONFIRMED', 'RETURNED', 'PREPARATION_DUE'].includes(event.type)))
 
 export const usePrintState = (orderId: string): PrintJobState | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => states.get(orderId),
-  )
+  useStorePart(states, (known) => known.get(orderId))

@@ -5,8 +5,6 @@ import {
   readAvailablePrinters,
   readPrintConfig,
   savePrinter,
-  type CodePage,
-  type Paper,
   type PrintAgentView,
   type PrinterBody,
   type PrinterKind,
@@ -14,12 +12,13 @@ import {
 } from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
-import { Box } from '../settings/settings.ts'
+import { useForm, type Form } from '../forms/use-form.ts'
+import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './printing-tab.module.css'
 
 const kindLabels: readonly (readonly [PrinterKind, string])[] = [
@@ -56,21 +55,23 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
     },
   })
   const { values } = form
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: form.problem(name),
-    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
-  })
   return (
     <Dialog title={printer ? `Mudar ${printer.name}` : 'Nova impressora'} onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Impressora">
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        aria-label="Impressora"
+      >
         {form.refusal ? (
           <p className={styles.trouble} role="alert">
             {form.refusal}
           </p>
         ) : null}
         <TextField label="Nome" autoComplete="off" placeholder="Cozinha" data-first {...form.field('name')} />
-        <SelectField label="Como ela está ligada" options={kindLabels} {...field('kind')} />
+        <SelectField label="Como ela está ligada" options={kindLabels} {...form.choice('kind')} />
         {values.kind === 'network' ? (
           <TextField
             label="Endereço na rede"
@@ -80,13 +81,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             {...form.field('address')}
           />
         ) : (
-          <AgentPrinterFields
-            storeId={storeId}
-            agents={agents}
-            kind={values.kind as PrinterKind}
-            agent={field('agentId')}
-            address={field('address')}
-          />
+          <AgentPrinterFields storeId={storeId} agents={agents} form={form} />
         )}
         <SelectField
           label="O que ela imprime"
@@ -95,28 +90,27 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             ['delivery', 'Via completa: endereço, pagamento e troco'],
             ['both', 'As duas vias'],
           ]}
-          {...field('ticket')}
+          {...form.choice('ticket')}
         />
         <div className={styles.pair}>
           <SelectField
             label="Papel"
             options={[
-              ['80', '80 mm'],
-              ['58', '58 mm'],
+              [80, '80 mm'],
+              [58, '58 mm'],
             ]}
-            {...field('paper')}
+            {...form.choice('paper')}
           />
           <SelectField
             label="Vias de cada"
-            options={['1', '2', '3', '4', '5'].map((count) => [count, count] as const)}
-            {...field('copies')}
+            options={[1, 2, 3, 4, 5].map((count) => [count, String(count)] as const)}
+            {...form.choice('copies')}
           />
         </div>
         <Box
-          words="Imprimir no aceite"
+          label="Imprimir no aceite"
           hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
-          checked={values.autoPrint === 'on'}
-          onChange={(checked) => form.set('autoPrint', checked ? 'on' : '')}
+          {...form.box('autoPrint')}
         />
         <SelectField
           label="Se ela falhar três vezes"
@@ -126,7 +120,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
               .filter((one) => one.id !== id)
               .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
           ]}
-          {...field('fallbackId')}
+          {...form.choice('fallbackId')}
         />
         <SelectField
           label="Tabela de caracteres"
@@ -136,7 +130,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             ['cp858', 'PC858'],
             ['cp860', 'PC860 (português)'],
           ]}
-          {...field('codePage')}
+          {...form.choice('codePage')}
         />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
@@ -146,34 +140,25 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             Salvar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
-}
-
-interface Field {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (event: { target: { value: string } }) => void
 }
 
 function AgentPrinterFields({
   storeId,
   agents,
-  kind,
-  agent,
-  address,
+  form,
 }: {
   readonly storeId: string
   readonly agents: readonly PrintAgentView[]
-  readonly kind: PrinterKind
-  readonly agent: Field
-  readonly address: Field
+  readonly form: Form<PrinterValues>
 }) {
+  const { kind, agentId } = form.values
   const { data } = useQuery(queryFor(readAvailablePrinters, {}, { storeId }))
   const paired = agents.filter((one) => one.paired)
   const seen =
-    data?.agents.find((one) => one.agentId === agent.value)?.printers.filter((one) => one.kind === kind) ?? []
+    data?.agents.find((one) => one.agentId === agentId)?.printers.filter((one) => one.kind === kind) ?? []
   if (paired.length === 0)
     return (
       <p className={styles.trouble}>
@@ -185,7 +170,7 @@ function AgentPrinterFields({
       <SelectField
         label="Em que computador"
         options={[['', 'Escolha'], ...paired.map((one) => [one.id, one.name] as const)]}
-        {...agent}
+        {...form.choice('agentId')}
       />
       <TextField
         label={kind === 'preview' ? 'Nome da pasta' : kind === 'usb' ? 'Dispositivo' : 'Nome da fila'}
@@ -197,7 +182,7 @@ function AgentPrinterFields({
             ? `O computador vê: ${seen.map((one) => one.address).join(', ')}.`
             : 'O computador ainda não viu nenhuma deste tipo.'
         }
-        {...address}
+        {...form.field('address')}
       />
       <datalist id="printers-seen">
         {seen.map((one) => (
@@ -210,33 +195,32 @@ function AgentPrinterFields({
   )
 }
 
-function valuesOf(printer: PrinterView | null, agents: readonly PrintAgentView[]) {
+interface PrinterValues extends Omit<PrinterBody, 'agentId' | 'fallbackId' | 'version'> {
+  /** Empty: none. */
+  readonly agentId: string
+  readonly fallbackId: string
+}
+
+function valuesOf(printer: PrinterView | null, agents: readonly PrintAgentView[]): PrinterValues {
   return {
     name: printer?.name ?? '',
-    kind: printer?.kind ?? ('network' as string),
+    kind: printer?.kind ?? 'network',
     address: printer?.address ?? '',
     agentId: printer?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
-    paper: String(printer?.paper ?? 80),
-    codePage: printer?.codePage ?? ('cp1252' as string),
-    copies: String(printer?.copies ?? 1),
-    ticket: printer?.ticket ?? ('kitchen' as string),
-    autoPrint: (printer?.autoPrint ?? true) ? 'on' : '',
+    paper: printer?.paper ?? 80,
+    codePage: printer?.codePage ?? 'cp1252',
+    copies: printer?.copies ?? 1,
+    ticket: printer?.ticket ?? 'kitchen',
+    autoPrint: printer?.autoPrint ?? true,
     fallbackId: printer?.fallbackId ?? '',
   }
 }
 
-function inputOf(values: ReturnType<typeof valuesOf>, version: number): PrinterBody {
-  return {
-    name: values.name.trim(),
-    kind: values.kind as PrinterKind,
-    address: values.address.trim(),
-    agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
-    paper: Number(values.paper) as Paper,
-    codePage: values.codePage as CodePage,
-    copies: Number(values.copies),
-    ticket: values.ticket as PrinterBody['ticket'],
-    autoPrint: values.autoPrint === 'on',
-    fallbackId: values.fallbackId === '' ? null : values.fallbackId,
-    version,
-  }
-}
+const inputOf = (values: PrinterValues, version: number): PrinterBody => ({
+  ...values,
+  name: values.name.trim(),
+  address: values.address.trim(),
+  agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
+  fallbackId: values.fallbackId === '' ? null : values.fallbackId,
+  version,
+})

@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { ago } from '../words/format.ts'
 import { retryJobs } from './print-actions.ts'
 import { usePrintStates } from './print-states.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './printer-watch.module.css'
 import { outText, printerWatch, type PrinterWatch, type WatchedPrinter } from './printing.rules.ts'
 
@@ -27,7 +29,7 @@ function Repairs({
   readonly stores: readonly { readonly id: string; readonly name: string }[]
 }) {
   return (
-    <div className={styles.list}>
+    <Stack gap={12} className={styles.list}>
       {troubled.map((printer) => (
         <Repair
           key={printer.id}
@@ -40,7 +42,7 @@ function Repairs({
       <Link to="/settings" search={{ tab: 'printing' }}>
         Impressoras
       </Link>
-    </div>
+    </Stack>
   )
 }
 
@@ -57,15 +59,15 @@ function Repair({
   )
   const waiting = printer.unprinted.length
   return (
-    <section className={styles.printer}>
+    <Stack as="section" gap={4} className={styles.printer}>
       <b>{storeName ? `${printer.name}, ${storeName}` : printer.name}</b>
-      <p>
+      <Muted>
         {printer.state === 'out'
           ? outText(printer.cause, ago(printer.since, now))
           : 'Funcionando, mas há vias que não saíram a tempo.'}
-      </p>
+      </Muted>
       {waiting > 0 ? (
-        <div className={styles.buttons}>
+        <Row gap={8} align="stretch" wrap className={styles.buttons}>
           {printer.state === 'out' ? null : (
             <Button
               variant="primary"
@@ -89,8 +91,8 @@ function Repair({
               Mandar {waiting} para {other.name}
             </Button>
           ))}
-        </div>
+        </Row>
       ) : null}
-    </section>
+    </Stack>
   )
 }

@@ -19,6 +19,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { ago } from '../words/format.ts'
 import { PrinterDialog } from './printer-dialog.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './printing-tab.module.css'
 import { causeText, outText } from './printing.rules.ts'
 
@@ -35,12 +37,12 @@ export function PrintersCard(props: PrintersProps) {
   const [editing, setEditing] = useState<PrinterView | 'new' | null>(null)
   return (
     <section>
-      <header className={styles.head}>
+      <Row as="header" gap={10} wrap justify="between" className={styles.head}>
         <h2>Impressoras</h2>
         <Button variant="quiet" icon="plus" onClick={() => setEditing('new')}>
           Adicionar impressora
         </Button>
-      </header>
+      </Row>
       {printers.length === 0 ? (
         <EmptyState icon="print" title="Nenhuma impressora ainda">
           Conecte um computador da loja, logo abaixo, e adicione a impressora da cozinha ou do balcão.
@@ -96,7 +98,7 @@ function PrinterRow({
       <div className={styles.row}>
         <span className={styles.what}>
           <b>{printer.name}</b>
-          <small>
+          <Muted as="small" size={3}>
             {[
               ticketsLabels[printer.ticket],
               `${String(printer.paper)} mm`,
@@ -107,12 +109,12 @@ function PrinterRow({
             ]
               .filter(Boolean)
               .join(' · ')}
-          </small>
+          </Muted>
         </span>
         <Pill tone={printer.state === 'ok' ? 'ok' : printer.state === 'out' ? 'bad' : 'plain'}>
           {printer.state === 'ok' ? 'Pronta' : printer.state === 'out' ? 'Fora' : 'Conferindo…'}
         </Pill>
-        <span className={styles.tools}>
+        <Row as="span" gap={6} align="stretch" wrap justify="end" className={styles.tools}>
           <Button
             variant="quiet"
             icon="print"
@@ -132,7 +134,7 @@ function PrinterRow({
             title="Remover"
             onClick={() => setRemoving(true)}
           />
-        </span>
+        </Row>
       </div>
       {printer.state === 'out' ? (
         <p className={styles.trouble}>{outText(printer.cause, ago(printer.since, now))}</p>
@@ -140,7 +142,7 @@ function PrinterRow({
       {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? <TestResult job={last} /> : null}
       {removing ? (
         <Dialog title={`Remover ${printer.name}?`} onClose={() => setRemoving(false)}>
-          <div className={styles.form}>
+          <Stack gap={14} className={styles.form}>
             <p>O que está na fila dela não sai mais sozinho; dá para mandar para outra impressora.</p>
             <DialogFoot>
               <Button variant="ghost" onClick={() => setRemoving(false)}>
@@ -150,7 +152,7 @@ function PrinterRow({
                 Remover
               </Button>
             </DialogFoot>
-          </div>
+          </Stack>
         </Dialog>
       ) : null}
     </li>

@@ -14,6 +14,8 @@ import { notify } from '../ui/notices.tsx'
 import { ago, plural } from '../words/format.ts'
 import { codeName } from '../stores/store-facts.ts'
 import { retryJobs } from './print-actions.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './printing-tab.module.css'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
@@ -38,7 +40,7 @@ export function QueueCard({
   const retry = useAction((id: string) => retryJobs(storeId, [id]))
   return (
     <section>
-      <header className={styles.head}>
+      <Row as="header" gap={10} wrap justify="between" className={styles.head}>
         <h2>Fila</h2>
         {expired.length > 0 ? (
           <Button
@@ -49,7 +51,7 @@ export function QueueCard({
             Limpar vencidas ({expired.length})
           </Button>
         ) : null}
-      </header>
+      </Row>
       {jobs.length === 0 ? (
         <p className={styles.lead}>Nada à espera: tudo o que foi pedido saiu.</p>
       ) : (
@@ -62,7 +64,7 @@ export function QueueCard({
                     Pedido {job.displayId ? codeName({ displayId: job.displayId, storeId }) : '–'} ·{' '}
                     {ticketLabels[job.ticket]}
                   </b>
-                  <small>
+                  <Muted as="small" size={3}>
                     {[
                       job.printerName,
                       copyText(job),
@@ -71,11 +73,11 @@ export function QueueCard({
                     ]
                       .filter(Boolean)
                       .join(' · ')}
-                  </small>
+                  </Muted>
                 </span>
                 <JobPill job={job} storeId={storeId} />
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
-                  <span className={styles.tools}>
+                  <Row as="span" gap={6} align="stretch" wrap justify="end" className={styles.tools}>
                     <Button
                       variant="quiet"
                       icon="print"
@@ -84,7 +86,7 @@ export function QueueCard({
                     >
                       Imprimir agora
                     </Button>
-                  </span>
+                  </Row>
                 ) : null}
               </div>
             </li>

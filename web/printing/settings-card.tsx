@@ -15,8 +15,9 @@ import {
   type DraftWords,
   type ElsewherePlan,
 } from '../settings/settings.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './printing-tab.module.css'
 
 /** When a ticket is too old to come out, and the line at its foot. */
@@ -44,7 +45,14 @@ export function SettingsCard({
     },
   })
   return (
-    <form className={styles.form} onSubmit={draft.onSubmit} noValidate aria-label="Prazo e frase das vias">
+    <Stack
+      as="form"
+      gap={14}
+      className={styles.form}
+      onSubmit={draft.onSubmit}
+      noValidate
+      aria-label="Prazo e frase das vias"
+    >
       <h2>Prazo e frase das vias</h2>
       <TextField
         label="Uma via vence depois de (min)"
@@ -69,7 +77,7 @@ export function SettingsCard({
         stores={stores}
         plan={(target) => planElsewhere(settings, target)}
       />
-    </form>
+    </Stack>
   )
 }
 

@@ -5,8 +5,8 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
-import { Box } from '../settings/settings.ts'
+import { useForm } from '../forms/use-form.ts'
+import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -17,6 +17,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { dayShort } from '../words/format.ts'
 import { dayIn } from '../words/near-day.ts'
 import { knownAtOf } from './known-day.rules.ts'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './privacy.module.css'
 
 /** The register of incidents with personal data, with the day until which the ANPD must know. */
@@ -24,7 +26,7 @@ export function IncidentsPart({ store }: { readonly store: Store }) {
   const query = useQuery(queryFor(readIncidents, {}, { storeId: store.id }))
   const [open, setOpen] = useState<Incident | 'new' | null>(null)
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12}>
       <h2>Incidentes de segurança</h2>
       <p className={styles.muted}>
         Celular perdido, senha vazada, arquivo enviado à pessoa errada: registre aqui. Com risco às pessoas, a
@@ -59,7 +61,7 @@ export function IncidentsPart({ store }: { readonly store: Store }) {
       {open ? (
         <IncidentDialog store={store} incident={open === 'new' ? null : open} onClose={() => setOpen(null)} />
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -109,7 +111,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
   })
   return (
     <Dialog title={incident ? 'Incidente' : 'Registrar incidente'} side onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
         <TextField {...form.field('title')} label="Nome" maxLength={120} data-first />
         <TextField
           {...form.field('knownAt')}
@@ -132,11 +134,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
           inputMode="numeric"
         />
         <Marks {...marks} onChange={(more) => setMarks({ ...marks, ...more })} />
-        {form.refusal ? (
-          <p className={styles.bad} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -145,7 +143,7 @@ function IncidentDialog({ store, incident, onClose }: DialogProps) {
             Salvar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
@@ -182,7 +180,7 @@ function Marks({
   return (
     <div>
       <Box
-        words="Pode causar risco ou dano relevante às pessoas"
+        label="Pode causar risco ou dano relevante às pessoas"
         hint="Então a ANPD e as pessoas precisam ser avisadas."
         checked={risky}
         onChange={(on) => onChange({ risky: on })}
@@ -190,18 +188,18 @@ function Marks({
       {risky ? (
         <>
           <Box
-            words="A ANPD foi avisada"
+            label="A ANPD foi avisada"
             checked={anpdToldAt !== null}
             onChange={(on) => onChange({ anpdToldAt: moment(on) })}
           />
           <Box
-            words="As pessoas foram avisadas"
+            label="As pessoas foram avisadas"
             checked={peopleToldAt !== null}
             onChange={(on) => onChange({ peopleToldAt: moment(on) })}
           />
         </>
       ) : null}
-      <Box words="Encerrado" checked={closed} onChange={(on) => onChange({ closed: on })} />
+      <Box label="Encerrado" checked={closed} onChange={(on) => onChange({ closed: on })} />
     </div>
   )
 }

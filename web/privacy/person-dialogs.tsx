@@ -5,11 +5,13 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { download } from '../api/download.ts'
 import { refresh } from '../api/query.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
+import { Stack } from '../kit/layout.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './privacy.module.css'
 
 interface AboutPerson {
@@ -32,7 +34,7 @@ export function ExportDialog({ store, phone, onClose }: AboutPerson) {
   })
   return (
     <Dialog title="Baixar os dados do cliente" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
         <p>Entregue o arquivo só à própria pessoa e apague depois.</p>
         <SelectField
           label="Formato"
@@ -57,7 +59,7 @@ export function ExportDialog({ store, phone, onClose }: AboutPerson) {
             Baixar e registrar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
@@ -108,7 +110,7 @@ export function ErasedDialog({
   const typed = form.values.confirmation.trim().toLowerCase() === asked.toLowerCase()
   return (
     <Dialog title="Apagar os dados do cliente" onClose={close}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
         <p>
           Os pedidos e os valores ficam, sem o nome. Telefone, endereços, mensagens e comentários somem desta
           loja. <b>Não dá para desfazer.</b>
@@ -137,14 +139,14 @@ export function ErasedDialog({
             Apagar para sempre
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
 
 function Parts({ title, parts }: { readonly title: string; readonly parts: readonly CountedPart[] }) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12}>
       <h3>{title}</h3>
       <ul className={styles.lines}>
         {parts.map(({ part, count }) => (
@@ -155,13 +157,8 @@ function Parts({ title, parts }: { readonly title: string; readonly parts: reado
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
-const Refusal = ({ text }: { readonly text: string | null }) =>
-  text ? (
-    <p className={styles.bad} role="alert">
-      {text}
-    </p>
-  ) : null
+const Refusal = ({ text }: { readonly text: string | null }) => (text ? <FormError>{text}</FormError> : null)

@@ -8,7 +8,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -17,6 +17,7 @@ import { clockTime, dayBrief, dayShort, plural } from '../words/format.ts'
 import { dayIn } from '../words/near-day.ts'
 import { IncidentsPart } from './incidents-part.tsx'
 import { ErasedDialog, ExportDialog } from './person-dialogs.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './privacy.module.css'
 
 /** What a store's customers may ask of their data, how long it is kept, and the register of incidents. */
@@ -26,7 +27,7 @@ export function PersonalDataTab({ store }: StoreSectionProps) {
       <PersonPart store={store} />
       <ErasuresPart store={store} />
       {roleMeets(store.role, 'owner') ? <IncidentsPart store={store} /> : null}
-      <section className={styles.part}>
+      <Stack as="section" gap={12}>
         <h2>Por quanto tempo guardamos</h2>
         <ul className={styles.lines}>
           {retention.map(({ what, how, why }) => (
@@ -37,7 +38,7 @@ export function PersonalDataTab({ store }: StoreSectionProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </Stack>
     </div>
   )
 }
@@ -51,12 +52,16 @@ function PersonPart({ store }: { readonly store: Store }) {
   const person = found.data?.person
   const asked = found.variables ?? ''
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12}>
       <h2>Pedido de um cliente</h2>
       <p className={styles.muted}>
         O cliente pode pedir uma cópia dos dados dele ou que eles sejam apagados. A busca fica registrada.
       </p>
-      <form
+      <Row
+        as="form"
+        gap={12}
+        align="end"
+        wrap
         className={styles.row}
         noValidate
         onSubmit={(event) => {
@@ -76,8 +81,8 @@ function PersonPart({ store }: { readonly store: Store }) {
         <Button type="submit" variant="primary" icon="search" busy={found.isPending}>
           Procurar
         </Button>
-      </form>
-      <div aria-live="polite" className={styles.part}>
+      </Row>
+      <Stack aria-live="polite" gap={12}>
         {found.data && !person ? <p>Esta loja não guarda nada deste telefone.</p> : null}
         {person ? (
           <>
@@ -99,7 +104,7 @@ function PersonPart({ store }: { readonly store: Store }) {
                 </li>
               ))}
             </ul>
-            <div className={styles.row}>
+            <Row gap={12} align="end" wrap className={styles.row}>
               <Button icon="download" onClick={() => setDialog('export')}>
                 Baixar cópia
               </Button>
@@ -117,10 +122,10 @@ function PersonPart({ store }: { readonly store: Store }) {
               >
                 Apagar dados
               </Button>
-            </div>
+            </Row>
           </>
         ) : null}
-      </div>
+      </Stack>
       {dialog === 'export' ? (
         <ExportDialog store={store} phone={asked} onClose={() => setDialog(null)} />
       ) : null}
@@ -133,7 +138,7 @@ function PersonPart({ store }: { readonly store: Store }) {
           onClose={() => setDialog(null)}
         />
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -141,7 +146,7 @@ function ErasuresPart({ store }: { readonly store: Store }) {
   const query = useQuery(queryFor(readErasures, {}, { storeId: store.id }))
   const zone = store.address.timezone
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={12}>
       <h2>Exclusões feitas</h2>
       {query.isPending ? <Skeleton height={64} /> : null}
       {query.error ? (
@@ -166,6 +171,6 @@ function ErasuresPart({ store }: { readonly store: Store }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

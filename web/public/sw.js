@@ -81,6 +81,44 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path))
 })
 
+/** The browser replaced the subscription, perhaps while no panel is open. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/** As in contract/shared/app-pair.ts. */
+const appHeaders = { 'x-app-id': 'balcao-web', 'x-app-token': 'balcao-web-public' }
+
+/** The server knows the person by the session cookie. Without it a person has to open the panel, and is notified. */
+async function renew({ oldSubscription, newSubscription }) {
+  try {
+    const { endpoint, keys } = (newSubscription ?? (await subscribeAgain(oldSubscription))).toJSON()
+    const reply = await fetch('/api/notifications/devices/renew', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { ...appHeaders, accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint, keys, formerEndpoint: oldSubscription?.endpoint ?? null }),
+    })
+    if (reply.ok) return
+    throw new Error(`The subscription was not renewed: ${reply.status}`)
+  } catch (error) {
+    console.warn(error)
+    await self.registration.showNotification('Os avisos deste aparelho pararam', {
+      body: 'O navegador trocou a inscrição. Abra o painel e ligue os avisos de novo.',
+      tag: 'push-renewal',
+      requireInteraction: true,
+      data: { path: '/settings?tab=notificacoes' },
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      lang: 'pt-BR',
+    })
+  }
+}
+
+const subscribeAgain = (former) =>
+  self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: former?.options?.applicationServerKey,
+  })
+
 function show(data) {
   const message = read(data)
   return self.registration.showNotification(message.title, {

@@ -3,6 +3,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './referral-tab.module.css'
 import { shareTexts } from './referral-words.rules.ts'
 
@@ -22,10 +23,10 @@ export function LinkPart({ link, storeName }: { readonly link: string; readonly 
         <h2>Textos prontos</h2>
         <ul className={styles.texts}>
           {shareTexts(link, storeName).map(({ title, text }) => (
-            <li key={title}>
+            <Stack as="li" gap={2} key={title}>
               <b>{title}</b>
               <p>{text}</p>
-              <span className={styles.actions}>
+              <Row as="span" align="stretch" wrap className={styles.actions}>
                 <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} target="_blank" rel="noreferrer">
                   <Icon name="phone" /> Enviar no WhatsApp
                 </a>
@@ -36,8 +37,8 @@ export function LinkPart({ link, storeName }: { readonly link: string; readonly 
                 >
                   Copiar
                 </Button>
-              </span>
-            </li>
+              </Row>
+            </Stack>
           ))}
         </ul>
       </div>

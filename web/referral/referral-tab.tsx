@@ -12,11 +12,12 @@ import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
-import { useForm } from '../api/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useNow } from '../browser/clock.ts'
 import { useSignedIn } from '../identity/session.ts'
-import { Box, ModuleOff } from '../settings/settings.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import { Box } from '../kit/box.tsx'
+import { ModuleOff } from '../settings/settings.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -28,6 +29,9 @@ import { TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
 import { LinkPart } from './link-part.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './referral-tab.module.css'
 import { standing, terms } from './referral-words.rules.ts'
 
@@ -85,17 +89,23 @@ function Off({ store, mine }: Props) {
     <div className={styles.page}>
       <section className={styles.offer}>
         <h2>Indique o Balcão, ganhe {money(mine.program.rewardCents)} por loja</h2>
-        <ol className={styles.way}>
-          <li>Você manda o seu link, ou mostra o QR code.</li>
-          <li>A pessoa cria a conta e abre a loja dela.</li>
-          <li>No primeiro pedido de verdade, o prêmio fica anotado aqui.</li>
-        </ol>
+        <Stack as="ol" gap={10} className={styles.way}>
+          <Row as="li" gap={14} align="baseline">
+            Você manda o seu link, ou mostra o QR code.
+          </Row>
+          <Row as="li" gap={14} align="baseline">
+            A pessoa cria a conta e abre a loja dela.
+          </Row>
+          <Row as="li" gap={14} align="baseline">
+            No primeiro pedido de verdade, o prêmio fica anotado aqui.
+          </Row>
+        </Stack>
         {terms(mine.program.rewardCents).map((sentence) => (
-          <p key={sentence} className={styles.note}>
+          <Muted key={sentence} size={3} className={styles.note}>
             {sentence}
-          </p>
+          </Muted>
         ))}
-        <Box words="Li e aceito estas regras" checked={read} onChange={setRead} />
+        <Box label="Li e aceito estas regras" checked={read} onChange={setRead} />
         <Button
           variant="primary"
           className={styles.go}
@@ -117,28 +127,28 @@ function Running({ store, mine }: Props) {
   return (
     <div className={styles.page}>
       <section aria-label="Resultado">
-        <dl className={styles.figures}>
+        <Row as="dl" align="end" wrap className={styles.figures}>
           <div className={styles.main}>
             <dt>Prêmios anotados</dt>
             <dd>{money(ledger.balanceCents)}</dd>
           </div>
-          <Figure words="Abriram o link" value={counts.clicked} />
-          <Figure words="Criaram a conta" value={counts.signedUp} />
-          <Figure words="Abriram a loja" value={counts.storesOpened} />
-          <Figure words="Fizeram o primeiro pedido" value={counts.firstOrders} />
-        </dl>
+          <Figure label="Abriram o link" value={counts.clicked} />
+          <Figure label="Criaram a conta" value={counts.signedUp} />
+          <Figure label="Abriram a loja" value={counts.storesOpened} />
+          <Figure label="Fizeram o primeiro pedido" value={counts.firstOrders} />
+        </Row>
       </section>
       {program.link ? <LinkPart link={program.link} storeName={store.name} /> : null}
       <People store={store} mine={mine} />
       <section className={styles.foot}>
-        <p className={styles.note}>
+        <Muted size={3} className={styles.note}>
           {terms(program.rewardCents).join(' ')}
           {program.acceptedBy ? ` Aceito por ${program.acceptedBy}.` : ''}
-        </p>
-        <p className={styles.note}>
+        </Muted>
+        <Muted size={3} className={styles.note}>
           Desligado, o link não conta mais ninguém. Os prêmios anotados ficam, e o link é o mesmo se você
           ligar de novo.
-        </p>
+        </Muted>
         <Button variant="quiet" busy={turn.isBusy(false)} onClick={() => turn.run(false)}>
           Desligar as indicações
         </Button>
@@ -147,9 +157,9 @@ function Running({ store, mine }: Props) {
   )
 }
 
-const Figure = ({ words, value }: { readonly words: string; readonly value: number }) => (
+const Figure = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <div>
-    <dt>{words}</dt>
+    <dt>{label}</dt>
     <dd>{value.toLocaleString('pt-BR')}</dd>
   </div>
 )
@@ -174,16 +184,20 @@ function People({ store, mine }: Props) {
             <li key={one.id}>
               <span>
                 <b>{one.label ?? 'Pessoa sem loja'}</b>
-                <small>{standing(one)}</small>
+                <Muted as="small" block size={3}>
+                  {standing(one)}
+                </Muted>
               </span>
-              <span className={styles.side}>
+              <Stack as="span" gap={2} className={styles.side}>
                 {one.state === 'rewarded' ? (
                   <Pill tone="ok">{money(rewardOf(mine, one.id))}</Pill>
                 ) : one.state === 'void' ? (
                   <Pill>Não vale</Pill>
                 ) : null}
-                <small>{dayOf(one.voidedAt ?? one.rewardedAt ?? one.storeOpenedAt ?? one.signedUpAt)}</small>
-              </span>
+                <Muted as="small" block size={3}>
+                  {dayOf(one.voidedAt ?? one.rewardedAt ?? one.storeOpenedAt ?? one.signedUpAt)}
+                </Muted>
+              </Stack>
               {supports && one.state !== 'void' ? (
                 <Button variant="quiet" onClick={() => setVoiding(one)}>
                   Anular
@@ -193,7 +207,9 @@ function People({ store, mine }: Props) {
           ))}
         </ul>
       )}
-      <p className={styles.note}>O nome da loja fica escondido: só o dono dela decide mostrar.</p>
+      <Muted size={3} className={styles.note}>
+        O nome da loja fica escondido: só o dono dela decide mostrar.
+      </Muted>
       {voiding ? <VoidDialog store={store} referral={voiding} onClose={() => setVoiding(null)} /> : null}
     </section>
   )
@@ -225,12 +241,8 @@ function VoidDialog({
   })
   return (
     <Dialog title="Anular a indicação?" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Anular a indicação">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate aria-label="Anular a indicação">
+        <FormError>{form.refusal}</FormError>
         <p>O dono da loja lê o motivo. Se o prêmio já estava anotado, uma linha contrária o tira.</p>
         <TextField label="Motivo" data-first {...form.field('reason')} />
         <DialogFoot>
@@ -241,7 +253,7 @@ function VoidDialog({
             Anular
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

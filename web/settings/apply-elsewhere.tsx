@@ -1,13 +1,14 @@
 import { useContext, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Store } from '../../contract/stores/stores.ts'
-import { useIsPhone } from '../browser/screen.ts'
-import { Awning } from '../stores/awning.tsx'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
+import { Awning } from '../marks/awning.tsx'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { plural } from '../words/format.ts'
+import { Row } from '../kit/layout.tsx'
 import styles from './apply-elsewhere.module.css'
 import { outcomeText } from './elsewhere-words.rules.ts'
 import { ResultPill, ResultText } from './store-result.tsx'
@@ -81,11 +82,11 @@ function ElsewhereDialog({
                 disabled={busy || !mayTick(state)}
                 onChange={() => toggle(target.id)}
               />
-              <span className={styles.name}>
+              <Row as="span" wrap className={styles.name}>
                 <Awning mark={marks.get(target.id)} size={20} />
                 <b>{target.name}</b>
                 <StatePill state={state} />
-              </span>
+              </Row>
               <StateText state={state} />
             </label>
           </li>

@@ -1,15 +1,15 @@
-/** What a form of the settings holds: each field as it is typed. */
-export type DraftValues = Readonly<Record<string, string>>
+/** What a form of the settings holds: text as it is typed, boxes as they are ticked. */
+export type DraftValues = Readonly<Record<string, string | boolean>>
 
 /** How the owner reads a field. */
-interface FieldWords {
+interface FieldWords<Value> {
   readonly label: string
   /** Written once behind both values: `25 → 30 min`. */
   readonly unit?: string
   /** The value in words; default: as typed. */
-  readonly show?: (text: string) => string
+  readonly show?: (value: Value) => string
 }
-export type DraftWords<V extends DraftValues> = Readonly<Record<keyof V & string, FieldWords>>
+export type DraftWords<V extends DraftValues> = { readonly [Name in keyof V & string]: FieldWords<V[Name]> }
 
 /** `Tempo de preparo: 25 → 30 min`. */
 export interface Change {
@@ -35,7 +35,7 @@ export function changesBetween<V extends DraftValues>(
 ): readonly Change[] {
   return namesOf(words)
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ name, text: changeText(words[name], before[name] ?? '', after[name] ?? '') }))
+    .map((name) => ({ name, text: changeText(words[name], before[name], after[name]) }))
 }
 
 /**
@@ -56,8 +56,8 @@ export function afterForeignSave<V extends DraftValues>(
     .map((name) => ({
       name,
       label: words[name].label,
-      theirs: valueText(words[name], saved[name] ?? ''),
-      mine: valueText(words[name], mine[name] ?? ''),
+      theirs: valueText(words[name], saved[name]),
+      mine: valueText(words[name], mine[name]),
     }))
   return { values, conflicts }
 }
@@ -65,15 +65,19 @@ export function afterForeignSave<V extends DraftValues>(
 const namesOf = <V extends DraftValues>(words: DraftWords<V>) =>
   Object.keys(words) as readonly (keyof V & string)[]
 
-function changeText(field: FieldWords, from: string, to: string): string {
+function changeText<Value extends string | boolean>(
+  field: FieldWords<Value>,
+  from: Value,
+  to: Value,
+): string {
   const short = field.unit !== undefined && from !== '' && to !== ''
   const old = short ? shown(field, from) : valueText(field, from)
   // The arrow does not end a line.
   return `${field.label}: ${old}${short ? '\u00a0' : ' '}→\u00a0${valueText(field, to)}`
 }
 
-const shown = (field: FieldWords, text: string): string =>
-  field.show?.(text) ?? (text === '' ? 'vazio' : text)
+const shown = <Value extends string | boolean>(field: FieldWords<Value>, value: Value): string =>
+  field.show?.(value) ?? (value === '' ? 'vazio' : String(value))
 
-const valueText = (field: FieldWords, text: string): string =>
-  field.unit === undefined || text === '' ? shown(field, text) : `${shown(field, text)}\u00a0${field.unit}`
+const valueText = <Value extends string | boolean>(field: FieldWords<Value>, value: Value): string =>
+  field.unit === undefined || value === '' ? shown(field, value) : `${shown(field, value)}\u00a0${field.unit}`

@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { createStore, useStorePart, type Store } from '../kit/create-store.ts'
 import type { Change, Conflict } from './draft.rules.ts'
 
 /** What the save bar knows of one form with unsaved changes. */
@@ -21,50 +22,48 @@ export interface OpenDrafts {
   /** A form that may put a draft is shown; the answer tells that it is gone. */
   readonly enter: () => () => void
   readonly hasForms: () => boolean
-  readonly subscribe: (listener: () => void) => () => void
   readonly read: () => readonly OpenDraft[]
+  readonly shown: Store<ShownForms>
+}
+
+interface ShownForms {
+  /** With unsaved changes. */
+  readonly drafts: readonly OpenDraft[]
+  /** How many may put a draft. */
+  readonly forms: number
 }
 
 /** The forms of a settings section that have unsaved changes, in the order in which they were changed. */
 export function createOpenDrafts(): OpenDrafts {
   const open = new Map<string, OpenDraft>()
-  const listeners = new Set<() => void>()
-  let list: readonly OpenDraft[] = []
-  let forms = 0
-  const count = (change: number) => {
-    forms += change
-    for (const listener of listeners) listener()
-  }
+  const shown = createStore<ShownForms>({ drafts: [], forms: 0 })
+  const count = (change: number) => shown.set({ ...shown.get(), forms: shown.get().forms + change })
   return {
     enter: () => {
       count(1)
       return () => count(-1)
     },
-    hasForms: () => forms > 0,
+    hasForms: () => shown.get().forms > 0,
     put: (id, draft) => {
       if (draft === null && !open.has(id)) return
       if (draft === null) open.delete(id)
       else open.set(id, draft)
-      list = [...open.values()]
-      for (const listener of listeners) listener()
+      shown.set({ ...shown.get(), drafts: [...open.values()] })
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read: () => list,
+    read: () => shown.get().drafts,
+    shown,
   }
 }
 
 export const OpenDraftsContext = createContext<OpenDrafts>(createOpenDrafts())
 
 export const useOpenDrafts = (): readonly OpenDraft[] => {
-  const drafts = useContext(OpenDraftsContext)
-  return useSyncExternalStore(drafts.subscribe, drafts.read)
+  const { shown } = useContext(OpenDraftsContext)
+  return useStorePart(shown, ({ drafts }) => drafts)
 }
 
 /** Whether the section has anything to save, changed or not. */
 export const useHasForms = (): boolean => {
-  const drafts = useContext(OpenDraftsContext)
-  return useSyncExternalStore(drafts.subscribe, drafts.hasForms)
+  const { shown } = useContext(OpenDraftsContext)
+  return useStorePart(shown, ({ forms }) => forms > 0)
 }

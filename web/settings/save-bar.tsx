@@ -1,12 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState, type RefObject } from 'react'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { readSession } from '../identity/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
 import { useHasForms, useOpenDrafts, type OpenDraft } from './open-drafts.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Problem } from '../kit/text.tsx'
 import styles from './save-bar.module.css'
 
 /**
@@ -45,18 +47,18 @@ export function SaveBar({
       <div className={styles.place}>
         {drafts.length > 0 ? (
           <div className={styles.bar} role="region" aria-label="Mudanças por salvar">
-            <div className={styles.words}>
+            <Stack gap={4} className={styles.words}>
               <Changes drafts={drafts} most={phone ? 1 : 3} />
               <Troubles drafts={drafts} />
-            </div>
-            <div className={styles.buttons}>
+            </Stack>
+            <Row gap={8} align="stretch" className={styles.buttons}>
               <Button variant="ghost" disabledReason={busy ? 'Salvando…' : null} onClick={discard}>
                 Descartar
               </Button>
               <Button variant="primary" busy={busy} onClick={() => void save()}>
                 {conflicted ? 'Salvar por cima' : 'Salvar'}
               </Button>
-            </div>
+            </Row>
           </div>
         ) : null}
       </div>
@@ -76,14 +78,14 @@ function Changes({ drafts, most }: { readonly drafts: readonly OpenDraft[]; read
   )
   const more = lines.length - most
   return (
-    <ul className={styles.changes} aria-label="O que mudou">
+    <Row as="ul" align="stretch" wrap className={styles.changes} aria-label="O que mudou">
       {lines.slice(0, most).map(({ key, title, text }) => (
         <li key={key}>
           {title === '' ? null : <span>{title}</span>} {text}
         </li>
       ))}
       {more > 0 ? <li>{plural(more, 'mudança a mais', 'mudanças a mais')}</li> : null}
-    </ul>
+    </Row>
   )
 }
 
@@ -91,14 +93,14 @@ function Troubles({ drafts }: { readonly drafts: readonly OpenDraft[] }) {
   return drafts
     .filter(({ refusal, conflicts }) => refusal !== null || conflicts.length > 0)
     .map(({ title, refusal, conflicts }) => (
-      <div key={title} className={styles.trouble} role="alert">
+      <Problem as="div" key={title} size={3} role="alert">
         {conflicts.length === 0 ? <p>{refusal}</p> : <p>Alguém salvou outro valor enquanto você mudava.</p>}
         {conflicts.map(({ name, label, theirs, mine }) => (
           <p key={name}>
             {label}: agora <b>{theirs}</b>, o seu <b>{mine}</b>.
           </p>
         ))}
-      </div>
+      </Problem>
     ))
 }
 

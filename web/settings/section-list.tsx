@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SettingsTab } from '../shell/settings-tab.ts'
+import type { SettingsTab } from '../screens/settings-tab.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './section-list.module.css'
 

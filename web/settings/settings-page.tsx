@@ -6,11 +6,11 @@ import { lookup } from '../../contract/shared/lookup.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { readStored, settingsStoreKey, writeStored } from '../browser/storage.ts'
 import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
-import { FailedPart } from '../shell/states.tsx'
+import type { SettingsTab } from '../screens/settings-tab.ts'
+import { FailedPart } from '../screens/states.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,6 +19,7 @@ import { createOpenDrafts, OpenDraftsContext } from './open-drafts.ts'
 import { SaveBar } from './save-bar.tsx'
 import { ScopeSlotContext } from './scope-slot.ts'
 import { SectionList } from './section-list.tsx'
+import { Row } from '../kit/layout.tsx'
 import styles from './settings-page.module.css'
 import { scopeOf } from './store-scope.rules.ts'
 import { StoreSwitcher } from './store-switcher.tsx'
@@ -97,9 +98,9 @@ function Settings({ wanted }: { readonly wanted: string | undefined }) {
 function ListHead() {
   usePageTitle('Ajustes')
   return (
-    <header className={styles.head}>
+    <Row as="header" wrap className={styles.head}>
       <h1>Ajustes</h1>
-    </header>
+    </Row>
   )
 }
 
@@ -199,18 +200,18 @@ function Frame({
   const [drafts] = useState(createOpenDrafts)
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <Row as="header" wrap className={styles.head}>
         {phone ? (
           <Link to="/settings" search={{}} className={styles.back ?? ''} aria-label="Voltar aos ajustes">
             <Icon name="previous" />
           </Link>
         ) : null}
         <h1>{tab.label}</h1>
-        <div className={styles.scope}>
+        <Row wrap className={styles.scope}>
           {scope}
           <span ref={setSlot} className={styles.slot} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       <div className={list ? styles.columns : ''}>
         {list}
         <section ref={section} className={styles.section} tabIndex={-1} aria-label={tab.label}>

@@ -1,4 +1,5 @@
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
+import { folded } from '../../contract/shared/folded.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 
 /**
@@ -17,8 +18,6 @@ export function scopeOf(
 
 /** Stores whose name contains what was typed, without regard to case and accents. */
 export function matchingStores(stores: readonly Store[], typed: string): readonly Store[] {
-  const wanted = plain(typed)
-  return stores.filter(({ name }) => plain(name).includes(wanted))
+  const wanted = folded(typed)
+  return stores.filter(({ name }) => folded(name).includes(wanted))
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Store } from '../../contract/stores/stores.ts'
-import { Awning } from '../stores/awning.tsx'
-import { storeMarks } from '../stores/store-marks.rules.ts'
+import { Awning } from '../marks/awning.tsx'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { matchingStores } from './store-scope.rules.ts'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './store-switcher.module.css'
 
 /** Longer lists get a search. */
@@ -33,7 +34,7 @@ export function StoreSwitcher({
     <Popover
       label={`Mudar a loja dos ajustes, agora ${store.name}`}
       className={styles.word ?? ''}
-      words={
+      text={
         <>
           <Awning mark={marks.get(store.id)} size={20} />
           <Hidden>Mudar a loja dos ajustes, agora </Hidden>
@@ -68,7 +69,7 @@ function StoreList({
   const marks = storeMarks(stores)
   const found = matchingStores(stores, typed)
   return (
-    <div className={styles.list}>
+    <Stack gap={10} className={styles.list}>
       {stores.length > listedWithoutSearch ? (
         <TextField
           label="Buscar loja"
@@ -81,7 +82,9 @@ function StoreList({
       <ul>
         {found.map((one) => (
           <li key={one.id}>
-            <button
+            <Row
+              as="button"
+              gap={12}
               type="button"
               aria-current={one.id === store.id ? 'true' : undefined}
               onClick={() => onChoose(one.id)}
@@ -89,11 +92,11 @@ function StoreList({
               <Awning mark={marks.get(one.id)} size={22} />
               <span>{one.name}</span>
               {one.id === store.id ? <Icon name="check" size={18} /> : null}
-            </button>
+            </Row>
           </li>
         ))}
       </ul>
       {found.length === 0 ? <p>Nenhuma loja com esse nome.</p> : null}
-    </div>
+    </Stack>
   )
 }

@@ -12,7 +12,7 @@ import { referralTab } from '../referral/referral.ts'
 import { hoursTab, modulesTab, profileTab } from '../stores/stores.ts'
 import { stepsTab } from '../onboarding/onboarding.ts'
 import { whatsappTab } from '../whatsapp/whatsapp.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
+import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** In screen order, by what they are about. Each room exports its own. */
 export const tabGroups: readonly { readonly title: string; readonly tabs: readonly SettingsTab[] }[] = [

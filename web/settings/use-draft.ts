@@ -1,16 +1,7 @@
-import {
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type FormEvent,
-} from 'react'
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { ApiError, errorSentence } from '../api/api-error.ts'
-import { checkTyped } from '../api/check-typed.ts'
+import { fieldsOf, schemaProblems, type Fields } from '../forms/use-form.ts'
+import { lastName, useSending } from '../forms/use-sending.ts'
 import {
   afterForeignSave,
   changesBetween,
@@ -19,23 +10,15 @@ import {
   type DraftValues,
   type DraftWords,
 } from './draft.rules.ts'
-import { OpenDraftsContext } from './open-drafts.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
+import { OpenDraftsContext, type OpenDraft } from './open-drafts.ts'
 
-export interface Draft<V extends DraftValues> {
+export interface Draft<V extends DraftValues> extends Fields<V> {
   readonly values: V
   readonly changes: readonly Change[]
   readonly conflicts: readonly Conflict[]
   readonly busy: boolean
-  set(name: keyof V & string, value: string): void
-  /** Props for a TextField. */
-  field(name: keyof V & string): {
-    readonly name: string
-    readonly value: string
-    readonly error: string | undefined
-    onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void
-  }
-  problem(name: string): string | undefined
+  readonly set: <Name extends keyof V>(name: Name, value: V[Name]) => void
+  readonly problem: (name: string) => string | undefined
   /** Enter in a field saves this form. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -58,8 +41,6 @@ interface DraftParts<V extends DraftValues, Input> {
  */
 export function useDraft<V extends DraftValues, Input>(parts: DraftParts<V, Input>): Draft<V> {
   const { saved, words } = parts
-  const id = useId()
-  const drafts = useContext(OpenDraftsContext)
   const [form, setForm] = useState<FormState<V>>({ base: saved, values: saved, conflicts: [] })
   const current = same(form.base, saved, words)
     ? form
@@ -67,21 +48,57 @@ export function useDraft<V extends DraftValues, Input>(parts: DraftParts<V, Inpu
   if (current !== form) setForm(current)
   const changes = changesBetween(saved, current.values, words)
   const conflicts = current.conflicts.filter(({ name }) => changes.some((change) => change.name === name))
-  const { problems, refusal, busy, save, clear } = useSending(parts, current.values)
+  const sending = useSending()
+  const { refusal, busy, problem, clear } = sending
 
+  const save = async (): Promise<boolean> => {
+    const input = parts.input(current.values)
+    const wrong = schemaProblems(parts.schema, input)
+    if (Object.keys(wrong).length === 0)
+      return sending.send(
+        () => parts.send(input),
+        (name) => Object.hasOwn(current.values, name),
+      )
+    sending.reject(wrong)
+    return false
+  }
   const discard = () => {
     setForm({ base: saved, values: saved, conflicts: [] })
     clear()
   }
+  useSaveBar({ title: parts.title ?? '', changes, conflicts, refusal, busy, save, discard })
+
+  const set: Draft<V>['set'] = (name, value) => {
+    setForm((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+    clear((path) => lastName(path) === name)
+  }
+  return {
+    values: current.values,
+    changes,
+    conflicts,
+    busy,
+    set,
+    ...fieldsOf(current.values, set, problem),
+    problem,
+    onSubmit: (event) => {
+      event.preventDefault()
+      if (!busy && changes.length > 0) void save()
+    },
+  }
+}
+
+/** Shows the form in the save bar while it has changes. */
+function useSaveBar({ title, changes, conflicts, refusal, busy, save, discard }: OpenDraft): void {
+  const id = useId()
+  const drafts = useContext(OpenDraftsContext)
   const actions = useRef({ save, discard })
   useEffect(() => {
     actions.current = { save, discard }
   })
   // The lists are new at every render; their texts say whether anything else is.
-  const told = JSON.stringify([changes, conflicts])
-  const title = parts.title ?? ''
+  const lists = JSON.stringify([changes, conflicts])
   useEffect(() => {
-    const [shownChanges, shownConflicts] = JSON.parse(told) as [Change[], Conflict[]]
+    const [shownChanges, shownConflicts] = JSON.parse(lists) as [Change[], Conflict[]]
     const draft = {
       title,
       changes: shownChanges,
@@ -92,78 +109,11 @@ export function useDraft<V extends DraftValues, Input>(parts: DraftParts<V, Inpu
       discard: () => actions.current.discard(),
     }
     drafts.put(id, shownChanges.length === 0 ? null : draft)
-  }, [drafts, id, told, refusal, busy, title])
+  }, [drafts, id, lists, refusal, busy, title])
   useEffect(() => () => drafts.put(id, null), [drafts, id])
   // Before the first paint, so that the bar's place is there with the form.
   useLayoutEffect(() => drafts.enter(), [drafts])
-
-  const set = (name: keyof V & string, value: string) => {
-    setForm((before) => ({ ...before, values: { ...before.values, [name]: value } }))
-    clear(name)
-  }
-  return {
-    values: current.values,
-    changes,
-    conflicts,
-    busy,
-    set,
-    field: (name) => ({
-      name,
-      value: current.values[name] ?? '',
-      error: problems[name],
-      onChange: (event) => set(name, event.target.value),
-    }),
-    problem: (name) => lookup(problems, name),
-    onSubmit: (event) => {
-      event.preventDefault()
-      if (!busy && changes.length > 0) void save()
-    },
-  }
 }
-
-type Problems = Readonly<Record<string, string>>
-
-/** Checks and sends what is typed, and keeps what was wrong with it. */
-function useSending<V extends DraftValues, Input>(
-  { schema, input, send }: Pick<DraftParts<V, Input>, 'schema' | 'input' | 'send'>,
-  values: V,
-) {
-  const [problems, setProblems] = useState<Problems>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const save = async (): Promise<boolean> => {
-    setRefusal(null)
-    const typed = input(values)
-    const checked = schema ? checkTyped(schema, typed) : null
-    if (checked && !checked.success) {
-      setProblems(byField(checked.error.issues.map((issue) => [issue.path.map(String), issue.message])))
-      return false
-    }
-    setProblems({})
-    setBusy(true)
-    try {
-      await send(typed)
-      return true
-    } catch (error) {
-      const details = error instanceof ApiError ? error.details : []
-      const found = byField(details.map((detail) => [detail.path.split('.'), detail.message]))
-      setProblems(found)
-      if (!Object.keys(found).some((name) => Object.hasOwn(values, name))) setRefusal(errorSentence(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** Of one field, or all. */
-  const clear = (name?: string) => {
-    if (name === undefined) setRefusal(null)
-    setProblems((before) => (name === undefined ? {} : without(before, name)))
-  }
-  return { problems, refusal, busy, save, clear }
-}
-
-const without = (problems: Problems, gone: string): Problems =>
-  Object.fromEntries(Object.entries(problems).filter(([name]) => name !== gone))
 
 interface FormState<V extends DraftValues> {
   /** The saved values that `values` started from. */
@@ -174,7 +124,3 @@ interface FormState<V extends DraftValues> {
 
 const same = <V extends DraftValues>(one: V, other: V, words: DraftWords<V>): boolean =>
   changesBetween(one, other, words).length === 0
-
-/** `address.city` belongs to the field `city`. */
-const byField = (list: readonly (readonly [readonly string[], string])[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(list.toReversed().map(([path, message]) => [path.at(-1) ?? '', message]))

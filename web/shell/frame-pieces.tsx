@@ -3,22 +3,27 @@ import { useLiveState } from '../live/live-stream.ts'
 import { openGuide } from '../tutorials/tutorials.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Row } from '../kit/layout.tsx'
 import styles from './shell.module.css'
 
 export function Logo() {
-  return <div className={styles.logo}>Balcão</div>
+  return (
+    <Row gap={10} className={styles.logo}>
+      Balcão
+    </Row>
+  )
 }
 
 export function LiveDot() {
   const state = useLiveState()
   const words = { live: 'Ao vivo', connecting: 'Conectando…', stale: 'Sem conexão' }[state]
   return (
-    <p className={styles.live} role="status">
+    <Row as="p" gap={8} className={styles.live} role="status">
       <i
         className={`${styles.dot} ${state === 'live' ? styles.dotOk : state === 'stale' ? styles.dotBad : ''}`}
       />
       {words}
-    </p>
+    </Row>
   )
 }
 

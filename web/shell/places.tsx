@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { useWaitingChats } from '../home/stores-now.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { ReportsPlace, ReportsTab } from './report-links.tsx'
+import { ReportsPlace, ReportsTab } from '../reports/report-links.tsx'
 import styles from './shell.module.css'
 
 /** The places of the panel in order. Reports and groups of stores are for managers; the phone has room for five. */

@@ -1,8 +1,7 @@
 import { CatchBoundary, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
-import { usePageTitle } from '../browser/page-title.ts'
-import { useIsPhone } from '../browser/screen.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
 import {
   hasToFindStore,
@@ -11,10 +10,10 @@ import {
   useSignedIn,
   type SignedIn,
 } from '../identity/session.ts'
-import { extraPart, lazyPart } from './stale-chunk.ts'
-import { FailedPart } from './states.tsx'
+import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
+import { FailedPart } from '../screens/states.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
-import { ReportChips } from './report-links.tsx'
+import { ReportChips } from '../reports/report-links.tsx'
 import { SideBar } from './side-bar.tsx'
 import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
@@ -151,24 +150,3 @@ function useLater(): boolean {
 
 const keepAfterMs = 4_000
 let keeping = false
-
-/** Title and tools at the top of a screen. */
-export function PageBar({
-  title,
-  actions,
-  children,
-}: {
-  readonly title: string
-  /** Beside the title on a phone too, in small size. */
-  readonly actions?: ReactNode
-  readonly children?: ReactNode
-}) {
-  usePageTitle(title)
-  return (
-    <div className={styles.bar}>
-      <h1>{title}</h1>
-      {children}
-      {actions ? <div className={styles.barActions}>{actions}</div> : null}
-    </div>
-  )
-}

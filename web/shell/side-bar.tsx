@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { plural } from '../words/format.ts'
 import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './shell.module.css'
 
 /** Navigation on wide screens. */
@@ -18,12 +19,12 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
       <div className={styles.places}>
         <Places waiting={waiting} />
       </div>
-      <div className={styles.foot}>
+      <Stack gap={2} className={styles.foot}>
         <StoresNow />
-        <div className={styles.liveRow}>
+        <Row justify="between" className={styles.liveRow}>
           <LiveDot />
           <HelpButton labelled />
-        </div>
+        </Row>
         <Link to="/conta" className={styles.who}>
           <Icon name="user" />
           <span>
@@ -38,7 +39,7 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
             <Icon name="leave" /> Sair
           </button>
         </div>
-      </div>
+      </Stack>
     </nav>
   )
 }
@@ -62,7 +63,7 @@ function StoresNow() {
   const { data } = useStoresNow()
   if (!data) return null
   return (
-    <div className={styles.stores} tabIndex={0} role="region" aria-label="Lojas agora">
+    <Stack gap={6} className={styles.stores} tabIndex={0} role="region" aria-label="Lojas agora">
       <h2>
         Lojas agora
         <small>
@@ -70,7 +71,7 @@ function StoresNow() {
           <Hidden> abertas</Hidden>
         </small>
       </h2>
-      <ul>
+      <Stack as="ul" gap={4}>
         {data.stores.map(({ storeId, name, status }) => {
           const state = status.open
             ? 'aberta'
@@ -87,7 +88,7 @@ function StoresNow() {
             </li>
           )
         })}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

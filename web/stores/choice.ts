@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { setChosenStore } from '../api/ask.ts'
+import { createStore, useStore } from '../kit/create-store.ts'
 import {
   allGroups,
   groupIn,
@@ -10,34 +10,29 @@ import {
 } from '../browser/storage.ts'
 import { addressOfChoice, asOne, choiceIn, everything, type Choice, type Chosen } from './choice.rules.ts'
 
-let choice: Choice = { ...rememberedChoice(), at: 0 }
-const listeners = new Set<() => void>()
-setChosenStore(() => (choice.storeIds.length === 1 ? (choice.storeIds[0] ?? null) : null))
+const choice = createStore<Choice>({ ...rememberedChoice(), at: 0 })
+setChosenStore(() => {
+  const { storeIds } = choice.get()
+  return storeIds.length === 1 ? (storeIds[0] ?? null) : null
+})
 
 /** `storeId` is short for a set of one store; null: all of them. */
 export interface ChoiceChange extends Partial<Chosen> {
   readonly storeId?: string | null
 }
 
-/** Choosing a group filters to its stores; no group is `all` (docs/product.md section 5, fixed). */
+/** Choosing a group filters to its stores; no group is `all` (docs/product/stores.md, fixed). */
 export function choose({ storeId, ...change }: ChoiceChange): void {
   const storeIds = storeId === undefined ? change.storeIds : storeId === null ? [] : [storeId]
   const ofGroup = change.groupId === undefined ? {} : { storeIds: [] }
   const ofChannel = change.platform === undefined ? {} : { merchantId: null }
-  const next = { ...choice, ...ofGroup, ...ofChannel, ...change, ...(storeIds ? { storeIds } : {}) }
-  choice = { ...asOne(next), at: Date.now() }
-  remember(choice)
-  for (const listener of listeners) listener()
+  const next = { ...choice.get(), ...ofGroup, ...ofChannel, ...change, ...(storeIds ? { storeIds } : {}) }
+  const chosen = { ...asOne(next), at: Date.now() }
+  remember(chosen)
+  choice.set(chosen)
 }
 
-export const useChoice = (): Choice =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choice,
-  )
+export const useChoice = (): Choice => useStore(choice)
 
 /** Runs before a page whose address names stores is drawn: a link shows the same to everyone. */
 export function chooseFromAddress(search: object): void {
@@ -45,7 +40,7 @@ export function chooseFromAddress(search: object): void {
   if (named) choose(named)
 }
 
-/** The group has its own key, whose name is fixed (docs/product.md section 4). */
+/** The group has its own key, whose name is fixed (docs/product/groups.md). */
 function remember(chosen: Chosen): void {
   writeStored(selectedGroupKey, chosen.groupId)
   const { group: _group, ...rest } = addressOfChoice(chosen)

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { stateCodes } from '../../contract/shared/brazil.ts'
 import { houseKinds, type HouseKind } from '../../contract/stores/house-kinds.ts'
 import { services, type Service } from '../../contract/stores/stores.ts'
-import type { Form } from '../api/use-form.ts'
+import type { Form } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { serviceNames } from './hours/week.rules.ts'
 import { houseNames, suggestionText } from './house-words.rules.ts'
 import type { useZipCode } from './profile/use-zip-code.ts'
+import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import styles from './new-store-page.module.css'
 
 export const about = { name: '', phone: '', document: '', house: '' }
@@ -32,7 +35,7 @@ export function AboutStep({
   readonly onSold: (sold: readonly Service[]) => void
 }) {
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="A loja">
+    <Stack as="form" gap={16} onSubmit={form.onSubmit} noValidate aria-label="A loja">
       <TextField label="Nome da loja" autoComplete="organization" autoFocus {...form.field('name')} />
       <TextField
         label="Telefone com DDD"
@@ -61,7 +64,7 @@ export function AboutStep({
         options={[['', 'Escolha…'], ...houseKinds.map((kind) => [kind, houseNames[kind]] as const)]}
         onChange={(event) => form.set('house', event.target.value)}
       />
-      <fieldset className={styles.sold}>
+      <Row as="fieldset" align="stretch" wrap className={styles.sold}>
         <legend>O que ela vende</legend>
         {services.map((service) => (
           <label key={service}>
@@ -79,14 +82,14 @@ export function AboutStep({
             {capitalised(serviceNames[service])}
           </label>
         ))}
-      </fieldset>
-      <div className={styles.actions}>
+      </Row>
+      <Row gap={12} justify="between" className={styles.actions}>
         <Link to="/menu">Cancelar</Link>
         <Button type="submit" variant="primary">
           Continuar
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 
@@ -104,12 +107,8 @@ export function PlaceStep({
   readonly onBack: () => void
 }) {
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="O endereço">
-      {form.refusal ? (
-        <p className={styles.refusal} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+    <Stack as="form" gap={16} onSubmit={form.onSubmit} noValidate aria-label="O endereço">
+      <FormError boxed>{form.refusal}</FormError>
       <div className={styles.row}>
         <TextField
           label="CEP"
@@ -132,9 +131,9 @@ export function PlaceStep({
           onChange={(event) => form.set('state', event.target.value)}
         />
       </div>
-      <p className={styles.note} role="status">
+      <Muted size={3} className={styles.note} role="status">
         {zip.note}
-      </p>
+      </Muted>
       <TextField label="Cidade" autoComplete="address-level2" {...form.field('city')} />
       <TextField label="Bairro" autoComplete="address-level3" {...form.field('district')} />
       <div className={styles.row}>
@@ -142,14 +141,14 @@ export function PlaceStep({
         <TextField label="Número" autoComplete="off" {...form.field('number')} />
       </div>
       <TextField label="Complemento (opcional)" autoComplete="address-line2" {...form.field('complement')} />
-      <div className={styles.actions}>
+      <Row gap={12} justify="between" className={styles.actions}>
         <Button variant="ghost" onClick={onBack}>
           Voltar
         </Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? 'Abrindo…' : 'Abrir a loja'}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

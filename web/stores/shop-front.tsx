@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { plural } from '../words/format.ts'
-import type { StoreMark } from './store-marks.rules.ts'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import styles from './shop-front.module.css'
 
 export interface ShopFrontProps {

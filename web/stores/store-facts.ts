@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { deviceZone } from '../browser/device-zone.ts'
-import { orderName, storeMarks, type StoreMark } from './store-marks.rules.ts'
+import { orderName, storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
 
 /** A store of the list that is already loaded; for code outside of components. */
 const knownStore = (storeId: string): Store | undefined => knownStores().find((store) => store.id === storeId)

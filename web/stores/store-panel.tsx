@@ -9,10 +9,12 @@ import { SaveAsGroup } from '../groups/groups.ts'
 import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Awning } from './awning.tsx'
+import { Awning } from '../marks/awning.tsx'
 import { choose, useSelection } from './selection.ts'
 import { knownStores } from './store-facts.ts'
-import { storeMarks } from './store-marks.rules.ts'
+import { storeMarks } from '../marks/store-marks.rules.ts'
+import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './store-panel.module.css'
 import { matchesStore, toggledStores } from './store-words.rules.ts'
 
@@ -53,7 +55,7 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
           }}
         />
       ) : null}
-      <div className={styles.groups} role="group" aria-label="Grupos">
+      <Row gap={8} align="stretch" wrap className={styles.groups} role="group" aria-label="Grupos">
         <button type="button" aria-pressed={!narrowed} onClick={() => choose({ groupId: allGroups })}>
           Todas
         </button>
@@ -70,35 +72,39 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
             </button>
           )
         })}
-      </div>
+      </Row>
       {group === null && chosen.length > 1 ? <Chips stores={stores} onRemove={toggle} /> : null}
       <GroupOfChoice group={group} chosen={chosen} />
       <ul className={styles.stores} aria-label="Lojas">
         {found.map((store) => (
-          <li key={store.id}>
-            <label>
+          <Row as="li" gap={8} key={store.id}>
+            <Row as="label" gap={12}>
               <input type="checkbox" checked={chosen.includes(store.id)} onChange={() => toggle(store.id)} />
               <Awning mark={marks.get(store.id)} />
               <span>
                 {store.name}
-                {cities ? <small>{store.address.city}</small> : null}
+                {cities ? (
+                  <Muted as="small" block size={2}>
+                    {store.address.city}
+                  </Muted>
+                ) : null}
               </span>
-            </label>
+            </Row>
             <button type="button" aria-label={`Só esta: ${store.name}`} onClick={() => only(store.id)}>
               só esta
             </button>
-          </li>
+          </Row>
         ))}
       </ul>
       {found.length === 0 ? (
-        <p className={styles.none} role="status">
+        <Muted size={3} className={styles.none} role="status">
           Nenhuma loja com “{search.trim()}”.
-        </p>
+        </Muted>
       ) : null}
       {beyond === null ? null : (
-        <p className={styles.none} role="status">
+        <Muted size={3} className={styles.none} role="status">
           Mostrando {choosable.length} de {beyond} lojas.
-        </p>
+        </Muted>
       )}
       <YesterdayLink stores={stores} />
       {owns ? (
@@ -132,10 +138,10 @@ function GroupOfChoice({
   if (chosen.length < 2) return null
   return (
     <>
-      <button type="button" className={styles.save} onClick={() => setSaving(true)}>
+      <Row as="button" type="button" gap={8} className={styles.save} onClick={() => setSaving(true)}>
         <Icon name="group" size={18} />
         Salvar como grupo
-      </button>
+      </Row>
       {saving ? (
         <Suspense fallback={null}>
           <SaveAsGroup storeIds={chosen} onClose={() => setSaving(false)} />
@@ -155,7 +161,7 @@ function SearchField({
   readonly onEnter: () => void
 }) {
   return (
-    <label className={styles.search}>
+    <Row as="label" gap={10} className={styles.search}>
       <Icon name="search" />
       <span className={hiddenClass}>Procurar loja, bairro ou cidade</span>
       <input
@@ -171,7 +177,7 @@ function SearchField({
           onEnter()
         }}
       />
-    </label>
+    </Row>
   )
 }
 
@@ -183,7 +189,7 @@ function Chips({
   readonly onRemove: (storeId: string) => void
 }) {
   return (
-    <ul className={styles.chips} aria-label="Lojas escolhidas">
+    <Row as="ul" gap={8} align="stretch" wrap className={styles.chips} aria-label="Lojas escolhidas">
       {stores.map((store) => (
         <li key={store.id}>
           <button type="button" aria-label={`Tirar ${store.name}`} onClick={() => onRemove(store.id)}>
@@ -192,7 +198,7 @@ function Chips({
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }
 

@@ -1,3 +1,4 @@
+import { folded } from '../../contract/shared/folded.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { plural } from '../words/format.ts'
 
@@ -35,13 +36,11 @@ export function matchesStore(
   { name, address }: Pick<Store, 'name'> & { readonly address: Pick<Store['address'], 'district' | 'city'> },
   search: string,
 ): boolean {
-  const text = plain(`${name} ${address.district} ${address.city}`)
-  return plain(search)
+  const text = folded(`${name} ${address.district} ${address.city}`)
+  return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * The stores after a touch of one's box. All of them, or none, is everything again: an empty list, which

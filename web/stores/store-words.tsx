@@ -36,7 +36,7 @@ export function StoreWords({
     <Word
       label="Mudar lojas"
       title="lojas"
-      words={long}
+      text={long}
       short={short}
       shortens={3}
       tab={long === text.long && !selection.narrowed ? 'todas' : short}
@@ -80,7 +80,7 @@ export function ChannelWords({ minimum }: { readonly minimum: RoleName }) {
       label="Mudar canais"
       title="canais"
       before={shown === null || merchant ? 'por' : (withChannel('por', shown).split(' ')[0] ?? 'por')}
-      words={shown === null ? 'todos os canais' : (merchant?.label ?? channelName(shown))}
+      text={shown === null ? 'todos os canais' : (merchant?.label ?? channelName(shown))}
       {...(shown === null ? { tab: 'todos' } : {})}
       atDefault={shown === null}
     >
@@ -89,12 +89,12 @@ export function ChannelWords({ minimum }: { readonly minimum: RoleName }) {
           label="Canais"
           value={merchant ? merchant.key : shown}
           options={[
-            { value: null, words: 'Todos os canais' },
+            { value: null, label: 'Todos os canais' },
             ...channels.flatMap((channel) => [
-              { value: channel as string, words: channelName(channel) },
+              { value: channel as string, label: channelName(channel) },
               ...merchants
                 .filter((one) => one.platform === channel)
-                .map(({ key, label }) => ({ value: key, words: label, indented: true })),
+                .map(({ key, label }) => ({ value: key, label, indented: true })),
             ]),
           ]}
           onChoose={(value) => {

@@ -6,7 +6,7 @@ import { plural } from '../words/format.ts'
 import { FrontMenu } from './channels/front-menu.tsx'
 import { choose } from './selection.ts'
 import { ShopFront } from './shop-front.tsx'
-import type { StoreMark } from './store-marks.rules.ts'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { frontOf, type StoreNow } from './street.rules.ts'
 import styles from './stores-street.module.css'
 

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count } from '../words/format.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './data-table.module.css'
 
 /**
@@ -80,7 +81,7 @@ export function DataTable<Row>({
       )
     : -1
   const sortOf = columns.find((column) => column.key === sort?.by)?.sort
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  if (rows.length === 0) return <Muted>{empty}</Muted>
   const largest = Math.max(
     1,
     ...rows.flatMap((row) => {
@@ -100,7 +101,7 @@ export function DataTable<Row>({
                 <Fragment key={column.key}>
                   <HeadCell
                     column={column}
-                    words={column.words ?? index === 0}
+                    ofText={column.words ?? index === 0}
                     sort={sort}
                     onSort={setSort}
                   />
@@ -244,22 +245,22 @@ function Foot<Row>({
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>
-  readonly words: boolean
+  readonly ofText: boolean
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
 }
 
-function HeadCell<Row>({ column, words, sort, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, ofText, sort, onSort }: HeadCellProps<Row>) {
   const active = sort?.by === column.key
   return (
     <th
       scope="col"
-      data-words={words}
+      data-words={ofText}
       data-wide={column.wideOnly}
       aria-sort={active ? (sort.down ? 'descending' : 'ascending') : undefined}
     >
       {column.sort ? (
-        <button type="button" onClick={() => onSort({ by: column.key, down: active ? !sort.down : !words })}>
+        <button type="button" onClick={() => onSort({ by: column.key, down: active ? !sort.down : !ofText })}>
           {column.label}
           <i aria-hidden="true">{active ? (sort.down ? '↓' : '↑') : ''}</i>
         </button>

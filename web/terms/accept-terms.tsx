@@ -4,6 +4,7 @@ import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
+import { Stack } from '../kit/layout.tsx'
 import styles from './terms-page.module.css'
 
 /** Below the text: who has not accepted it yet can, and who has sees when. */
@@ -24,7 +25,7 @@ export function AcceptTerms({ shown }: { readonly shown: string }) {
       </p>
     )
   return (
-    <section className={styles.accept} aria-label="Aceite">
+    <Stack as="section" gap={12} start className={styles.accept} aria-label="Aceite">
       <p>
         {before
           ? `O texto mudou desde o seu aceite de ${moment(before.acceptedAt)}.`
@@ -34,7 +35,7 @@ export function AcceptTerms({ shown }: { readonly shown: string }) {
       <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
         Li e aceito os termos
       </Button>
-    </section>
+    </Stack>
   )
 }
 

@@ -8,6 +8,8 @@ import { useSession } from '../identity/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
+import { Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import styles from './terms-page.module.css'
 
 /**
@@ -20,7 +22,7 @@ export function TermsPage() {
   const signedIn = useSession().status === 'signed-in'
   const terms = query.data
   return (
-    <main className={styles.page}>
+    <Stack as="main" gap={12} className={styles.page}>
       <p>
         <Link to="/">Voltar</Link>
       </p>
@@ -37,7 +39,7 @@ export function TermsPage() {
         <>
           <p>Vigentes desde {longDay(terms.version)}.</p>
           {terms.sections.map(({ title, parts }) => (
-            <section key={title} className={styles.section}>
+            <Stack as="section" key={title} gap={12}>
               <h2>{title}</h2>
               {parts.map((part, index) =>
                 typeof part === 'string' ? (
@@ -50,9 +52,9 @@ export function TermsPage() {
                   </ul>
                 ),
               )}
-            </section>
+            </Stack>
           ))}
-          <section className={styles.section}>
+          <Stack as="section" gap={12}>
             <h2>Fornecedores que recebem dados</h2>
             <ul>
               {terms.processors.map(({ name, purpose, data }) => (
@@ -61,8 +63,8 @@ export function TermsPage() {
                 </li>
               ))}
             </ul>
-          </section>
-          <section className={styles.section}>
+          </Stack>
+          <Stack as="section" gap={12}>
             <h2>Encarregado</h2>
             {terms.encarregado ? (
               <p>
@@ -72,12 +74,14 @@ export function TermsPage() {
             ) : (
               <p>Este painel é de demonstração e ainda não tem encarregado.</p>
             )}
-          </section>
+          </Stack>
           {signedIn ? <AcceptTerms shown={terms.sha256} /> : null}
-          <p className={styles.print}>Impressão digital do texto (SHA-256): {terms.sha256}</p>
+          <Muted size={2} className={styles.print}>
+            Impressão digital do texto (SHA-256): {terms.sha256}
+          </Muted>
         </>
       ) : null}
-    </main>
+    </Stack>
   )
 }
 

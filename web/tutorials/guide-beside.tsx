@@ -7,6 +7,8 @@ import { Icon } from '../ui/icon.tsx'
 import type { Guide } from './guide.ts'
 import { guideOf } from './guides.ts'
 import { addressOf, guidesAt } from './guides.rules.ts'
+import { Muted } from '../kit/text.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import styles from './guide-beside.module.css'
 import { closeGuide, openGuide, useOpenGuide } from './open-guide.ts'
 import { noteGuide, useTutorials } from './tutorials-data.ts'
@@ -31,14 +33,16 @@ export function GuideBeside() {
     )
   return (
     <Beside title="Ajuda desta tela" back={false}>
-      {offered.length === 0 ? <p className={styles.why}>Esta tela ainda não tem tutorial.</p> : null}
+      {offered.length === 0 ? <Muted>Esta tela ainda não tem tutorial.</Muted> : null}
       <ul className={styles.offered}>
         {offered.map(({ id, title, why }) => (
           <li key={id}>
-            <button type="button" onClick={() => openGuide(id)}>
+            <Stack as="button" gap={2} type="button" onClick={() => openGuide(id)}>
               <b>{title}</b>
-              <span>{why}</span>
-            </button>
+              <Muted as="span" size={3}>
+                {why}
+              </Muted>
+            </Stack>
           </li>
         ))}
       </ul>
@@ -109,12 +113,12 @@ function Shown({ guide, isHere }: { readonly guide: Guide; readonly isHere: bool
   const shownDone = finish.busyWith ?? done
   return (
     <>
-      <p className={styles.why}>{guide.why}</p>
-      <ol className={styles.steps}>
+      <Muted>{guide.why}</Muted>
+      <Stack as="ol" gap={10} className={styles.steps}>
         {guide.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Stack>
       <p>{guide.after}</p>
       <img
         className={styles.picture}
@@ -124,7 +128,7 @@ function Shown({ guide, isHere }: { readonly guide: Guide; readonly isHere: bool
         height={520}
         loading="lazy"
       />
-      <div className={styles.actions}>
+      <Row gap={10} wrap>
         {isHere ? null : (
           <Link {...addressOf(guide)} className={styles.go ?? ''}>
             Abrir a tela
@@ -138,7 +142,7 @@ function Shown({ guide, isHere }: { readonly guide: Guide; readonly isHere: bool
         >
           {shownDone ? 'Feito' : 'Marcar como feito'}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { folded } from '../../contract/shared/folded.ts'
 import type { Guide } from './guide.ts'
 import { guides } from './guides.ts'
 
@@ -12,16 +13,14 @@ export function guidesAt(path: string, tab: string | undefined): readonly Guide[
 
 /** Every typed word has to occur, whatever its case and accents; what is in the title comes first. */
 export function foundGuides(typed: string, all: readonly Guide[] = guides): readonly Guide[] {
-  const wanted = plain(typed).split(/\s+/).filter(Boolean)
-  const has = (text: string) => wanted.every((word) => plain(text).includes(word))
+  const wanted = folded(typed).split(/\s+/).filter(Boolean)
+  const has = (text: string) => wanted.every((word) => folded(text).includes(word))
   const inTitle = all.filter(({ title }) => has(title))
   return [...inTitle, ...all.filter((guide) => !inTitle.includes(guide) && has(wordsOf(guide)))]
 }
 
 export const wordsOf = ({ title, why, steps, after }: Guide): string =>
   [title, why, ...steps, after].join(' ')
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** The path and the search of a guide's address, for the router. */
 export function addressOf({ at }: Guide): {

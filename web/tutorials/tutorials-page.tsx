@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SuggestedGuide } from '../../contract/tutorials/tutorials.ts'
 import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
-import { PageBar } from '../shell/shell.tsx'
+import { PageBar } from '../screens/page-bar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,6 +13,7 @@ import { guideOf, guides } from './guides.ts'
 import { addressOf, foundGuides } from './guides.rules.ts'
 import { openGuide } from './open-guide.ts'
 import { useTutorials } from './tutorials-data.ts'
+import { Muted } from '../kit/text.tsx'
 import styles from './tutorials-page.module.css'
 
 /** Every guide that the person can use; each opens beside the screen that it teaches. */
@@ -27,7 +28,7 @@ export function TutorialsPage() {
   return (
     <div className={styles.page}>
       <PageBar title="Tutoriais" />
-      <p className={styles.lead}>
+      <Muted className={styles.lead}>
         Cada tutorial abre ao lado da tela que ele ensina. Leva dois minutos.
         {data ? (
           <>
@@ -37,7 +38,7 @@ export function TutorialsPage() {
             </b>
           </>
         ) : null}
-      </p>
+      </Muted>
       <div className={styles.search}>
         <TextField
           label="Procurar"
@@ -61,7 +62,7 @@ export function TutorialsPage() {
         <ul className={styles.list}>
           {found.map((guide) => (
             <li key={guide.id}>
-              <GuideRow guide={guide} words={guide.why} done={done.has(guide.id)} />
+              <GuideRow guide={guide} text={guide.why} done={done.has(guide.id)} />
             </li>
           ))}
         </ul>
@@ -79,7 +80,7 @@ function Suggested({ suggested }: { readonly suggested: readonly SuggestedGuide[
           const guide = guideOf(one.guide)
           return guide ? (
             <li key={one.guide}>
-              <GuideRow guide={guide} words={causeWords(one)} done={false} />
+              <GuideRow guide={guide} text={causeWords(one)} done={false} />
             </li>
           ) : null
         })}
@@ -103,11 +104,11 @@ function causeWords({ store, cause }: SuggestedGuide): string {
 
 function GuideRow({
   guide,
-  words,
+  text,
   done,
 }: {
   readonly guide: Guide
-  readonly words: string
+  readonly text: string
   readonly done: boolean
 }) {
   const navigate = useNavigate()
@@ -128,7 +129,9 @@ function GuideRow({
           {guide.title}
           {done ? <Hidden>, feito</Hidden> : null}
         </b>
-        <small>{words}</small>
+        <Muted as="small" block size={3}>
+          {text}
+        </Muted>
       </span>
       <Icon name="next" />
     </button>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore, useStore } from '../kit/create-store.ts'
 import { useTopDialog } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
@@ -11,17 +12,16 @@ interface Notice {
   readonly action: { readonly label: string; run(): void } | null
 }
 
-/** At the bottom, for 5 s (docs/product.md section 2, fixed). */
+/** At the bottom, for 5 s (docs/product/screens.md, fixed). */
 const shownMs = 5_000
 
-let notices: readonly Notice[] = []
+const notices = createStore<readonly Notice[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
 export function notify(text: string, tone: Notice['tone'] = 'plain', action: Notice['action'] = null): void {
   const notice = { id: nextId++, text, tone, action }
-  change([...notices.filter((other) => other.text !== text), notice].slice(-3))
-  setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), shownMs)
+  notices.set([...notices.get().filter((other) => other.text !== text), notice].slice(-3))
+  setTimeout(() => withdraw(notice), shownMs)
 }
 
 /** Inside the topmost dialog: everything outside of it is inert, so a notice's button could not be pressed there. */
@@ -31,7 +31,7 @@ export function NoticeRegion() {
 }
 
 function Region() {
-  const shown = useSyncExternalStore(subscribe, () => notices)
+  const shown = useStore(notices)
   const region = useRef<HTMLDivElement>(null)
   // Each new notice moves the region above what was opened meanwhile.
   useEffect(() => {
@@ -51,7 +51,7 @@ function Region() {
               type="button"
               onClick={() => {
                 notice.action?.run()
-                change(notices.filter((other) => other.id !== notice.id))
+                withdraw(notice)
               }}
             >
               {notice.action.label}
@@ -63,12 +63,6 @@ function Region() {
   )
 }
 
-function change(next: readonly Notice[]): void {
-  notices = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function withdraw(notice: Notice): void {
+  notices.set(notices.get().filter((other) => other.id !== notice.id))
 }

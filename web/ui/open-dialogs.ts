@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../kit/create-store.ts'
 
 /** The modal dialogs that are open, the topmost last. */
-let dialogs: readonly HTMLElement[] = []
-const listeners = new Set<() => void>()
+const dialogs = createStore<readonly HTMLElement[]>([])
 
 /** Returns what to call when it is gone. */
 export function dialogOpened(dialog: HTMLElement): () => void {
-  change([...dialogs, dialog])
-  return () => change(dialogs.filter((one) => one !== dialog))
+  dialogs.set([...dialogs.get(), dialog])
+  return () => dialogs.set(dialogs.get().filter((one) => one !== dialog))
 }
 
-export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(subscribe, top)
-
-const top = (): HTMLElement | null => dialogs.at(-1) ?? null
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: readonly HTMLElement[]): void {
-  dialogs = next
-  for (const listener of listeners) listener()
-}
+export const useTopDialog = (): HTMLElement | null => useStore(dialogs).at(-1) ?? null

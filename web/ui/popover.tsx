@@ -11,7 +11,7 @@ import styles from './popover.module.css'
 export function Popover({
   label,
   icon,
-  words,
+  text,
   className = '',
   busy = false,
   children,
@@ -20,7 +20,7 @@ export function Popover({
   readonly label: string
   readonly icon?: IconName
   /** The button's text; without it the icon is shown alone. */
-  readonly words?: ReactNode
+  readonly text?: ReactNode
   readonly className?: string
   readonly busy?: boolean
   readonly children: (close: () => void) => ReactNode
@@ -33,9 +33,9 @@ export function Popover({
       <button
         ref={button}
         type="button"
-        className={`${buttonStyles.button} ${words === undefined ? buttonStyles.icon : ''} ${className}`}
+        className={`${buttonStyles.button} ${text === undefined ? buttonStyles.icon : ''} ${className}`}
         popoverTarget={id}
-        aria-label={words === undefined ? label : undefined}
+        aria-label={text === undefined ? label : undefined}
         aria-expanded={open}
         title={label}
       >
@@ -44,7 +44,7 @@ export function Popover({
         ) : icon ? (
           <Icon name={icon} />
         ) : null}
-        {words}
+        {text}
       </button>
       <PopoverPanel
         id={id}

@@ -1,26 +1,17 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
-import styles from './pieces.module.css'
+import { Field, noteId, type FieldNote } from '../kit/field.tsx'
 
-/** Multi-line text with its label above, and an error or hint below. */
+/** Multi-line text. */
 export function TextArea({
   label,
   error,
   hint,
   ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  readonly label: string
-  readonly error?: string | undefined
-  readonly hint?: string
-}) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & FieldNote & { readonly label: string }) {
   const id = useId()
-  const below = error ?? hint
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea id={id} {...area} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`} />
-      <div id={`${id}-more`} aria-live="polite">
-        {below ? <p className={error ? styles.error : styles.hint}>{below}</p> : null}
-      </div>
-    </div>
+    <Field id={id} label={label} error={error} hint={hint}>
+      <textarea id={id} {...area} aria-invalid={error ? true : undefined} aria-describedby={noteId(id)} />
+    </Field>
   )
 }

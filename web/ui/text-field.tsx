@@ -6,13 +6,12 @@ import {
   type Ref,
   type SelectHTMLAttributes,
 } from 'react'
+import { Field, noteId, withButtonClass, type FieldNote } from '../kit/field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './pieces.module.css'
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldNote {
   readonly label: string
-  readonly error?: string | undefined
-  readonly hint?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -28,21 +27,19 @@ export function TextField({
 }) {
   const id = useId()
   const field = (
-    <input aria-invalid={error ? true : undefined} id={id} {...input} aria-describedby={`${id}-more`} />
+    <input aria-invalid={error ? true : undefined} id={id} {...input} aria-describedby={noteId(id)} />
   )
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+    <Field id={id} label={label} error={error} hint={hint}>
       {after ? (
-        <div className={styles.inputRow}>
+        <div className={withButtonClass}>
           {field}
           {after}
         </div>
       ) : (
         field
       )}
-      <FieldNote id={`${id}-more`} error={error} hint={hint} />
-    </div>
+    </Field>
   )
 }
 
@@ -71,47 +68,43 @@ export function PasswordField(props: TextFieldProps) {
   )
 }
 
-export function SelectField({
+export function SelectField<Value extends string | number>({
   label,
   error,
   hint,
   options,
+  onChoose,
+  onChange,
   ...select
-}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
-  readonly label: string
-  readonly error?: string | undefined
-  readonly hint?: string
-  readonly options: readonly (readonly [value: string, words: string])[]
-  readonly ref?: Ref<HTMLSelectElement>
-}) {
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'value'> &
+  FieldNote & {
+    readonly value?: Value
+    readonly label: string
+    readonly options: readonly (readonly [value: Value, text: string])[]
+    /** The chosen value in its own type. */
+    readonly onChoose?: (value: Value) => void
+    readonly ref?: Ref<HTMLSelectElement>
+  }) {
   const id = useId()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} {...select} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`}>
-        {options.map(([value, words]) => (
+    <Field id={id} label={label} error={error} hint={hint}>
+      <select
+        id={id}
+        {...select}
+        onChange={(event) => {
+          onChange?.(event)
+          const chosen = options[event.target.selectedIndex]
+          if (chosen) onChoose?.(chosen[0])
+        }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={noteId(id)}
+      >
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>
-      <FieldNote id={`${id}-more`} error={error} hint={hint} />
-    </div>
-  )
-}
-
-function FieldNote({
-  id,
-  error,
-  hint,
-}: {
-  readonly id: string
-  readonly error?: string | undefined
-  readonly hint?: string | undefined
-}) {
-  return (
-    <div id={id} aria-live="polite">
-      {error ? <p className={styles.error}>{error}</p> : hint ? <p className={styles.hint}>{hint}</p> : null}
-    </div>
+    </Field>
   )
 }

@@ -16,15 +16,15 @@ interface ConversationProps {
   readonly view: WhatsappView
 }
 
-const mostLetters = 500
+const maxChars = 500
 
-/** Orders by chat: when the store answers on its own, and how it greets. */
+/** Orders by chat: when the store replies automatically, and its greeting. */
 export function ConversationPart({ store, view }: ConversationProps) {
   const act = useAct()
   const { enabled, hours: savedHours, texts } = view.conversation
   const [hours, setHours] = useState(savedHours)
   const [greeting, setGreeting] = useState(texts.greeting)
-  const tooLong = greeting.trim().length > mostLetters
+  const tooLong = greeting.trim().length > maxChars
   const changed = hours !== savedHours || greeting.trim() !== texts.greeting
   const save = async (on: boolean, words: string) => {
     const body = { enabled: on, hours, texts: { greeting: greeting.trim() } }
@@ -91,7 +91,7 @@ export function ConversationPart({ store, view }: ConversationProps) {
             rows={3}
             value={greeting}
             hint="Vazia: o Balcão cumprimenta pelo nome da loja."
-            error={tooLong ? `No máximo ${mostLetters} letras.` : undefined}
+            error={tooLong ? `No máximo ${maxChars} letras.` : undefined}
             onChange={(event) => setGreeting(event.target.value)}
           />
           <Button

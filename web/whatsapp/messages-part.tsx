@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { count, decimal, money, plural } from '../words/format.ts'
 import { Refusal } from './refusal.tsx'
-import { kindWords, templateWords } from './line-words.rules.ts'
+import { kindWords, templateWords } from './line/line-words.rules.ts'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 
@@ -18,7 +18,7 @@ interface MessagesProps {
   readonly view: WhatsappView
 }
 
-/** What leaves automatically. Each switch says what it costs before it is on. */
+/** The automatic messages. Each switch shows its cost before it is turned on. */
 export function MessagesPart({ store, view }: MessagesProps) {
   const [asked, setAsked] = useState<MessageKind | null>(null)
   const chosen = view.kinds.find(({ kind }) => kind === asked)

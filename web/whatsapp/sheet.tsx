@@ -2,10 +2,10 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { Paper } from '../ui/paper.tsx'
 import styles from './whatsapp-tab.module.css'
 
-/** Within a dialog, which is paper already. */
+/** Inside a dialog, which already has a surface of its own. */
 export const OnPaper = createContext(false)
 
-/** A piece of paper about the line; never paper on paper. */
+/** A surface about the line; inside a dialog, it has none of its own. */
 export function Sheet({ children }: { readonly children: ReactNode }) {
   if (useContext(OnPaper)) return <div className={styles.bare}>{children}</div>
   return (

@@ -5,7 +5,7 @@ import { refresh } from '../api/query.ts'
 
 export const refreshLine = (): Promise<void> => refresh(readWhatsapp)
 
-/** One thing at a time; its refusal stays until the next try, and the screen shows what is true after it. */
+/** Runs one action at a time. An error stays until the next attempt; afterwards the data is refreshed. */
 export function useAct() {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

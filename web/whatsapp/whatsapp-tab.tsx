@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import type { StoreSectionProps } from '../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
-import { CanaryPart } from './canary-part.tsx'
-import { useChats } from './chats-data.ts'
+import { CanaryPart } from './line/canary-part.tsx'
+import { useChats } from './conversations/chats-data.ts'
 import { ConversationPart } from './conversation-part.tsx'
-import { LineNow, useWhatsapp } from './line-part.tsx'
+import { LineNow, useWhatsapp } from './line/line-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
-import { QueuePart } from './queue-part.tsx'
+import { QueuePart } from './line/queue-part.tsx'
 import styles from './whatsapp-tab.module.css'
 
-/** The store's WhatsApp: its line, what leaves automatically, and what waits. */
+/** The store's WhatsApp: its line, its automatic messages, and its queue. */
 export function WhatsappTab({ store }: StoreSectionProps) {
   const query = useWhatsapp(store.id)
   const { data } = query
@@ -46,7 +46,7 @@ export function WhatsappTab({ store }: StoreSectionProps) {
   )
 }
 
-/** How many customers of this store people have, and the way to them. */
+/** How many customers of this store are with a person, with a link to them. */
 function ChatsPart({ storeId }: { readonly storeId: string }) {
   const { data } = useChats()
   const here = data?.conversations.filter((one) => one.storeId === storeId) ?? []

@@ -1,12 +1,18 @@
-import { lazyPart } from '../shell/stale-chunk.ts'
-import type { SettingsTab } from '../shell/settings-tab.ts'
+import { lazyPart } from '../screens/stale-chunk.ts'
+import type { SettingsTab } from '../screens/settings-tab.ts'
 
-/** Over other screens, to be mended or answered where it is seen. */
-export const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), 'ConversationDialog')
-export const LineDialog = lazyPart(() => import('./line-dialog.tsx'), 'LineDialog')
-export const UnsureDialog = lazyPart(() => import('./unsure-dialog.tsx'), 'UnsureDialog')
-export { nameOf } from './conversation-words.rules.ts'
-export { stateWords } from './line-words.rules.ts'
+/** Dialogs over other screens, so that a problem is solved where it is seen. */
+export const ConversationDialog = lazyPart(
+  () => import('./conversations/conversation-dialog.tsx'),
+  'ConversationDialog',
+)
+export const LineDialog = lazyPart(() => import('./line/line-dialog.tsx'), 'LineDialog')
+export const UnconfirmedDialog = lazyPart(
+  () => import('./conversations/unconfirmed-dialog.tsx'),
+  'UnconfirmedDialog',
+)
+export { nameOf } from './conversations/conversation-words.rules.ts'
+export { stateWords } from './line/line-words.rules.ts'
 
 export const whatsappTab: SettingsTab = {
   id: 'whatsapp',

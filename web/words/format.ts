@@ -3,7 +3,7 @@ import { months, places, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 
-/** Money, days and durations in pt-BR, by `Intl` or in exactly its format (docs/product.md section 9). */
+/** Money, days and durations in pt-BR, by `Intl` or in exactly its format (docs/product/README.md). */
 const locale = 'pt-BR'
 
 /** Creating a formatter costs a hundred times a use, and a screen uses few kinds repeatedly. */

@@ -11,10 +11,11 @@ import { LiveHub } from '../../live/hub.ts'
 import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { addStore } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
+import { tableContents } from '../../testing/table-contents.ts'
 import { onCommit } from '../after-commit.ts'
-import { migrate } from '../migrate.ts'
-import { openDatabase, type Database } from '../pool.ts'
-import { startPrivatePostgres, type PrivatePostgres } from '../private-postgres.ts'
+import { migrate } from '../schema/migrate.ts'
+import { openDatabase, type Database } from '../connections/pool.ts'
+import { startPrivatePostgres, type PrivatePostgres } from '../postgres/private-postgres.ts'
 import { fingerprintOf, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -50,23 +51,8 @@ const place = async (into: Database, count: number) => {
   return taken.map(({ orderId }) => orderId)
 }
 
-/** Rows and a sum over all columns, of every table but one that is written meanwhile. */
-async function contents(url: string): Promise<Record<string, string>> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  const { rows } = await owner.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'noise' order by 1",
-  )
-  const found: Record<string, string> = {}
-  for (const { name } of rows) {
-    const sum = await owner.query<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`,
-    )
-    found[name] = sum.rows[0]?.sum ?? ''
-  }
-  await owner.end()
-  return found
-}
+/** Without the table that is written while the backup is taken. */
+const contents = (url: string) => tableContents(url, 'noise')
 
 /** Writes as fast as it can, so that pages change while they are copied. */
 function noise() {

@@ -1,13 +1,14 @@
-import { chownSync, existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chownSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPrivatePostgres, userOfPostgres } from '../private-postgres.ts'
+import { startPrivatePostgres, userOfPostgres } from '../postgres/private-postgres.ts'
 import { copyFile, copyFiles } from './copy-files.ts'
 import { BackupError, fingerprintOf, readManifest, type Manifest } from './manifest.ts'
+import { putInPlace } from './put-in-place.ts'
 
 export interface RestoreOptions {
-  /** One backup's folder. */
+  /** One backup: its folder, or the file of its rows. */
   readonly backup: string
   /** Where the private database will be; it must hold none. */
   readonly dataRoot: string
@@ -37,30 +38,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     throw new BackupError(
       `Este backup é do PostgreSQL ${manifest.postgres}, e este Balcão traz o ${postgresMajor}. Restaure-o com a versão do Balcão que o fez.`,
     )
-  const target = join(dataRoot, 'data')
-  if (existsSync(target))
-    throw new BackupError(
-      `Já há um banco em ${target}, e restaurar não apaga nada. Com o Balcão parado, renomeie essa pasta, ou indique outra com --into.`,
-    )
-  const aside = join(dataRoot, 'restoring')
-  await rm(aside, { recursive: true, force: true })
-  // PostgreSQL may run as another user, who must pass through.
-  await mkdir(aside, { recursive: true })
-  await mkdir(join(aside, 'data'), { mode: 0o700 })
-  try {
+  return putInPlace(dataRoot, async (aside) => {
+    await mkdir(join(aside, 'data'), { mode: 0o700 })
     await copyBack(manifest, backup, aside)
-    const orders = await recover(aside, options.programs)
-    await rm(join(dataRoot, 'password'), { force: true })
-    await rename(join(aside, 'password'), join(dataRoot, 'password'))
-    await rename(join(aside, 'data'), target)
     return {
+      orders: await recover(aside, options.programs),
       takenAt: manifest.takenAt,
-      orders,
       otherEncryptionKey: manifest.encryptionKey !== fingerprintOf(options.encryptionKey),
     }
-  } finally {
-    await rm(aside, { recursive: true, force: true })
-  }
+  })
 }
 
 async function copyBack(manifest: Manifest, backup: string, aside: string): Promise<void> {

@@ -2,9 +2,11 @@
 -- once, so that a transaction locks the rows of each table once, in one order, and two of them cannot deadlock.
 -- The plans do not depend on the number of orders, and planning cost more than running: they are made once a
 -- session, perhaps over empty tables, so only index scans are allowed.
--- A refund counts on the day and hour it was given. With `only_day` nothing is counted on other days.
-drop function if exists roll_up(orders[], orders[]);
-create or replace function roll_up(added orders[], taken_back orders[], only_day date default null) returns void language plpgsql
+-- A refund counts on the day and hour it was given. With `only_day` nothing is counted on other days. `items_before`:
+-- the items of the orders of `taken_back` as they were, if they were replaced; null: they are as in order_items.
+drop function if exists roll_up(orders[], orders[]), roll_up(orders[], orders[], date);
+create or replace function roll_up(added orders[], taken_back orders[], only_day date default null,
+    items_before order_items[] default null) returns void language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   with counted as materialized (
@@ -70,11 +72,10 @@ begin
     from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o
       cross join lateral (
         select i.product_key, i.name, i.quantity_milli, i.total_cents from order_items i
-          where i.store_id = o.store_id and i.order_id = o.id and not o.detail ? 'itemsBefore'
-        -- Items that were replaced come with the order as it was (patchOrder).
+          where i.store_id = o.store_id and i.order_id = o.id and (sign = 1 or items_before is null)
         union all
-        select * from jsonb_to_recordset(o.detail -> 'itemsBefore')
-          as i (product_key text, name text, quantity_milli integer, total_cents integer)) i
+        select i.product_key, i.name, i.quantity_milli, i.total_cents from unnest(items_before) i
+          where i.store_id = o.store_id and i.order_id = o.id and sign = -1) i
     where counts_as_sale(o) and (only_day is null or o.business_day = only_day)
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5

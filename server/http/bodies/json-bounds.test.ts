@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryConfig, mostZones, saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
+import { deliveryConfig, maxZones, saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { changePrices } from '../../../contract/menu/change-prices.ts'
 import { addOptionGroup, mostOptions } from '../../../contract/menu/edit-menu.ts'
 import { applyMenuImport } from '../../../contract/menu/import-menu.ts'
@@ -50,7 +50,7 @@ describe('the largest lawful body of a call has no more keys and values than are
   const drawn = Array.from({ length: 362 }, () =>
     zone({ kind: 'polygon', ring: Array.from({ length: 480 }, () => [-46.63331, -23.55052]) }),
   )
-  const listed = Array.from({ length: mostZones }, () =>
+  const listed = Array.from({ length: maxZones }, () =>
     zone({ kind: 'cep', from: '01000000', to: '01999999' }, everyWindow),
   )
   test.for<readonly [string, Route, unknown]>([

@@ -1,7 +1,7 @@
 import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
 
 /**
- * Whether this role may grant, change or revoke that role (docs/product.md section 6): an owner any, a manager
+ * Whether this role may grant, change or revoke that role (docs/product/identity.md): an owner any, a manager
  * only basic.
  */
 export function mayGrant(own: RoleName, given: RoleName): boolean {

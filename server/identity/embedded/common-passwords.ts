@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../../contract/shared/folded.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -23,7 +24,7 @@ const common = new Set<string>([
  * ("Senha@123"), and for one derived from the person's own address.
  */
 export function rejectCommonPassword(password: string, email: string, path = 'password'): void {
-  const lower = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const lower = withoutAccents(password).toLowerCase()
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const plain = core.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('$', 's')
   const account = email.split('@')[0]?.toLowerCase() ?? ''

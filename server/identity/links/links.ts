@@ -41,7 +41,7 @@ export interface Link {
   readonly attribution: Attribution | null
 }
 
-/** The panel's address, from the configuration, never from the Host header (docs/product.md section 3). */
+/** The panel's address, from the configuration, never from the Host header (docs/product/running.md). */
 export function publicOrigin(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }

@@ -26,7 +26,7 @@ export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
   void reply.clearCookie(sessionHintName, { ...attributes(deps), httpOnly: false })
 }
 
-/** Path, SameSite and sharing across subdomains are fixed (docs/product.md section 9); HttpOnly is ours. */
+/** Path, SameSite and sharing across subdomains are fixed (docs/product/README.md); HttpOnly is ours. */
 function attributes(deps: Deps) {
   return {
     path: '/',

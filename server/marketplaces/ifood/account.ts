@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readDocument } from '../fit-to-schema.ts'
-import type { ListedMerchant, MerchantAccount } from '../marketplace.ts'
+import { readDocument } from '../sanitise/fit-to-schema.ts'
+import type { ListedMerchant, MerchantAccount } from '../merchant.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 
 const merchantDocument = z.looseObject({
@@ -20,17 +20,17 @@ const merchantDocument = z.looseObject({
 /** A person waits for the answer; more often would be misuse of the token call. */
 const newAccessMs = 10_000
 const pageSize = 100
-const mostPages = 20
+const maxPages = 20
 
 /** Merchants as iFood knows them (docs/marketplaces/ifood.md section 2). */
-export function accountCalls(call: IfoodCaller): MerchantAccount {
+export function ifoodAccount(call: IfoodCaller): MerchantAccount {
   const merchants = '/merchant/v1.0/merchants'
   const catalogue = (merchantId: string) =>
     `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/catalogs`
   return {
     listMerchants: async () => {
       const found: ListedMerchant[] = []
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= maxPages; page += 1) {
         const answer = await call('GET', `${merchants}?page=${page}&size=${pageSize}`)
         rejectFailure(answer, 'merchants')
         const documents: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []

@@ -1,12 +1,12 @@
-import type { CatalogueItem } from '../marketplace.ts'
+import type { CatalogueItem, MerchantCatalogue } from '../merchant.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 
 /** iFood's catalogue v2 (docs/marketplaces/ifood.md section 6): catalogs, and their categories with items. */
-export function catalogueCalls(call: IfoodCaller) {
+export function ifoodCatalogue(call: IfoodCaller): MerchantCatalogue {
   return {
-    readCatalogue: async (merchantId: string): Promise<readonly CatalogueItem[]> => {
+    read: async (merchantId) => {
       const base = `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/catalogs`
       const catalogs = await call('GET', base)
       rejectFailure(catalogs, 'catalogs')

@@ -1,10 +1,10 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { DisputeAnswer } from '../marketplace.ts'
+import type { DisputeAnswer, MarketplaceDisputes } from '../marketplace.ts'
 
 /** The dispute API (docs/marketplaces/ifood.md section 5); outcomes arrive as events. */
-export function disputeCalls(call: IfoodCaller) {
+export function ifoodDisputes(call: IfoodCaller): MarketplaceDisputes {
   return {
-    answerDispute: async (disputeId: string, answer: DisputeAnswer): Promise<void> => {
+    answer: async (disputeId, answer) => {
       const path = `/order/v1.0/disputes/${encodeURIComponent(disputeId)}`
       rejectFailure(await call('POST', `${path}/${pathOf(answer)}`, { json: bodyOf(answer) }), 'dispute')
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disputeCalls } from './disputes.ts'
+import { ifoodDisputes } from './disputes.ts'
 import { ifoodEvent } from './event.ts'
 
 const opened = (value: unknown) => {
@@ -14,11 +14,11 @@ const opened = (value: unknown) => {
 
 async function sentFor(mostText: string): Promise<unknown> {
   const bodies: unknown[] = []
-  const calls = disputeCalls((_method, _path, options) => {
+  const calls = ifoodDisputes((_method, _path, options) => {
     bodies.push(options?.json)
     return Promise.resolve({ status: 201, body: null } as never)
   })
-  await calls.answerDispute('d-1', {
+  await calls.answer('d-1', {
     answer: 'alternative',
     alternativeId: 'a-1',
     type: 'REFUND',

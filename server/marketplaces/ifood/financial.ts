@@ -3,23 +3,17 @@ import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { LedgerKind, LedgerLine, PayoutWeek } from '../ledger.ts'
-import type { SetAside } from '../marketplace.ts'
-import { readEach } from '../read-each.ts'
+import type { LedgerKind, LedgerLine, MerchantLedger, PayoutWeek } from '../ledger.ts'
+import { readEach, type SetAside } from '../sanitise/read-each.ts'
 
 const pageSize = 100
 /** More pages than any week of a store has: a partner that never ends must not hold the import. */
 const pagesLimit = 200
 
 /** Financial API v3 (docs/marketplaces/ifood.md section 6): the ledger and what was transferred. */
-export function financialCalls(call: IfoodCaller) {
+export function ifoodLedger(call: IfoodCaller): MerchantLedger {
   return {
-    readLedger: async (
-      merchantId: string,
-      from: string,
-      to: string,
-      aside?: SetAside,
-    ): Promise<readonly LedgerLine[]> => {
+    readLines: async (merchantId, from, to, aside) => {
       const documents: unknown[] = []
       for (let page = 1; page <= pagesLimit; page += 1) {
         const query = new URLSearchParams({
@@ -38,12 +32,7 @@ export function financialCalls(call: IfoodCaller) {
       }
       return ledgerLines(documents, aside)
     },
-    readPayouts: async (
-      merchantId: string,
-      from: string,
-      to: string,
-      aside?: SetAside,
-    ): Promise<readonly PayoutWeek[]> => {
+    readPayouts: async (merchantId, from, to, aside) => {
       const query = new URLSearchParams({ beginCalculationDate: from, endCalculationDate: to })
       const answer = await call('GET', `${merchantPath(merchantId)}/settlements?${query}`)
       if (answer.status === 404) return []

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
+import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { Env } from '../../env.ts'
+import { readJson } from '../sanitise/read-json.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
 
 export const platform = 'ifood'
 
@@ -15,6 +17,7 @@ export const failure = (
 /** Renewed shortly before it ends, never per call (docs/marketplaces/ifood.md section 1). */
 const renewBeforeMs = 60_000
 const tries = 3
+const maxPauseMs = 2_000
 
 export type IfoodEnv = Pick<
   Env,
@@ -128,7 +131,7 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
           throw failure('unreachable', error instanceof Error ? error.message : 'no answer')
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 200 * 2 ** attempt))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * doubledMs(200, attempt, maxPauseMs)))
     }
   }
 
@@ -183,7 +186,7 @@ export function rejectFailure(answer: Answer, what: string): void {
 
 function jsonOrNull(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(platform, text)
   } catch {
     return null
   }

@@ -1,13 +1,10 @@
 import type { Logger } from 'pino'
 import type { OrderAction } from '../../../contract/orders/states.ts'
-import { catalogueCalls } from './catalogue.ts'
-import { accountCalls } from './account.ts'
-import { disputeCalls } from './disputes.ts'
-import { financialCalls } from './financial.ts'
-import { interruptionCalls } from './interruptions.ts'
-import { openingHoursCalls } from './opening-hours.ts'
-import { statusOf } from './status.ts'
+import { ifoodAccount } from './account.ts'
+import { ifoodCatalogue } from './catalogue.ts'
+import { ifoodDisputes } from './disputes.ts'
 import { ifoodEvent } from './event.ts'
+import { ifoodLedger } from './financial.ts'
 import {
   createIfoodCaller,
   failure,
@@ -16,18 +13,16 @@ import {
   type IfoodCaller,
   type IfoodEnv,
 } from './http.ts'
+import { ifoodPauses } from './interruptions.ts'
 import { ifoodLinking } from './linking.ts'
+import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
-import { reviewCalls } from './reviews.ts'
+import { ifoodReviews } from './reviews.ts'
+import { statusOf } from './status.ts'
 import { ifoodWebhook } from './webhook.ts'
+import type { EventPolling, Marketplace, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
 import type { Authorisation, MarketplaceKind } from '../marketplace-kind.ts'
-import type {
-  Capabilities,
-  Marketplace,
-  MarketplaceRequest,
-  OfferedReason,
-  PublishedRules,
-} from '../marketplace.ts'
+import type { MerchantMenu, MerchantPrices, MerchantStatuses } from '../merchant.ts'
 
 /** The door of this folder: all that the registry needs of iFood. */
 export const ifood: MarketplaceKind = {
@@ -41,32 +36,6 @@ export const ifood: MarketplaceKind = {
 /** How long iFood takes to spread an approval, and how often a refused merchant may cost a token. */
 const newAccessMs = 600_000
 
-const capabilities: Capabilities = {
-  polling: true,
-  pause: true,
-  hours: true,
-  menu: 'partial',
-  prices: 'partial',
-  reviews: true,
-  ledger: true,
-  disputes: true,
-  tracking: false,
-}
-
-/** docs/marketplaces/ifood.md, sections 2 to 5. */
-const rulesOf = (env: IfoodEnv): PublishedRules => ({
-  acceptWithinSeconds: 480,
-  presence: {
-    pollEverySeconds: env.IFOOD_POLL_SECONDS,
-    offlineAfterSeconds: 90,
-    merchantsPerPoll: 100,
-    acknowledgedPerCall: 2_000,
-  },
-  replyWithinSeconds: 5,
-  longestPauseDays: 7,
-  idKind: 'uuid',
-})
-
 /** iFood's Merchant API over HTTP (docs/marketplaces/ifood.md). */
 function createIfood(parts: {
   env: IfoodEnv
@@ -77,25 +46,29 @@ function createIfood(parts: {
   const call = createIfoodCaller(parts)
   return {
     platform,
-    capabilities,
-    rules: rulesOf(parts.env),
-    ...financialCalls(call),
-    ...reviewCalls(call),
-    ...disputeCalls(call),
-    ...interruptionCalls(call),
-    ...openingHoursCalls(call),
-    ...eventCalls(call, parts),
-    ...orderCalls(call, parts.now),
-    ...merchantCalls(call),
-    ...catalogueCalls(call),
-    account: accountCalls(call),
+    orders: ifoodOrders(call, parts.now),
+    events: { read: ifoodEvent },
+    polling: ifoodPolling(call, parts),
+    status: ifoodStatus(call),
+    pauses: ifoodPauses(call),
+    hours: ifoodHours(call),
+    menu: ifoodMenu(call),
+    prices: ifoodPrices(call),
+    catalogue: ifoodCatalogue(call),
+    reviews: ifoodReviews(call),
+    ledger: ifoodLedger(call),
+    disputes: ifoodDisputes(call),
+    account: ifoodAccount(call),
   }
 }
 
-function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () => Date }) {
+/** docs/marketplaces/ifood.md section 3. */
+function ifoodPolling(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () => Date }): EventPolling {
   return {
-    readEvent: ifoodEvent,
-    pollEvents: async (merchantIds: readonly string[], signal?: AbortSignal, present = true) => {
+    maxMerchants: 100,
+    maxAcknowledged: 2_000,
+    everySeconds: env.IFOOD_POLL_SECONDS,
+    poll: async (merchantIds, signal, present = true) => {
       const path = present ? env.IFOOD_POLLING_PATH : withoutPresence(env.IFOOD_POLLING_PATH)
       const answer = await call('GET', path, {
         headers: { 'x-polling-merchants': merchantIds.join(',') },
@@ -113,7 +86,7 @@ function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () =>
       const documents: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
       return documents.flatMap((raw) => ifoodEvent(raw, now()) ?? [])
     },
-    acknowledge: async (eventIds: readonly string[]) => {
+    acknowledge: async (eventIds) => {
       if (eventIds.length === 0) return
       const answer = await call('POST', '/events/v1.0/events/acknowledgment', {
         json: eventIds.map((id) => ({ id })),
@@ -123,24 +96,23 @@ function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () =>
   }
 }
 
-/** docs/marketplaces/ifood.md section 3. */
 const withoutPresence = (path: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}excludeHeartbeat=true`
 
-function orderCalls(call: IfoodCaller, now: () => Date) {
+function ifoodOrders(call: IfoodCaller, now: () => Date): MarketplaceOrders {
   const orderPath = (externalId: string) => `/order/v1.0/orders/${encodeURIComponent(externalId)}`
   return {
-    readOrder: async (externalId: string) => {
+    read: async (externalId) => {
       const answer = await call('GET', orderPath(externalId))
       rejectFailure(answer, 'order')
       return ifoodOrder(answer.body, now())
     },
-    request: async (externalId: string, asked: MarketplaceRequest) => {
+    request: async (externalId, asked) => {
       const path = `${orderPath(externalId)}/${pathOf(asked.action)}`
       const answer = await call('POST', path, asked.action === 'cancel' ? { json: cancellation(asked) } : {})
       rejectFailure(answer, asked.action)
     },
-    cancellationReasons: async (externalId: string): Promise<readonly OfferedReason[]> => {
+    cancellationReasons: async (externalId) => {
       const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)
       if (answer.status === 204) return []
       rejectFailure(answer, 'cancellation reasons')
@@ -154,28 +126,30 @@ function orderCalls(call: IfoodCaller, now: () => Date) {
   }
 }
 
-function merchantCalls(call: IfoodCaller) {
-  return {
-    merchantStatus: async (merchantId: string, signal?: AbortSignal) => {
-      const path = `/merchant/v1.0/merchants/${encodeURIComponent(merchantId)}/status`
-      const answer = await call('GET', path, { signal, retry: !signal })
-      rejectFailure(answer, 'merchant status')
-      return statusOf(answer.body)
-    },
-    setItemStatus: async (merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE') => {
-      const answer = await call('PATCH', catalogPath(merchantId, 'items/status'), {
-        json: { itemId, status },
-      })
-      rejectFailure(answer, 'item status')
-    },
-    setItemPrice: async (merchantId: string, itemId: string, priceCents: number) => {
-      const value = priceCents / 100
-      const json = { itemId, price: { value, originalValue: value } }
-      const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
-      rejectFailure(answer, 'item price')
-    },
-  }
-}
+const ifoodStatus = (call: IfoodCaller): MerchantStatuses => ({
+  read: async (merchantId, signal) => {
+    const path = `/merchant/v1.0/merchants/${encodeURIComponent(merchantId)}/status`
+    const answer = await call('GET', path, { signal, retry: !signal })
+    rejectFailure(answer, 'merchant status')
+    return statusOf(answer.body)
+  },
+})
+
+const ifoodMenu = (call: IfoodCaller): MerchantMenu => ({
+  setStatus: async (merchantId, itemId, status) => {
+    const answer = await call('PATCH', catalogPath(merchantId, 'items/status'), { json: { itemId, status } })
+    rejectFailure(answer, 'item status')
+  },
+})
+
+const ifoodPrices = (call: IfoodCaller): MerchantPrices => ({
+  set: async (merchantId, itemId, priceCents) => {
+    const value = priceCents / 100
+    const json = { itemId, price: { value, originalValue: value } }
+    const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
+    rejectFailure(answer, 'item price')
+  },
+})
 
 const paths: Partial<Record<OrderAction, string>> = {
   confirm: 'confirm',

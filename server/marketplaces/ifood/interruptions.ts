@@ -1,10 +1,11 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { KnownPause, MerchantPause, MerchantPauses } from '../marketplace.ts'
+import type { KnownPause, MerchantPause, MerchantPauses } from '../merchant.ts'
 
 /** The store's own closures (docs/marketplaces/ifood.md section 2): store-local times without an offset, seven days at most. */
-export function interruptionCalls(call: IfoodCaller): MerchantPauses {
+export function ifoodPauses(call: IfoodCaller): MerchantPauses {
   return {
-    pauseMerchant: async (merchantId, { words, start, end, timezone }) => {
+    maxDays: 7,
+    pause: async (merchantId, { words, start, end, timezone }) => {
       const path = pathOf(merchantId)
       const wanted = { description: words, start: localText(start, timezone), end: localText(end, timezone) }
       // An earlier try may have arrived though its answer did not.
@@ -18,12 +19,12 @@ export function interruptionCalls(call: IfoodCaller): MerchantPauses {
       rejectFailure(answer, 'interruption')
       return String((answer.body as Partial<Listed> | null)?.id ?? '')
     },
-    resumeMerchant: async (merchantId, pauseId) => {
+    resume: async (merchantId, pauseId) => {
       const answer = await call('DELETE', `${pathOf(merchantId)}/${encodeURIComponent(pauseId)}`)
       // It ended, or a person removed it: the store is open either way.
       if (answer.status !== 404) rejectFailure(answer, 'end of an interruption')
     },
-    readPauses: async (merchantId, timezone, signal) => {
+    read: async (merchantId, timezone, signal) => {
       const answer = await call('GET', pathOf(merchantId), { signal, retry: !signal })
       rejectFailure(answer, 'interruptions')
       const listed = Array.isArray(answer.body) ? (answer.body as Partial<Listed>[]) : []

@@ -1,4 +1,4 @@
-import type { ConnectionParts, Grant, LinkCode, Linking } from '../marketplace-kind.ts'
+import type { ConnectionParts, Grant, LinkCode, Linking, LinkingByCode } from '../marketplace-kind.ts'
 import { createIfoodSender, failure, rejectFailure, type Answer } from './http.ts'
 
 /** docs/marketplaces/ifood.md section 1: what is assumed when an answer does not say it. */
@@ -7,20 +7,31 @@ const tokenSeconds = 10_800
 const renewalMs = 168 * 3_600_000
 
 /** Our applications at iFood: the centralised one, and the distributed one that owners authorise by a code. */
-export function ifoodLinking({ env, log, now }: ConnectionParts): Linking {
-  const send = createIfoodSender({ env, log })
+export function ifoodLinking(parts: ConnectionParts): Linking {
+  const { env } = parts
   const { IFOOD_CODE_CLIENT_ID: clientId, IFOOD_CODE_CLIENT_SECRET: clientSecret } = env
-  const later = (seconds: number): Date => new Date(now().getTime() + seconds * 1_000)
-  const ask = async (path: string, form: Readonly<Record<string, string>>): Promise<Answer> => {
-    if (!clientId || !clientSecret) throw failure('not-configured', 'no distributed application')
-    return send('POST', `/authentication/v1.0/oauth/${path}`, { form: new URLSearchParams(form) })
+  return {
+    portalUrl: env.IFOOD_PORTAL_URL,
+    byApp: Boolean(env.IFOOD_CLIENT_ID && env.IFOOD_BASE_URL),
+    byCode:
+      clientId && clientSecret && env.IFOOD_BASE_URL
+        ? linkingByCode(parts, { clientId, clientSecret })
+        : undefined,
   }
+}
+
+interface Application {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+function linkingByCode({ env, log, now }: ConnectionParts, application: Application): LinkingByCode {
+  const send = createIfoodSender({ env, log })
+  const later = (seconds: number): Date => new Date(now().getTime() + seconds * 1_000)
+  const ask = (path: string, form: Readonly<Record<string, string>>): Promise<Answer> =>
+    send('POST', `/authentication/v1.0/oauth/${path}`, { form: new URLSearchParams(form) })
   const tokens = async (form: Readonly<Record<string, string>>, before: string): Promise<Grant> => {
-    const answer = await ask('token', {
-      clientId: clientId ?? '',
-      clientSecret: clientSecret ?? '',
-      ...form,
-    })
+    const answer = await ask('token', { ...application, ...form })
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
       throw failure(form.grantType === 'refresh_token' ? 'unauthorised' : 'refused', `token ${answer.status}`)
     rejectFailure(answer, 'token')
@@ -34,13 +45,8 @@ export function ifoodLinking({ env, log, now }: ConnectionParts): Linking {
     }
   }
   return {
-    ways: [
-      ...(clientId && clientSecret && env.IFOOD_BASE_URL ? ['code' as const] : []),
-      ...(env.IFOOD_CLIENT_ID && env.IFOOD_BASE_URL ? ['app' as const] : []),
-    ],
-    portalUrl: env.IFOOD_PORTAL_URL,
     requestCode: async () => {
-      const answer = await ask('userCode', { clientId: clientId ?? '' })
+      const answer = await ask('userCode', { clientId: application.clientId })
       rejectFailure(answer, 'user code')
       return codeOf(answer.body, later)
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
-import { readDocument } from '../fit-to-schema.ts'
+import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 
 /**

@@ -1,20 +1,16 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { PartnerReview, SetAside } from '../marketplace.ts'
-import { readEach } from '../read-each.ts'
+import type { MerchantReviews, PartnerReview } from '../review.ts'
+import { readEach } from '../sanitise/read-each.ts'
 
 const pageSize = 50
 const pagesLimit = 200
 
 /** Review API v2 (docs/marketplaces/ifood.md section 6). */
-export function reviewCalls(call: IfoodCaller) {
+export function ifoodReviews(call: IfoodCaller): MerchantReviews {
   return {
-    readReviews: async (
-      merchantId: string,
-      from: Date,
-      to: Date,
-      aside?: SetAside,
-    ): Promise<readonly PartnerReview[]> => {
+    read: async (merchantId, from, to, aside) => {
       const reviews: PartnerReview[] = []
       for (let page = 1; page <= pagesLimit; page += 1) {
         const query = new URLSearchParams({
@@ -34,12 +30,12 @@ export function reviewCalls(call: IfoodCaller) {
       }
       return reviews
     },
-    readReview: async (merchantId: string, reviewId: string): Promise<PartnerReview> => {
+    readOne: async (merchantId, reviewId) => {
       const answer = await call('GET', `${merchantPath(merchantId)}/${encodeURIComponent(reviewId)}`)
       rejectFailure(answer, 'review')
       return reviewOf(answer.body)
     },
-    answerReview: async (merchantId: string, reviewId: string, text: string): Promise<void> => {
+    answer: async (merchantId, reviewId, text) => {
       const path = `${merchantPath(merchantId)}/${encodeURIComponent(reviewId)}/answers`
       rejectFailure(await call('POST', path, { json: { text } }), 'review answer')
     },
@@ -75,8 +71,7 @@ const reviewDocument = z.object({
   ),
 })
 
-const day = 86_400_000
-/** The window of the partner: five days from the day it shows the rating to the store (docs/product.md section 8). */
+/** The window of the partner: five days from the day it shows the rating to the store (docs/product/reports.md). */
 const replyDays = 5
 
 function reviewOf(raw: unknown): PartnerReview {
@@ -99,6 +94,6 @@ function reviewOf(raw: unknown): PartnerReview {
       question.answers.flatMap((answer) => (answer.title ? [answer.title] : [])),
     ),
     reply: own ? { text: own.text, at: own.createdAt ? new Date(own.createdAt) : null } : null,
-    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * day) : null,
+    replyDue: status === 'NOT_REPLIED' ? new Date(createdAt.getTime() + replyDays * dayMs) : null,
   }
 }

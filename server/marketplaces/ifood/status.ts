@@ -1,4 +1,4 @@
-import type { MerchantCheck, MerchantStatus } from '../marketplace.ts'
+import type { MerchantCheck, MerchantStatus } from '../merchant.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** docs/marketplaces/ifood.md section 2. */

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../errors/app-error.ts'
 import type { MarketplaceWebhook } from '../marketplace-kind.ts'
+import { readJson } from '../sanitise/read-json.ts'
 import { ifoodEvent } from './event.ts'
+import { platform } from './http.ts'
 
 /** iFood's webhook (docs/marketplaces/ifood.md section 4). */
 export const ifoodWebhook: MarketplaceWebhook = {
@@ -28,7 +30,7 @@ export function isSignedBy(secret: string, body: Buffer, signature: string): boo
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return readJson(platform, body.toString('utf8'))
   } catch {
     throw new AppError('validation/invalid')
   }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { backOffMs } from '../../../contract/shared/back-off.ts'
 import { isContentRefused, isSumTooLarge } from '../../db/content-refused.ts'
 import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -7,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import type { MarketplaceOrder } from '../marketplace-order.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
-import { MarketplaceError, type Marketplace } from '../marketplace.ts'
+import type { Marketplace } from '../marketplace.ts'
+import { MarketplaceError } from '../marketplace-error.ts'
 import type { OrderInbox } from './order-inbox.ts'
 import { takeRefusedAgain } from './take-refused-again.ts'
 
@@ -32,7 +34,7 @@ interface Lane {
   readonly rows: readonly InboxRow[]
 }
 
-const largestLook = 500
+const maxRows = 500
 /** An order's details may be absent right after PLACED: back off up to ten minutes, at most ten times. */
 const detailTries = 10
 const otherTries = 6
@@ -77,7 +79,7 @@ async function waitingRows(deps: Deps, storeId: string): Promise<readonly InboxR
         where store_id = ${storeId} and handled_at is null and dead_at is null)
       select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts from waiting
       where due or (source, order_external_id) in (select source, order_external_id from waiting where due)
-      order by partner_at, event_id limit ${largestLook}`.execute(tx)
+      order by partner_at, event_id limit ${maxRows}`.execute(tx)
     return rows
   })
 }
@@ -160,7 +162,7 @@ async function applyEach(deps: Deps, orders: OrderInbox, applied: Applied): Prom
       const apply = (uncounted: boolean) =>
         withStoreScope(deps.cells, [channel.storeId], async (tx) => {
           const now = deps.now()
-          await orders.apply(tx, { ...channel, orderId }, { events: some, read, uncounted }, now)
+          await orders.apply(deps, tx, { ...channel, orderId }, { events: some, read, uncounted, now })
           await markHandled(tx, only(lane, some), now)
         })
       await apply(false).catch((error: unknown) => {
@@ -212,14 +214,14 @@ async function readOrder(
   externalId: string,
   events: readonly MarketplaceEvent[],
 ): Promise<MarketplaceOrder> {
-  const order = await marketplace.readOrder(externalId)
+  const order = await marketplace.orders.read(externalId)
   if (order.merchantId !== '') return order
   return { ...order, merchantId: events.find((event) => event.merchantId)?.merchantId ?? '' }
 }
 
 /** The kept id and instant count, so that a repeat of the event stays a repeat. */
 function eventOf(marketplace: Marketplace, row: InboxRow): MarketplaceEvent {
-  const event = marketplace.readEvent(row.payload, row.partner_at)
+  const event = marketplace.events.read(row.payload, row.partner_at)
   if (!event) throw new Error('The kept event can no longer be read.')
   return { ...event, id: row.event_id, at: row.partner_at }
 }
@@ -254,7 +256,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.
       const attempts = outage ? row.attempts : row.attempts + 1
-      const waitMs = outage ? 3_000 : Math.min(1_000 * 2 ** attempts, maxWaitMs) * (0.8 + Math.random() * 0.4)
+      const waitMs = outage ? 3_000 : backOffMs(1_000, attempts, maxWaitMs)
       await tx
         .updateTable('inbox')
         .set({

@@ -5,10 +5,10 @@ import { isContentRefused } from '../../db/content-refused.ts'
 import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { isStorableId } from '../event-at-door.ts'
-import { cleanText } from '../fit-to-schema.ts'
+import { isStorableId } from '../sanitise/sanitise-event.ts'
+import { cleanText } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
-import { jsonText } from '../storable.ts'
+import { jsonText } from '../sanitise/storable.ts'
 import { keepRefused, reasonOf } from './keep-refused.ts'
 
 /**

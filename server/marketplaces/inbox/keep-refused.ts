@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { cleanText } from '../fit-to-schema.ts'
-import { isRecord } from '../is-record.ts'
-import { jsonText, originalText } from '../storable.ts'
+import { cleanText } from '../sanitise/fit-to-schema.ts'
+import { isRecord } from '../sanitise/is-record.ts'
+import { jsonText, originalText } from '../sanitise/storable.ts'
 
 /** A document of a store that could not be kept in its own table. */
 export interface Refused {
@@ -55,7 +55,7 @@ export async function keepRefused(deps: Deps, refused: readonly Refused[]): Prom
   }
 }
 
-/** As it was sent: a document that the door had to clean carries its own text. */
+/** As it was sent: a document that had to be cleaned carries its own text. */
 function bytesOf(document: unknown): Buffer {
   const sent = isRecord(document) ? document[originalText] : undefined
   return Buffer.from(typeof sent === 'string' ? sent : (jsonText(document) ?? 'null'))

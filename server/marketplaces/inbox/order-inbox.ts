@@ -11,6 +11,7 @@ export interface OrderNews {
   readonly read: MarketplaceOrder | null
   /** True: the reports have no room left for the order's amounts, which are therefore taken out. */
   readonly uncounted: boolean
+  readonly now: Date
 }
 
 /**
@@ -23,9 +24,9 @@ export interface OrderInbox {
   take(deps: Deps, channel: StoreChannel, order: MarketplaceOrder): Promise<string>
   /** Runs in the transaction that marks the events as handled. */
   apply(
+    deps: Deps,
     tx: Transaction<Cell>,
     order: StoreChannel & { readonly orderId: string },
     news: OrderNews,
-    now: Date,
   ): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { isStorableId } from '../event-at-door.ts'
+import { isStorableId } from '../sanitise/sanitise-event.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
 import type { PartnerImport } from '../partner-imports.ts'
 import { insertEvents } from './keep-events.ts'
@@ -30,7 +30,7 @@ export async function takeRefusedAgain(
 
 async function keepAgain(deps: Deps, channel: StoreChannel, original: Buffer): Promise<void> {
   const marketplace = await deps.marketplaces.marketplaceFor(channel)
-  const event = marketplace.readEvent(JSON.parse(original.toString('utf8')), deps.now())
+  const event = marketplace.events.read(JSON.parse(original.toString('utf8')), deps.now())
   if (!event || !isStorableId(event.id) || (event.orderId !== null && !isStorableId(event.orderId)))
     throw new Error('O evento continua ilegível.')
   await insertEvents({ deps, platform: channel.platform, via: 'polling' }, [

@@ -2,7 +2,8 @@ import { withChannel, type Platform } from '../../../contract/shared/channels.ts
 import type { Availability } from '../../../contract/menu/menu.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
+import { requireFacet } from '../../marketplaces/marketplace.ts'
 import { menuChanged } from './menu-changed.ts'
 import { itemOf } from '../reads/menu.reads.ts'
 
@@ -18,6 +19,8 @@ interface Published {
 
 const refusalText = (error: MarketplaceError): string => {
   const channel = withChannel('O', error.platform)
+  if (error.kind === 'not-offered')
+    return `${channel} não recebe esta mudança de outros sistemas. Mude o item pelo aplicativo ${withChannel('de', error.platform)}.`
   if (error.kind === 'not-found') return `${channel} não encontrou este item no cardápio de lá.`
   return error.kind === 'refused' ? `${channel} não aceitou a mudança deste item.` : error.words
 }
@@ -29,12 +32,18 @@ const refusalText = (error: MarketplaceError): string => {
 export async function syncItemToChannels(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await unsentOf(deps, storeId, itemId)) {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: one.platform })
+    const { merchantId, partnerItemId } = one
+    let sent: { readonly sent_status?: Availability } = {}
     try {
-      if (one.statusDiffers) await marketplace.setItemStatus(one.merchantId, one.partnerItemId, one.status)
-      if (one.priceDiffers) await marketplace.setItemPrice(one.merchantId, one.partnerItemId, one.priceCents)
+      if (one.statusDiffers)
+        await requireFacet(marketplace, 'menu').setStatus(merchantId, partnerItemId, one.status)
+      sent = { sent_status: one.status }
+      if (one.priceDiffers)
+        await requireFacet(marketplace, 'prices').set(merchantId, partnerItemId, one.priceCents)
     } catch (error) {
       if (!(error instanceof MarketplaceError) || error.temporary) throw error
       await note(deps, storeId, itemId, one.merchantId, {
+        ...sent,
         refusal: refusalText(error),
         refused_at: deps.now(),
       })
@@ -59,7 +68,7 @@ export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string
   }
 }
 
-/** Of an item that this store deleted. The partner's no changes nothing: it does not sell the item then, either. */
+/** Of an item that this store deleted. A marketplace that refuses, or takes no such change, is left as it is. */
 export async function takeOffSale(
   deps: Deps,
   storeId: string,
@@ -67,7 +76,7 @@ export async function takeOffSale(
 ): Promise<void> {
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: gone.platform })
   try {
-    await marketplace.setItemStatus(gone.merchantId, gone.partnerItemId, 'UNAVAILABLE')
+    await marketplace.menu?.setStatus(gone.merchantId, gone.partnerItemId, 'UNAVAILABLE')
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
   }

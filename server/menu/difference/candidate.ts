@@ -18,7 +18,10 @@ import {
 } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
+import { folded } from '../../../contract/shared/folded.ts'
 import { shortened } from './shortened.ts'
+
+export { folded }
 
 /** A menu as another place tells it, checked piece by piece. It holds only what that place says. */
 export interface Candidate {
@@ -317,10 +320,6 @@ function plainLines(value: unknown): string {
     .replaceAll(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff]|(?!\n)\p{Cc}/gu, '')
     .trim()
 }
-
-/** Without accents and case, for names that two places write differently. */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 type Found<T> =
   | { readonly value: T; readonly message: null }

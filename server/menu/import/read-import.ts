@@ -1,7 +1,7 @@
 import { withChannel, isPlatform } from '../../../contract/shared/channels.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import { PageRefusedError, readPublicPage, type PageRefusal } from '../../safe-fetch/read-public-page.ts'
 import { folded, type Candidate } from '../difference/candidate.ts'
 import { readCatalogue } from './sources/read-catalogue.ts'
@@ -127,12 +127,12 @@ async function fromMarketplace(deps: Deps, storeId: string, row: ImportRow): Pro
   if (platform === null || !isPlatform(platform)) throw new Error(`menu import of ${String(platform)}`)
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
-    if (!marketplace.readCatalogue)
+    if (!marketplace.catalogue)
       return {
         found: null,
         message: `${withChannel('O', platform)} não mostra o cardápio a outros sistemas.`,
       }
-    const catalogue = await marketplace.readCatalogue(merchantId)
+    const catalogue = await marketplace.catalogue.read(merchantId)
     return { found: readCatalogue(catalogue, platform, merchantId), kind: 'marketplace' }
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error

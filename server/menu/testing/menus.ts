@@ -10,13 +10,17 @@ export interface TestMenu {
 }
 
 /**
- * A pizza with a choice of crust, published on iFood if a merchant is given, and a soda on the own
- * channel only.
+ * A pizza with a choice of crust, published on iFood, or the given platform, if a merchant is given, and a soda on the
+ * own channel only.
  */
 export async function putMenu(
   app: TestApp,
   storeId: string,
-  published: { readonly merchantId: string; readonly partnerItemId: string } | null = null,
+  published: {
+    readonly merchantId: string
+    readonly partnerItemId: string
+    readonly platform?: string
+  } | null = null,
 ): Promise<TestMenu> {
   const menu = {
     pizza: uuidv7(),
@@ -86,7 +90,7 @@ export async function putMenu(
       .values({
         store_id: storeId,
         item_id: menu.pizza,
-        platform: 'ifood',
+        platform: published.platform ?? 'ifood',
         merchant_id: published.merchantId,
         partner_item_id: published.partnerItemId,
         price_cents: 5_990,

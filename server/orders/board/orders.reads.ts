@@ -4,7 +4,7 @@ import { statusLabels, type OrderAction } from '../../../contract/orders/states.
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Cell } from '../../db/tables.ts'
-import { cleanText } from '../../marketplaces/fit-to-schema.ts'
+import { cleanText } from '../../marketplaces/sanitise/fit-to-schema.ts'
 import type { ItemRow, OrderRow } from './order-view.ts'
 import { shownOrder } from './shown-order.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { orderView as orderSchema, type Order } from '../../../contract/orders/orders.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { fitTo, plausibleInstant } from '../../marketplaces/fit-to-schema.ts'
-import { isRecord } from '../../marketplaces/is-record.ts'
+import { fitTo, plausibleInstant } from '../../marketplaces/sanitise/fit-to-schema.ts'
+import { isRecord } from '../../marketplaces/sanitise/is-record.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
 

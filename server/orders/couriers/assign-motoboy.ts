@@ -6,7 +6,9 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { positionOf } from '../states/do-action.ts'
 import { ordersOf } from '../board/orders.reads.ts'
 
@@ -73,13 +75,7 @@ export async function assignMotoboy(
         actor: { uid: caller.uid, name: caller.name },
         data: { motoboyId: motoboy?.id ?? null, note: motoboy?.name ?? null },
       })
-      await patchOrder(
-        tx,
-        storeId,
-        orderId,
-        { motoboyId: motoboy?.id ?? null, detail: { motoboy: motoboy ?? null } },
-        now,
-      )
+      await patchOrder(tx, row, { motoboyId: motoboy?.id ?? null, detail: { motoboy: motoboy ?? null } }, now)
     }
     return ordersOf(
       tx,

@@ -4,11 +4,12 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
+import { requireFacet, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { recordEvent } from '../states/change-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { oneDispute } from './disputes.reads.ts'
 
 type AnswerCall = Call<typeof answerDisputeRoute>
@@ -19,13 +20,14 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
   const dispute = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('disputes')
-      .select(['state', 'expires_at', 'order_id'])
+      .select(['state', 'expires_at', 'order_id', 'source'])
       .where('store_id', '=', storeId)
       .where('id', '=', params.disputeId)
       .forUpdate()
       .executeTakeFirst()
     const known = row && (await oneDispute(tx, storeId, params.disputeId))
     if (!row || !known) throw new AppError('dispute/not-found')
+    requireDisputes(deps, row.source)
     if (row.state === 'answering') throw new AppError('dispute/answer-pending')
     if (row.state !== 'open' || (row.expires_at && row.expires_at <= now))
       throw new AppError('dispute/closed')
@@ -60,6 +62,15 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
   })
   if (!dispute) throw new AppError('dispute/not-found')
   return dispute
+}
+
+/** Nothing is sent where the marketplace takes no answers. dispute/not-offered */
+function requireDisputes({ marketplaces }: Deps, platform: string): void {
+  if (marketplaces.of(platform).disputes) return
+  const app = `pelo aplicativo ${withChannel('de', platform)}`
+  throw new AppError('dispute/not-offered', {
+    message: `${withChannel('O', platform)} não recebe respostas por aqui. Responda ${app}.`,
+  })
 }
 
 /** Only the answers that the marketplace offers are allowed. */
@@ -104,15 +115,15 @@ export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: 
   if (row?.state !== 'answering' || row.answer === null) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: row.source })
-    await marketplace.answerDispute(row.partner_id, row.answer as unknown as DisputeAnswer)
+    const disputes = requireFacet(marketplace, 'disputes')
+    await disputes.answer(row.partner_id, row.answer as unknown as DisputeAnswer)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
-    await noteDisputeRefused(
-      deps,
-      storeId,
-      disputeId,
-      `${withChannel('O', row.source)} não aceitou esta resposta.`,
-    )
+    const refusal =
+      error.kind === 'not-offered'
+        ? error.words
+        : `${withChannel('O', row.source)} não aceitou esta resposta.`
+    await noteDisputeRefused(deps, storeId, disputeId, refusal)
   }
 }
 

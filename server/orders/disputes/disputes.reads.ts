@@ -9,7 +9,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { shownRow } from '../../marketplaces/fit-to-schema.ts'
+import { shownRow } from '../../marketplaces/sanitise/fit-to-schema.ts'
 
 /** Older disputes are not listed; the report counts all of them. */
 const mostShown = 200

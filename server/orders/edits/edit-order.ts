@@ -5,14 +5,11 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
-import { printChange } from '../../printing/printing.ts'
-import {
-  lockOrder,
-  patchOrder,
-  recordEvent,
-  type LockedOrder,
-  type OrderPatch,
-} from '../states/change-order.ts'
+import type { OrderRow } from '../../order-moved.ts'
+import { changeOrder } from '../moves/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import type { OrderPatch } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { positionOf } from '../states/do-action.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
@@ -35,14 +32,13 @@ export interface Edit {
   readonly patch: OrderPatch
 }
 
-export type EditableOrder = NonNullable<LockedOrder>
-export const detailOf = (row: EditableOrder): OrderDetail => row.detail as unknown as OrderDetail
+export const detailOf = (row: OrderRow): OrderDetail => row.detail as unknown as OrderDetail
 
 /**
  * One edit of an open own-channel order: locks it, checks the version that the person saw, updates the
  * day's figures and adds an event to the timeline. `plan` returns null if nothing would change.
  */
-export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Edit | null): Promise<Order> {
+export async function editOrder(call: EditCall, plan: (row: OrderRow) => Edit | null): Promise<Order> {
   const { deps, caller, storeId, now, body } = call
   const { orderId } = call.params
   const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
@@ -65,8 +61,11 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
         actor: { uid: caller.uid, name: caller.name },
         data: { before, after, note, version: row.version + 1 },
       })
-      await patchOrder(tx, storeId, orderId, { ...patch, recount: true }, now)
-      await printChange(tx, { storeId, orderId, ...changed[type](note), now })
+      await changeOrder(deps, tx, row, {
+        patch: { ...patch, recount: true },
+        ...changed[type](note),
+        at: now,
+      })
     }
     return oneOrder(tx, storeId, orderId)
   })

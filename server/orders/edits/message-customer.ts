@@ -7,7 +7,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { recordEvent } from '../states/change-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { maskedFor } from '../../../contract/orders/masking.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 

@@ -3,7 +3,9 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
 /** The card shows the latest note; the timeline has the earlier ones. */
@@ -20,7 +22,7 @@ export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Repl
       actor: { uid: caller.uid, name: caller.name },
       data: { note: storeNote ?? 'Observação retirada' },
     })
-    await patchOrder(tx, storeId, params.orderId, { detail: { storeNote } }, now)
+    await patchOrder(tx, row, { detail: { storeNote } }, now)
     return oneOrder(tx, storeId, params.orderId)
   })
   if (!order) throw new AppError('order/not-found')

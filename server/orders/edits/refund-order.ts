@@ -7,7 +7,10 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { paidCents, splitRefund } from '../disputes/refunds.rules.ts'
-import { lockOrder, patchOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import type { OrderRow } from '../../order-moved.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
@@ -52,8 +55,7 @@ export async function refundOrder(
     })
     await patchOrder(
       tx,
-      storeId,
-      orderId,
+      row,
       {
         refundCents: row.refund_cents + part.cents,
         refundedFeesCents: row.refunded_fees_cents + part.feesCents,
@@ -67,7 +69,7 @@ export async function refundOrder(
 }
 
 /** The items first, so that the order's net never goes below zero; then delivery, service and tip. */
-function partToRefund(row: NonNullable<LockedOrder>, wishedCents: number) {
+function partToRefund(row: OrderRow, wishedCents: number) {
   const refunded = { cents: row.refund_cents, feesCents: row.refunded_fees_cents }
   const left = paidCents(row) - refunded.cents - refunded.feesCents
   const part = splitRefund(row, refunded, wishedCents)

@@ -18,7 +18,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { testApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { patchOrder } from '../states/change-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
 import { moneyColumns, type IncomingOrder } from '../taking/order-batch.ts'
 import { takeOrders } from '../taking/order-intake.ts'
 
@@ -167,7 +167,7 @@ const refund = (order: IncomingOrder) =>
         refund_hour: sql<number>`running_hour(${store}::uuid, ${at})`,
       })
       .execute()
-    await patchOrder(tx, store, order.id, { refundCents: 321 }, at)
+    await patchOrder(tx, { store_id: store, id: order.id }, { refundCents: 321 }, at)
   })
 
 const days = { from: first, to: last }

@@ -170,7 +170,7 @@ const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
 
 /**
  * A half-open range is the only form of prefix search that can use an index under row-level security
- * (server/db/migrations/0003-orders.sql).
+ * (server/db/migrations/0001-schema.sql).
  */
 export const beginsWith = (column: string, words: string): Fragment =>
   sql`(${sql.ref(column)} >= search_key(${words}) and ${sql.ref(column)} < search_key(${words}) || chr(1114111))`

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../contract/shared/durations.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
@@ -25,7 +26,6 @@ export interface Spans {
   reached(): HistoryPosition
 }
 
-const hour = 3_600_000
 const dayHours = 24
 /** Target for one read, far below the statement timeout. */
 const longestLookMs = 300
@@ -61,8 +61,8 @@ export function createSpans(
       if (last < from) return null
       if (hours < dayHours) {
         const from = before ?? top
-        const end = from === null ? dayBegins(last) + 32 * hour : Date.parse(from)
-        const since = end - hours * hour
+        const end = from === null ? dayBegins(last) + 32 * hourMs : Date.parse(from)
+        const since = end - hours * hourMs
         if (since > dayBegins(last)) {
           const span = { first: last, last, since: new Date(since).toISOString(), before }
           before = span.since

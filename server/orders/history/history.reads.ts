@@ -4,11 +4,11 @@ import {
   type HistoryOrder,
   type OrderAmounts,
 } from '../../../contract/orders/history.ts'
-import { statementTimeout } from '../../db/pooled-client.ts'
+import { statementTimeout } from '../../db/connections/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { shownRow } from '../../marketplaces/fit-to-schema.ts'
+import { shownRow } from '../../marketplaces/sanitise/fit-to-schema.ts'
 import { instantText, mendedDetail } from '../board/shown-order.ts'
 import {
   beginsWith,

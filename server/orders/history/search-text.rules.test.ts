@@ -6,7 +6,10 @@ test('digits match an order number and, from four digits on, the beginning of a 
   expect(searchText('#42')).toEqual({ numbers: ['42'], phones: [], words: null })
   const phone = (typed: string, whole: string) =>
     searchText(typed).phones.some(({ low, high }) => low <= whole && whole < high)
-  for (const typed of ['+55 11 98765-4321', '(11) 98765-4321', '98765-4321', '9876', '119876']) {
+  for (const typed of [
+    ...['+55 11 98765-4321', '(11) 98765-4321', '98765-4321', '9876', '119876', '55119876'],
+    ...['011 98765-4321', '015 11 98765-4321', '+55 (011) 98765-4321', '11 8765-4321', '8765-4321'],
+  ]) {
     expect(phone(typed, '+5511987654321'), typed).toBe(true)
   }
   expect(phone('98765-4320', '+5511987654321')).toBe(false)

@@ -1,3 +1,5 @@
+import { phoneBeginnings } from '../../../contract/shared/phones.ts'
+
 /** A prefix as a half-open range of texts. */
 interface TextRange {
   readonly low: string
@@ -17,34 +19,26 @@ export interface SearchText {
 const phoneLike = /^[\d\s()+.-]+$/
 const storeCode = /^[\p{L}\p{N}]{2,4}-(?=.)/u
 /** Fewer digits can only be an order number. */
-const fewestPhoneDigits = 4
-const fewestLetters = 2
+const minPhoneDigits = 4
+/** With the country, the trunk zero and an operator: +55 015 11 98765-4321. */
+const maxPhoneDigits = 16
+const minLetters = 2
 
 export function searchText(typed: string): SearchText {
   const number = typed.replace(/^#/, '').trim()
   const digits = number.replaceAll(/\D/g, '')
-  const isPhone = phoneLike.test(number) && digits.length >= fewestPhoneDigits && digits.length <= 13
-  const words = /\p{Letter}/u.test(typed) && typed.length >= fewestLetters ? typed : null
+  const isPhone = phoneLike.test(number) && digits.length >= minPhoneDigits && digits.length <= maxPhoneDigits
+  const words = /\p{Letter}/u.test(typed) && typed.length >= minLetters ? typed : null
   const plain = number.replace(storeCode, '')
   const numbers = plain === number ? [number] : [number, plain]
-  return { numbers, phones: isPhone ? phonesBeginningWith(digits) : [], words }
+  return { numbers, phones: isPhone ? phonesBeginningWith(number) : [], words }
 }
 
-/** All possible area codes: neither digit is a zero. */
-const areaCodes = Array.from({ length: 9 }, (_, tens) =>
-  Array.from({ length: 9 }, (_one, ones) => `${tens + 1}${ones + 1}`),
-).flat()
-const longestLocal = 9
-
-/** Phones are stored as +55, area code and number; people may omit the first parts. */
-function phonesBeginningWith(digits: string): readonly TextRange[] {
-  const beginnings = digits.startsWith('55') && digits.length > 11 ? [digits] : [`55${digits}`]
-  if (digits.length <= longestLocal) beginnings.push(...areaCodes.map((area) => `55${area}${digits}`))
-  return beginnings.map((beginning) => ({
+const phonesBeginningWith = (typed: string): readonly TextRange[] =>
+  phoneBeginnings(typed).map((beginning) => ({
     low: `+${beginning}`,
     high: `+${(BigInt(beginning) + 1n).toString()}`,
   }))
-}
 
 /** Position of the last order of a page in the list's order. */
 export interface HistoryPosition {

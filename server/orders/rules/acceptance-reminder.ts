@@ -3,7 +3,8 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { tell } from '../../notifications/notifications.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { lockOrder, recordEvent } from '../states/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 
 /** Minutes without acceptance, and what people are notified then. */
 const escalation: readonly { readonly minutes: number; readonly event: PushEvent }[] = [

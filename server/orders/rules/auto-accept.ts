@@ -10,9 +10,11 @@ import { autoAcceptEventId } from '../states/accepted-automatically.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
 import type { Effect } from '../../outbox/effects.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import type { OrderRow } from '../../order-moved.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { confirmText } from '../states/confirm-order.ts'
-import { moveOrder, positionOf } from '../states/do-action.ts'
+import { performAction, positionOf } from '../states/do-action.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
 
@@ -41,12 +43,12 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
     if (verdict.accepted) {
       const extra = facts.capacity.extraMinutes
       const minutes = rules.preparationMinutes === null ? null : rules.preparationMinutes + extra
-      await moveOrder(tx, row, {
+      await performAction(deps, tx, row, {
         action: 'confirm',
         actor: autoAcceptActor,
         now,
         // A scheduled order keeps the window that the customer chose.
-        words: row.timing === 'SCHEDULED' ? {} : confirmText(minutes, now),
+        options: row.timing === 'SCHEDULED' ? {} : confirmText(minutes, now),
         sourceEventId: autoAcceptEventId(orderId),
       })
       return
@@ -104,12 +106,7 @@ async function decidedBefore(tx: Transaction<Cell>, storeId: string, orderId: st
   return event !== undefined
 }
 
-async function factsOf(
-  tx: Transaction<Cell>,
-  row: NonNullable<LockedOrder>,
-  rules: AutoAcceptFacts['rules'],
-  now: Date,
-) {
+async function factsOf(tx: Transaction<Cell>, row: OrderRow, rules: AutoAcceptFacts['rules'], now: Date) {
   const { store_id: storeId, id: orderId } = row
   const store = await tx
     .selectFrom('stores')

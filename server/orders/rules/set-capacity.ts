@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type {
   CapacitySpan,
@@ -17,7 +18,6 @@ import { addBreak, breaksOf, endBreaks } from '../../stores/stores.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
 
-const minute = 60_000
 /** Default extra minutes of a busy kitchen. */
 const usualExtraMinutes = 15
 
@@ -116,7 +116,7 @@ async function endOf(
   now: Date,
 ): Promise<Date | null> {
   if (span === undefined) return null
-  if (span !== 'endOfDay') return new Date(now.getTime() + span * minute)
+  if (span !== 'endOfDay') return new Date(now.getTime() + span * minuteMs)
   const { rows } = await sql<{ at: Date }>`
     select running_day_ends(${storeId}::uuid, ${now}::timestamptz) as at`.execute(tx)
   return rows[0]?.at ?? null

@@ -1,17 +1,19 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import type { Transaction } from 'kysely'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError, type KnownPause, type Marketplace } from '../../marketplaces/marketplace.ts'
+import { requireFacet } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
+import type { KnownPause, MerchantPauses } from '../../marketplaces/merchant.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { breaksOf, ourPauseWords, runningBreak } from '../../stores/stores.ts'
-import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
+import { capacityOf, merchantsOf } from './order-rules.reads.ts'
 
-const day = 86_400_000
 /** A pause without an end is renewed this long before the marketplace would end it. */
-const renewBeforeMs = day
+const renewBeforeMs = dayMs
 
 const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
   const channel = withChannel('O', platform)
@@ -84,19 +86,20 @@ async function obtain(
   const { platform, merchantId } = wish
   const now = deps.now()
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+  const pauses = requireFacet(marketplace, 'pauses')
   // The new one first: between the two the store must not sell.
-  const made = await keptOrMade(marketplace, wish, now)
-  for (const id of await othersOfOurs(marketplace, wish, { made: made.interruptionId, now }))
-    await marketplace.resumeMerchant(merchantId, id)
+  const made = await keptOrMade(pauses, wish, now)
+  for (const id of await othersOfOurs(pauses, wish, { made: made.interruptionId, now }))
+    await pauses.resume(merchantId, id)
   return made
 }
 
-async function keptOrMade(marketplace: Marketplace, wish: Wish, now: Date) {
+async function keptOrMade(pauses: MerchantPauses, wish: Wish, now: Date) {
   const { merchantId, end, timezone, interruptionId, endsAt } = wish
   if (!end) return { interruptionId: null, endsAt: null }
   if (isRunning(wish, now) && endsAt && sameEnd(endsAt, end)) return { interruptionId, endsAt }
   const pause = { words: ourPauseWords, start: now, end, timezone }
-  return { interruptionId: await marketplace.pauseMerchant(merchantId, pause), endsAt: end }
+  return { interruptionId: await pauses.pause(merchantId, pause), endsAt: end }
 }
 
 const isRunning = ({ interruptionId, endsAt }: Wish, now: Date): boolean =>
@@ -107,13 +110,13 @@ const isRunning = ({ interruptionId, endsAt }: Wish, now: Date): boolean =>
  * could note them. Nothing else would ever end these, and the store would stay closed for up to a week.
  */
 async function othersOfOurs(
-  marketplace: Marketplace,
+  pauses: MerchantPauses,
   wish: Wish,
   { made, now }: { readonly made: string | null; readonly now: Date },
 ): Promise<readonly string[]> {
   const noted = isRunning(wish, now) && wish.interruptionId !== null ? [wish.interruptionId] : []
-  const listed = await marketplace
-    .readPauses(wish.merchantId, wish.timezone)
+  const listed = await pauses
+    .read(wish.merchantId, wish.timezone)
     .catch((error: unknown): readonly KnownPause[] => {
       // An open store that is to stay open asked for nothing that could be refused.
       if (wish.end || noted.length > 0 || !(error instanceof MarketplaceError) || error.temporary) throw error
@@ -133,24 +136,28 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
     const breaks = await breaksOf(tx, [storeId], now)
     const { merchants, timezone, sells } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
-    return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
+    return merchants.flatMap(({ platform, merchantId }): readonly Wish[] => {
+      const { pauses } = deps.marketplaces.of(platform)
+      if (!pauses) return []
       const row = rows.find((one) => one.merchant_id === merchantId)
       const pause = runningBreak(breaks, platform, now)
-      const longest = new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day)
+      const latestEnd = new Date(now.getTime() + pauses.maxDays * dayMs)
       const wished = sells ? (pause?.end ?? null) : null
       // A longer pause than the marketplace takes is renewed too, until its end is near.
-      const openEnded = wished === null || wished > longest
-      return {
-        platform,
-        merchantId,
-        version: capacity.version,
-        timezone,
-        // A store that is inactive or does not deliver sells at no marketplace, whatever its breaks.
-        end: sells && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? longest) : wished,
-        openEnded,
-        interruptionId: row?.interruption_id ?? null,
-        endsAt: row?.ends_at ?? null,
-      }
+      const openEnded = wished === null || wished > latestEnd
+      return [
+        {
+          platform,
+          merchantId,
+          version: capacity.version,
+          timezone,
+          // A store that is inactive or does not deliver sells at no marketplace, whatever its breaks.
+          end: sells && !pause ? null : openEnded ? (renewedEnd(row?.ends_at, now) ?? latestEnd) : wished,
+          openEnded,
+          interruptionId: row?.interruption_id ?? null,
+          endsAt: row?.ends_at ?? null,
+        },
+      ]
     })
   })
 }
@@ -158,11 +165,6 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
 /** The end that the marketplace knows, while it is far enough away. */
 const renewedEnd = (endsAt: Date | null | undefined, now: Date): Date | null =>
   endsAt && endsAt.getTime() > now.getTime() + renewBeforeMs ? endsAt : null
-
-const canPause =
-  (deps: Deps) =>
-  ({ platform }: StoreMerchant): boolean =>
-    deps.marketplaces.of(platform).capabilities.pause
 
 async function note(
   deps: Deps,

@@ -1,15 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
-import type { LockedOrder } from './change-order.ts'
+import type { OrderRow } from '../../order-moved.ts'
 
 /** Together with the source, makes the automatic acceptance of an order happen once. */
 export const autoAcceptEventId = (orderId: string): string => `auto-accept:${orderId}`
 
 /** Whether the order's current acceptance was automatic. */
-export async function acceptedAutomatically(
-  tx: Transaction<Cell>,
-  row: NonNullable<LockedOrder>,
-): Promise<boolean> {
+export async function acceptedAutomatically(tx: Transaction<Cell>, row: OrderRow): Promise<boolean> {
   if (row.status !== 'confirmed' && row.pending_action !== 'confirm') return false
   const event = await tx
     .selectFrom('order_events')

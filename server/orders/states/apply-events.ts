@@ -3,35 +3,36 @@ import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Cell } from '../../db/tables.ts'
-import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import type { MarketplaceEvent } from '../../marketplaces/marketplace-event.ts'
 import type { OrderNews } from '../../marketplaces/inbox/order-inbox.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
-import { tell } from '../../notifications/notifications.ts'
-import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrderRow } from '../../order-moved.ts'
 import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
 import { keepRefunds } from '../disputes/keep-refunds.ts'
+import { notifyOfDispute } from '../disputes/notify-of-dispute.ts'
 import type { RefundCause } from '../disputes/refunds.rules.ts'
 import { scheduleAutoAccept } from '../rules/auto-accept.ts'
-import { followAcceptance } from '../taking/preparation-due.ts'
 import { takeAmountsOut, withoutAmounts } from '../taking/without-amounts.ts'
-import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { moveOrder } from '../moves/move-order.ts'
+import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
 
-type Row = NonNullable<LockedOrder>
-
 /** Records a marketplace's events of one order and brings the order to the state that they prove. */
 export async function applyEvents(
+  deps: Deps,
   tx: Transaction<Cell>,
   { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
-  { events, read, uncounted }: OrderNews,
-  now: Date,
+  { events, read, uncounted, now }: OrderNews,
 ): Promise<void> {
   if (uncounted) await takeAmountsOut(tx, storeId, orderId, now)
   const locked = await lockOrder(tx, storeId, orderId)
   if (!locked) throw new Error('The order vanished between two statements.')
   const sent = read && uncounted ? withoutAmounts(read) : read
-  const changed = sent ? await followChange(tx, locked, { read: sent, events, now }) : null
+  const changed = sent ? await followChange(deps, tx, locked, { read: sent, events, now }) : null
   const order = changed?.order ?? locked
   const fresh = await recordFresh(tx, order, events, changed)
   const facts = await factsOf(tx, storeId, orderId, platform)
@@ -39,8 +40,8 @@ export async function applyEvents(
   const disputed = await foldDisputes(tx, order, facts, now)
   const refunded = await keepRefunds(tx, order, causesOf(state, disputed))
   if (fresh.length > 0) await markOldDay(tx, order, now)
-  await moveTo(tx, order, { state, events, refunded, now })
-  await pushNews(tx, order, { state, fresh, now })
+  await moveTo(deps, tx, order, { state, events, refunded, now })
+  await notifyOfDispute(tx, order, fresh, now)
   // Other events of the batch may have moved it on: only an order that still waits is considered.
   const placed = fresh.some((event) => event.type === 'placed')
   if (placed && (state?.status ?? order.status) === 'placed') {
@@ -70,7 +71,7 @@ function causesOf(state: FoldedOrder | null, disputed: readonly RefundCause[]): 
 /** Returns the events that were not recorded before. */
 async function recordFresh(
   tx: Transaction<Cell>,
-  order: Row,
+  order: OrderRow,
   events: readonly MarketplaceEvent[],
   changed: Change | null,
 ): Promise<readonly MarketplaceEvent[]> {
@@ -92,7 +93,7 @@ async function recordFresh(
 /** An order that another event made has been placed all the same: its timeline and its screens begin with that, once. */
 async function placedFirst(
   tx: Transaction<Cell>,
-  order: Row,
+  order: OrderRow,
   events: readonly MarketplaceEvent[],
 ): Promise<readonly MarketplaceEvent[]> {
   const known = await tx
@@ -111,7 +112,7 @@ async function placedFirst(
   return order.status === 'placed' ? [placedBefore(order), ...others] : others
 }
 
-const placedBefore = (order: Row): MarketplaceEvent => ({
+const placedBefore = (order: OrderRow): MarketplaceEvent => ({
   id: `placed:${order.external_id ?? order.id}`,
   code: 'PLACED',
   type: 'placed',
@@ -163,33 +164,26 @@ interface Proven {
   readonly now: Date
 }
 
-async function moveTo(tx: Transaction<Cell>, order: Row, proven: Proven): Promise<void> {
+async function moveTo(deps: Deps, tx: Transaction<Cell>, order: OrderRow, proven: Proven): Promise<void> {
   const { state, events, refunded, now } = proven
-  const { store_id: storeId, id: orderId } = order
-  const moved = state !== null && state.status !== order.status ? state : null
   const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
-  if (moved || answer || refunded.changed) {
-    const refusal = answer === 'refused' ? refusalPatch(order.platform, now) : null
-    const patch = {
-      ...(moved ? movePatch(order, moved) : {}),
-      ...(answer ? { pendingAction: null } : {}),
-      ...(refunded.changed ? refunded.sums : {}),
-    }
-    await patchOrder(tx, storeId, orderId, refusal ? { ...patch, detail: refusal } : patch, now)
+  const patch: OrderPatch = {
+    ...(answer ? { pendingAction: null } : {}),
+    ...(refunded.changed ? refunded.sums : {}),
+    ...(answer === 'refused' ? { detail: refusalDetail(order.platform, now) } : {}),
   }
-  if (moved) await followMove(tx, order, moved, now)
+  if (state !== null && state.status !== order.status)
+    await moveOrder(deps, tx, order, {
+      to: state.status,
+      cause: 'marketplace',
+      statusSince: state.statusSince,
+      patch: { ...statePatch(order, state), ...patch },
+      at: now,
+    })
+  else if (answer || refunded.changed) await patchOrder(tx, order, patch, now)
 }
 
-async function followMove(tx: Transaction<Cell>, order: Row, moved: FoldedOrder, now: Date): Promise<void> {
-  const { store_id: storeId, id: orderId } = order
-  if (order.status === 'placed' && moved.status !== 'cancelled') await followAcceptance(tx, order, now)
-  if (moved.status === 'cancelled') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
-  else if (moved.status !== 'confirmed') await printScheduledNow(tx, storeId, orderId, now)
-}
-
-const movePatch = (order: Row, state: FoldedOrder): OrderPatch => ({
-  status: state.status,
-  statusSince: state.statusSince,
+const statePatch = (order: OrderRow, state: FoldedOrder): OrderPatch => ({
   // Back from cancelled, when the earlier conclusion arrives last: the sale counts again.
   ...(order.status === 'cancelled' ? { recount: true } : {}),
   ...(state.completedAt && !order.completed_at ? { completedAt: state.completedAt } : {}),
@@ -197,7 +191,7 @@ const movePatch = (order: Row, state: FoldedOrder): OrderPatch => ({
   ...(state.cancellation ? { detail: { cancellation: state.cancellation } } : {}),
 })
 
-const refusalPatch = (platform: string, now: Date): NonNullable<OrderPatch['detail']> => ({
+const refusalDetail = (platform: string, now: Date): NonNullable<OrderPatch['detail']> => ({
   refusal: {
     action: 'cancel',
     message: `${withChannel('O', platform)} não aceitou o cancelamento.`,
@@ -215,28 +209,4 @@ function answerToRequest(
   if (pending === 'cancel' && events.some((event) => event.type === 'cancellation-refused')) return 'refused'
   if (status === 'cancelled' || status === 'concluded') return 'done'
   return events.some((event) => event.type === statusAfter[pending]) ? 'done' : null
-}
-
-interface News {
-  readonly state: FoldedOrder | null
-  readonly fresh: readonly MarketplaceEvent[]
-  readonly now: Date
-}
-
-async function pushNews(tx: Transaction<Cell>, order: Row, { state, fresh, now }: News): Promise<void> {
-  const { store_id: storeId, id: orderId, display_id: displayId } = order
-  // Our own cancellation is no news to the store.
-  const cancelled =
-    state?.status === 'cancelled' && order.status !== 'cancelled' && order.pending_action !== 'cancel'
-  if (cancelled) await tell(tx, storeId, { orderId, displayId, event: 'cancelled', minutes: null }, now)
-  const opened = fresh.findLast((event) => event.type === 'dispute-opened')
-  if (!opened) return
-  const minutes = minutesToAnswer(opened.dispute, now)
-  await tell(tx, storeId, { orderId, displayId, event: 'dispute', minutes }, now)
-}
-
-/** Null: the marketplace sent no deadline. */
-function minutesToAnswer(dispute: OpenedDispute | null, now: Date): number | null {
-  const until = dispute?.expiresAt
-  return until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000)) : null
 }

@@ -59,6 +59,6 @@ export async function reasonsFor(
   if (!isMarketplace(order.platform))
     return (order.detail as unknown as OrderDetail).alcohol ? [withoutDocument, ...ownReasons] : ownReasons
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
-  const reasons = await marketplace.cancellationReasons(order.external_id)
+  const reasons = (await marketplace.orders.cancellationReasons?.(order.external_id)) ?? []
   return reasons.map((reason) => ({ ...reason, responsible: 'store' }))
 }

@@ -6,7 +6,9 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
-import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 import { positionOf } from './do-action.ts'
 import { rejectIfStale } from './reject-if-stale.ts'
 
@@ -42,7 +44,7 @@ export async function checkDocument(
       data: { note: `Conferido por ${checkedBy}` },
     })
     const check = { at: now.toISOString(), checkedBy }
-    await patchOrder(tx, storeId, orderId, { detail: { documentCheck: check } }, now)
+    await patchOrder(tx, row, { detail: { documentCheck: check } }, now)
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')

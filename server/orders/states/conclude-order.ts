@@ -3,7 +3,8 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../calls/call.ts'
-import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { moveOrder } from '../moves/move-order.ts'
 import { doAction } from './do-action.ts'
 
 /** delivered → concluded; an order eaten at the store goes directly from ready to concluded. */
@@ -21,7 +22,11 @@ export async function concludeDelivered(deps: Deps, storeId: string, orderId: st
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.status !== 'delivered') return
-    await recordEvent(tx, storeId, orderId, { source: 'balcao', type: 'CONCLUDED', at: now })
-    await patchOrder(tx, storeId, orderId, { status: 'concluded' }, now)
+    await moveOrder(deps, tx, row, {
+      to: 'concluded',
+      cause: 'timer',
+      event: { source: 'balcao', type: 'CONCLUDED', at: now },
+      at: now,
+    })
   })
 }

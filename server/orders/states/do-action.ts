@@ -14,13 +14,15 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
-import { acceptedAutomatically } from './accepted-automatically.ts'
-import { followAcceptance } from '../taking/preparation-due.ts'
-import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
-import type { OrderDetail } from '../taking/order-batch.ts'
+import type { OrderRow } from '../../order-moved.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { recallTickets } from '../../printing/printing.ts'
 import { oneOrder } from '../board/orders.reads.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { moveOrder } from '../moves/move-order.ts'
+import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
+import { acceptedAutomatically } from './accepted-automatically.ts'
 import { rejectIfStale } from './reject-if-stale.ts'
 
 export interface ActionCall {
@@ -36,8 +38,8 @@ export interface ActionOptions {
   /** Kept with the event: reason, code, note. */
   readonly data?: Readonly<Record<string, unknown>> & { readonly code?: string; readonly reason?: string }
   /** More to write with an own-channel move. */
-  readonly patch?: (order: NonNullable<LockedOrder>) => OrderPatch
-  readonly afterwards?: (tx: Transaction<Cell>, order: NonNullable<LockedOrder>) => Promise<void>
+  readonly patch?: (order: OrderRow) => OrderPatch
+  readonly afterwards?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
 }
 
 /**
@@ -48,7 +50,7 @@ export interface ActionOptions {
 export async function doAction(
   call: ActionCall,
   action: OrderAction,
-  words: ActionOptions = {},
+  options: ActionOptions = {},
 ): Promise<Order> {
   const { deps, caller, storeId, now } = call
   const { orderId } = call.params
@@ -59,53 +61,64 @@ export async function doAction(
     if (action === 'confirm' && (await acceptedAutomatically(tx, row))) return oneOrder(tx, storeId, orderId)
     rejectUnlessAllowed(row, action, now)
     await rejectIfStale(tx, row, action, call.body?.version)
-    await moveOrder(tx, row, { action, actor: { uid: caller.uid, name: caller.name }, now, words })
+    await performAction(deps, tx, row, {
+      action,
+      actor: { uid: caller.uid, name: caller.name },
+      now,
+      options,
+    })
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')
   return order
 }
 
-export interface Move {
+interface AllowedAction {
   readonly action: OrderAction
   readonly actor: { readonly uid: string; readonly name: string }
   readonly now: Date
-  readonly words: ActionOptions
+  readonly options: ActionOptions
   /** Makes an action of the system idempotent. */
   readonly sourceEventId?: string
 }
 
-/** Writes an allowed move of a locked row. Both people's and automatic actions use it. */
-export async function moveOrder(
+/** Performs an allowed action on a locked row. Both people's and automatic actions use it. */
+export async function performAction(
+  deps: Deps,
   tx: Transaction<Cell>,
-  row: NonNullable<LockedOrder>,
-  { action, actor, now, words, sourceEventId }: Move,
+  row: OrderRow,
+  allowed: AllowedAction,
 ): Promise<void> {
-  const { store_id: storeId, id: orderId } = row
-  const event = { source: 'balcao', at: now, actor, ...(sourceEventId ? { sourceEventId } : {}) }
-  if (isMarketplace(row.platform)) {
-    await recordEvent(tx, storeId, orderId, {
-      ...event,
-      type: 'REQUESTED',
-      data: { ...words.data, action },
-    })
-    await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
-    await enqueue(tx, 'marketplace-action', { ...words.data, action }, { storeId, lane: orderId, dueAt: now })
-  } else {
-    const status = statusAfter[action]
-    await recordEvent(tx, storeId, orderId, {
-      ...event,
-      type: status.toUpperCase(),
-      ...(words.data ? { data: words.data } : {}),
-    })
-    await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
-    if (action === 'confirm') await followAcceptance(tx, row, now)
-    if (action === 'cancel') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
-    await words.afterwards?.(tx, row)
-  }
+  if (isMarketplace(row.platform)) return requestAction(tx, row, allowed)
+  const { action, now, options } = allowed
+  const to = statusAfter[action]
+  await moveOrder(deps, tx, row, {
+    to,
+    cause: 'store',
+    event: { ...eventOf(allowed), type: to.toUpperCase(), ...(options.data ? { data: options.data } : {}) },
+    patch: options.patch?.(row) ?? {},
+    at: now,
+  })
+  await options.afterwards?.(tx, row)
 }
 
-function rejectUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction, now: Date): void {
+async function requestAction(tx: Transaction<Cell>, row: OrderRow, allowed: AllowedAction): Promise<void> {
+  const { store_id: storeId, id: orderId } = row
+  const { action, now, options } = allowed
+  const data = { ...options.data, action }
+  await recordEvent(tx, storeId, orderId, { ...eventOf(allowed), type: 'REQUESTED', data })
+  await patchOrder(tx, row, { pendingAction: action, detail: { refusal: null } }, now)
+  await enqueue(tx, 'marketplace-action', data, { storeId, lane: orderId, dueAt: now })
+}
+
+const eventOf = ({ actor, now, sourceEventId }: AllowedAction) => ({
+  source: 'balcao',
+  at: now,
+  actor,
+  ...(sourceEventId ? { sourceEventId } : {}),
+})
+
+function rejectUnlessAllowed(row: OrderRow, action: OrderAction, now: Date): void {
   const position = positionOf(row)
   const verdict = mayDo(action, position, now)
   if (verdict.allowed) return
@@ -120,7 +133,7 @@ function rejectUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction,
   )
 }
 
-export function positionOf(row: NonNullable<LockedOrder>): OrderPosition {
+export function positionOf(row: OrderRow): OrderPosition {
   const { delivery, alcohol, documentCheck } = row.detail as unknown as OrderDetail
   const place = {
     status: row.status as OrderPosition['status'],

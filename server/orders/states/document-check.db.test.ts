@@ -6,7 +6,7 @@ import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import { assignMotoboy, advanceOrders } from '../../../contract/orders/work.ts'
 import { addMotoboy } from '../../../contract/orders/motoboys.ts'
 import { putMenu } from '../../menu/testing/menus.ts'
-import { ticketOrders } from '../board/ticket-orders.ts'
+import { oneOrder } from '../board/orders.reads.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { ticket } from '../../printing/tickets/ticket-text.ts'
 import { testApp, type Person } from '../../testing/app.ts'
@@ -211,9 +211,7 @@ test('a sale that is refused at the door has its own reason, offered only where 
 
 test('the courier’s ticket asks for the document', async () => {
   const { id } = await place()
-  const order = await withStoreScope(app.db, [store], (tx) =>
-    ticketOrders.read(tx, { storeId: store, orderId: id }, false),
-  )
+  const order = await withStoreScope(app.db, [store], (tx) => oneOrder(tx, store, id))
   const words = (one: Order | null) =>
     JSON.stringify(
       ticket('delivery', one, {

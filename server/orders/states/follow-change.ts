@@ -5,7 +5,8 @@ import { moneyText } from '../../../contract/shared/money.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent } from '../../marketplaces/marketplace-event.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
-import { printChange } from '../../printing/printing.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrderRow } from '../../order-moved.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { addressText } from '../edits/change-address.ts'
 import { paymentsText } from '../edits/change-payment.ts'
@@ -13,13 +14,13 @@ import { costs, detailOf, itemRow } from '../taking/marketplace-order.ts'
 import { scheduledFor } from '../taking/scheduled-for.rules.ts'
 import { channelTerms } from '../taking/take-marketplace-order.ts'
 import { withFacts } from '../taking/with-facts.ts'
-import { lockOrder, patchOrder, recordEvent, type LockedOrder } from './change-order.ts'
-
-type Row = NonNullable<LockedOrder>
+import { changeOrder } from '../moves/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 
 export interface Change {
   /** The row after the change. */
-  readonly order: Row
+  readonly order: OrderRow
   /** The event that tells of it. */
   readonly eventId: string
   readonly data: { readonly note: string; readonly version: number }
@@ -36,8 +37,9 @@ interface Read {
  * the same transaction. Null: nothing that we show changed, or the events told of it before.
  */
 export async function followChange(
+  deps: Deps,
   tx: Transaction<Cell>,
-  row: Row,
+  row: OrderRow,
   { read, events, now }: Read,
 ): Promise<Change | null> {
   const { store_id: storeId, id: orderId, platform } = row
@@ -48,11 +50,10 @@ export async function followChange(
   const parts = Object.keys(changes) as OrderPart[]
   if (parts.length === 0) return null
   const sold = await withFacts(tx, storeId, read.items.map(itemRow))
-  await patchOrder(
-    tx,
-    storeId,
-    orderId,
-    {
+  const { address, ...shown } = changes
+  const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
+  await changeOrder(deps, tx, row, {
+    patch: {
       items: sold.items,
       costs: costs(read, await channelTerms(tx, storeId, platform)),
       orderCents: read.orderCents,
@@ -65,27 +66,26 @@ export async function followChange(
         changed: { at: event.at.toISOString(), parts },
       },
     },
-    now,
-  )
+    parts,
+    note,
+    at: now,
+  })
   const version = row.version + 1
-  if (changes.address !== undefined)
+  if (address !== undefined)
     // An event of its own: former addresses are hidden with the contacts of an ended order.
     await recordEvent(tx, storeId, orderId, {
       source: platform,
       sourceEventId: `${event.id}:address`,
       type: 'ADDRESS_CHANGED',
       at: event.at,
-      data: { note: changes.address, version },
+      data: { note: address, version },
     })
   const order = await lockOrder(tx, storeId, orderId)
-  const { address, ...shown } = changes
-  const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
-  await printChange(tx, { storeId, orderId, parts, note, now })
   return order ? { order, eventId: event.id, data: { note, version } } : null
 }
 
 /** An order that is for another time may count on another day. */
-function dayAfter(row: Row, read: MarketplaceOrder): { readonly scheduledFor?: string | null } {
+function dayAfter(row: OrderRow, read: MarketplaceOrder): { readonly scheduledFor?: string | null } {
   const then = scheduledFor({
     timing: row.timing as Order['timing'],
     created_at: row.created_at.toISOString(),
@@ -98,7 +98,7 @@ function dayAfter(row: Row, read: MarketplaceOrder): { readonly scheduledFor?: s
 /** The order is locked, so nobody records them meanwhile. */
 async function unrecorded(
   tx: Transaction<Cell>,
-  row: Row,
+  row: OrderRow,
   events: readonly MarketplaceEvent[],
 ): Promise<readonly MarketplaceEvent[]> {
   const known = await tx

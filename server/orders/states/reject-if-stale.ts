@@ -5,7 +5,7 @@ import { statusLabels } from '../../../contract/orders/states.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { LockedOrder } from './change-order.ts'
+import type { OrderRow } from '../../order-moved.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
 /** Events that invalidate older taps; their data contain the version of the order that they created. */
@@ -28,7 +28,7 @@ const changes: Readonly<
 /** Implements `seenVersion` of the contract, after the current status has allowed the action. */
 export async function rejectIfStale(
   tx: Transaction<Cell>,
-  row: NonNullable<LockedOrder>,
+  row: OrderRow,
   action: OrderAction,
   seen: number | undefined,
 ): Promise<void> {

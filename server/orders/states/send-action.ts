@@ -2,9 +2,11 @@ import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import type { EffectPayload } from '../../outbox/effects.ts'
-import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 
 /**
  * Sends our request to the marketplace, outside any transaction. If accepted, the marketplace's event
@@ -29,7 +31,7 @@ export async function sendAction(
   if (order?.pending_action !== payload.action) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
-    await marketplace.request(order.external_id, payload)
+    await marketplace.orders.request(order.external_id, payload)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
     await noteRefusal(deps, storeId, orderId, payload.action, error.words)
@@ -57,8 +59,7 @@ export async function noteRefusal(
     })
     await patchOrder(
       tx,
-      storeId,
-      orderId,
+      row,
       { pendingAction: null, detail: { refusal: { action, message, at: now.toISOString() } } },
       now,
     )

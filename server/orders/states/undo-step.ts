@@ -6,8 +6,8 @@ import { lookup } from '../../../contract/shared/lookup.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { recallTickets } from '../../printing/printing.ts'
-import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { moveOrder } from '../moves/move-order.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
@@ -47,21 +47,20 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
     const back = { type: 'RETURNED', at: now, data: { from: status } }
     const before = foldOrder([...facts, back])
     if (!before || before.status === status) throw refused('Não há etapa para voltar.')
-    await recordEvent(tx, storeId, orderId, {
-      source: 'balcao',
-      type: back.type,
+    await moveOrder(deps, tx, row, {
+      to: before.status,
+      cause: 'undo',
+      event: {
+        source: 'balcao',
+        type: back.type,
+        at: now,
+        actor: { uid: caller.uid, name: caller.name },
+        data: { ...back.data, to: before.status, version: row.version + 1 },
+      },
+      statusSince: before.statusSince,
+      patch: { completedAt: before.completedAt },
       at: now,
-      actor: { uid: caller.uid, name: caller.name },
-      data: { ...back.data, to: before.status, version: row.version + 1 },
     })
-    await patchOrder(
-      tx,
-      storeId,
-      orderId,
-      { status: before.status, statusSince: before.statusSince, completedAt: before.completedAt },
-      now,
-    )
-    if (before.status === 'placed') await recallTickets(tx, { storeId, orderId, cause: 'returned', now })
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')

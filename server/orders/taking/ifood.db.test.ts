@@ -506,6 +506,6 @@ describe('iFood webhook', () => {
 
 test('a round of polling is the heartbeat of every merchant', async () => {
   await pollMarketplaces(app.deps)
-  const health = await app.deps.marketplaces.of('ifood').merchantStatus(merchantId)
+  const health = await app.deps.marketplaces.of('ifood').status?.read(merchantId)
   expect(health).toEqual({ available: true, said: null, failed: [], reopenable: true })
 })

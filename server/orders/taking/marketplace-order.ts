@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { acceptWithinSeconds, channelName } from '../../../contract/shared/channels.ts'
+import { channelName, publishedRules } from '../../../contract/shared/channels.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { MarketplaceItem, MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
@@ -26,13 +26,12 @@ export interface ChannelTerms {
 
 /** The first step of the escalation (server/orders/rules/acceptance-reminder.ts). */
 const reminderAfterMs = 60_000
-const acceptWithinWhenUnknown = 480
 
 /** A marketplace's order as the row that `take_orders` reads. */
 export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelTerms): IncomingOrder {
   const { createdAt, preparationStartAt: start } = order
   const countsFrom = (start ?? createdAt).getTime()
-  const confirmWithin = acceptWithinSeconds(terms.platform) ?? acceptWithinWhenUnknown
+  const rules = publishedRules(terms.platform)
   return {
     store_id: terms.storeId,
     id: terms.orderId,
@@ -47,7 +46,7 @@ export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelT
     status_since: createdAt.toISOString(),
     promised_at: order.promisedAt?.toISOString() ?? null,
     preparation_start_at: start?.toISOString() ?? null,
-    confirm_by: new Date(countsFrom + confirmWithin * 1_000).toISOString(),
+    confirm_by: rules && new Date(countsFrom + rules.acceptWithinSeconds * 1_000).toISOString(),
     completed_at: null,
     cancelled_from: null,
     // The phone is a relay: it identifies nobody.

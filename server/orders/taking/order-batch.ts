@@ -102,7 +102,7 @@ export interface OrderDetail {
   readonly refusal?: Order['refusal']
   readonly motoboy?: Order['motoboy']
   readonly storeNote?: string | null
-  /** Something that the channel sent was left out (server/marketplaces/order-at-door.ts). */
+  /** Something that the channel sent was left out (server/marketplaces/sanitise/sanitise-order.ts). */
   readonly incomplete?: boolean
   /** When it came, the store had switched off orders of its type. */
   readonly serviceOff?: boolean

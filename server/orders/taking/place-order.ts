@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs, minuteMs } from '../../../contract/shared/durations.ts'
 import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import {
   highestOrderCents,
@@ -25,12 +26,10 @@ import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 /** Lead time: a scheduled order starts this long before its window. */
 const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
 /** The first step of the escalation (acceptance-reminder.ts). */
-const reminderAfterMs = minute
+const reminderAfterMs = minuteMs
 
 /**
  * Places an order on the store's own channel. Its external id is derived from the idempotency key, so
@@ -48,19 +47,12 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
     actor: caller,
   })
   // A key is valid for a day; reusing it later places a new order, even with the same body.
-  if (externalId === null || Date.parse(order.createdAt) >= now.getTime() - day) return order
+  if (externalId === null || Date.parse(order.createdAt) >= now.getTime() - dayMs) return order
   const again = `${externalId}.${now.toISOString().slice(0, 10)}`
   return placeOwnOrder(deps, { storeId, body, now, platform: 'balcao', externalId: again, actor: caller })
 }
 
-declare module '../../deps.ts' {
-  interface Deps {
-    /** For rooms that orders themselves use: an order by chat is placed like one by phone. */
-    readonly placeOwnOrder: (deps: Deps, order: OwnOrder) => Promise<Order>
-  }
-}
-
-export interface OwnOrder {
+interface OwnOrder {
   readonly storeId: string
   readonly body: PlaceOrderBody
   readonly now: Date
@@ -71,7 +63,10 @@ export interface OwnOrder {
   readonly actor: { readonly uid: string | null; readonly name: string | null }
 }
 
-/** Checked against the store's pace, its services, its menu and the quote; throws an AppError where they say no. */
+/**
+ * Places an order of one of the store's own channels, by phone or by chat. Checked against the store's pace, its
+ * services, its menu and the quote; throws an AppError where they say no.
+ */
 export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order> {
   const { storeId, body, now } = given
   rejectWrongSums(body)
@@ -126,7 +121,7 @@ async function takenBefore(deps: Deps, order: IncomingOrder, refusal: AppError, 
       .where('store_id', '=', storeId)
       .where('platform', '=', order.platform)
       .where('external_id', '=', order.external_id)
-      .where('created_at', '>=', new Date(now.getTime() - day))
+      .where('created_at', '>=', new Date(now.getTime() - dayMs))
       .executeTakeFirst()
     return row ? oneOrder(tx, storeId, row.id) : null
   })
@@ -201,8 +196,8 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
   const [start, end] = [Date.parse(body.schedule.start), Date.parse(body.schedule.end)]
   if (end <= start) refuse('schedule.end', 'O fim do horário precisa ser depois do começo.')
   if (end <= now.getTime()) refuse('schedule.end', 'O horário agendado já passou.')
-  if (end - start > day) refuse('schedule.end', 'O horário agendado pode durar até 24 horas.')
-  if (start > now.getTime() + 366 * day) refuse('schedule.start', 'Agende para até um ano à frente.')
+  if (end - start > dayMs) refuse('schedule.end', 'O horário agendado pode durar até 24 horas.')
+  if (start > now.getTime() + 366 * dayMs) refuse('schedule.start', 'Agende para até um ano à frente.')
 }
 
 /**
@@ -234,9 +229,9 @@ function incoming(
   // A busy kitchen promises later, as a quote says already; the window of a scheduled order is kept.
   const promised = schedule
     ? new Date(schedule.end)
-    : new Date(now.getTime() + (agreed?.minutes ?? promise[body.type] + capacity.extraMinutes) * minute)
+    : new Date(now.getTime() + (agreed?.minutes ?? promise[body.type] + capacity.extraMinutes) * minuteMs)
   const start = schedule
-    ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
+    ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minuteMs)
     : null
   return {
     store_id: storeId,

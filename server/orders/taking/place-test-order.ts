@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { placeTestOrder as placeTestOrderRoute } from '../../../contract/orders/test-order.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -9,9 +10,8 @@ import { audit } from '../../identity/identity.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { moneyColumns, sum, type IncomingItem, type IncomingOrder } from './order-batch.ts'
 
-const minute = 60_000
 /** A number that was given and whose order never came, as after a crash, is free again. */
-const lostAfterMs = minute
+const lostAfterMs = minuteMs
 const mostItems = 2
 const promiseMinutes = 20
 
@@ -112,7 +112,7 @@ function incoming(
     status: 'placed',
     created_at: at,
     status_since: at,
-    promised_at: new Date(now.getTime() + promiseMinutes * minute).toISOString(),
+    promised_at: new Date(now.getTime() + promiseMinutes * minuteMs).toISOString(),
     preparation_start_at: null,
     confirm_by: null,
     completed_at: null,

@@ -2,20 +2,13 @@ import type { Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { queueAcceptedOrder } from '../../printing/printing.ts'
+import type { OrderRow } from '../../order-moved.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { recordEvent } from '../moves/record-event.ts'
 
-/**
- * Queues what follows an acceptance, in its transaction: the tickets, and the due time of a scheduled
- * order.
- */
-export async function followAcceptance(
-  tx: Transaction<Cell>,
-  row: NonNullable<LockedOrder>,
-  now: Date,
-): Promise<void> {
-  await queueAcceptedOrder(tx, row.store_id, row.id, now)
+/** In the transaction that accepts the order: a scheduled one is announced when its preparation is due. */
+export async function schedulePreparation(tx: Transaction<Cell>, row: OrderRow, now: Date): Promise<void> {
   const startAt = row.timing === 'SCHEDULED' ? row.preparation_start_at : null
   if (startAt && startAt > now)
     await enqueue(tx, 'preparation-due', {}, { storeId: row.store_id, lane: row.id, dueAt: startAt })

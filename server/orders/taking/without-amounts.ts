@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
-import { lockOrder, patchOrder } from '../states/change-order.ts'
+import { lockOrder } from '../moves/lock-order.ts'
+import { patchOrder } from '../moves/patch-order.ts'
 import type { ItemDetail, OrderColumns, OrderDetail } from './order-batch.ts'
 
 /**
@@ -49,7 +50,7 @@ export async function takeAmountsOut(
     refundedFeesCents: 0,
     detail: { ...partsWithoutAmounts(order.detail as unknown as OrderDetail), incomplete: true },
   }
-  await patchOrder(tx, storeId, orderId, patch, now)
+  await patchOrder(tx, order, patch, now)
 }
 
 const partsWithoutAmounts = ({

@@ -13,6 +13,8 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import { maskedFor } from '../../../contract/orders/masking.ts'
+import { oneOrder } from '../../orders/orders.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
 import { leaseMs, ticketLabels } from '../printing.rules.ts'
 import { settingsOf } from '../settings/read-config.ts'
@@ -142,14 +144,13 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
 
 /** Renders a ticket from the current order when it is handed out. Null: the ticket is obsolete. */
 async function renderJob(
-  { deps, storeId }: PullCall,
+  { storeId }: PullCall,
   tx: Transaction<Cell>,
   row: TakenRow,
   now: Date,
 ): Promise<AgentJob | null> {
-  const order = row.order_id
-    ? await deps.ticketOrders.read(tx, { storeId, orderId: row.order_id }, row.masked)
-    : null
+  const whole = row.order_id ? await oneOrder(tx, storeId, row.order_id) : null
+  const order = whole && row.masked ? maskedFor('basic', whole) : whole
   // The order was cancelled or its acceptance undone before printing, so it must not be cooked. Tickets
   // requested by a person still print.
   const recalled = recallCause(row, order?.status)

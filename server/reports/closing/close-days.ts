@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { statementTimeout } from '../../db/pooled-client.ts'
+import { statementTimeout } from '../../db/connections/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closingParts } from './parts.ts'

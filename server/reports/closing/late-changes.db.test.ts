@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withStoreScope } from '../../db/scope.ts'
 import type { IncomingOrder } from '../../orders/taking/order-batch.ts'
-import { patchOrder } from '../../orders/states/change-order.ts'
+import { patchOrder } from '../../orders/moves/patch-order.ts'
 import { keepLines } from '../order-billing/import-ledger.ts'
 import { readSaleReport } from '../sale/read-sale-report.ts'
 import {
@@ -92,8 +92,7 @@ test('a cancellation, a refund, an edit and an order that arrived late are liste
   await inStore((tx) =>
     patchOrder(
       tx,
-      storeId(),
-      edited.id,
+      { store_id: storeId(), id: edited.id },
       { items: edited.items, costs: { gross_cents: 4_000, order_cents: 3_500 } as never },
       now,
     ),
@@ -121,7 +120,9 @@ test('an order that its marketplace moves to another closed day is listed on bot
   const order = await take({ ...plain, back: 2, ahead: 1_440 })
   await close()
   const earlier = '2025-11-18'
-  await inStore((tx) => patchOrder(tx, storeId(), order.id, { recount: true, scheduledFor: null }, now))
+  await inStore((tx) =>
+    patchOrder(tx, { store_id: storeId(), id: order.id }, { recount: true, scheduledFor: null }, now),
+  )
   expect((await changes()).kinds).toEqual([{ kind: 'edited', count: 1, cents: -4_500 }])
   expect((await changes({ day: earlier })).kinds).toEqual([{ kind: 'edited', count: 1, cents: 4_500 }])
   await close()

@@ -67,7 +67,8 @@ async function openAll(tx: Transaction<Cell>, storeId: string): Promise<KeptRows
   return kept
 }
 
-async function rebuildDay(
+/** Counts the live tables of one day again. Answers every row that did not follow from the orders. */
+export async function rebuildDay(
   tx: Transaction<Cell>,
   storeId: string,
   day: string,

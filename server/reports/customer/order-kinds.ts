@@ -4,7 +4,7 @@ import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readTotals } from '../figures/figures.ts'
 
 export interface OrderKinds {
   readonly orders: CustomerReport['orders']
@@ -21,7 +21,7 @@ export async function readOrderKinds(
   closings: ReadonlyMap<string, Closing>,
 ): Promise<OrderKinds> {
   const byShift = new Map<number, Measures>()
-  for (const { shift, measures } of await readFigures(tx, { plan, closings }, 'all', 'store')) {
+  for (const { shift, measures } of await readTotals(tx, { plan, closings })) {
     byShift.set(shift, addMeasures(byShift.get(shift) ?? noMeasures, measures))
   }
   const compared = [...byShift].flatMap(([shift, measures]) =>

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/pool.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { DayPlan, StoreDay } from '../figures/plan-day.rules.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/figure-rows.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
-import { hoursOfDay } from '../../db/line-measures.ts'
+import { hoursOfDay } from '../../db/schema/line-measures.ts'
 import { closedDaysOfMonth, monthOf } from './closed-days-of-month.ts'
 import { anyFigure, daysOfMonth, turned, wideColumns } from './measure-columns.ts'
 

@@ -1,9 +1,9 @@
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
-import type { LineMeasure } from '../../db/line-measures.ts'
+import type { LineMeasure } from '../../db/schema/line-measures.ts'
 
-/** The rows that readFigures (figures.ts) returns. `shift`: days before the period; 0 is the period itself. */
+/** The rows that the functions of figures.ts return. `shift`: days before the period; 0 is the period itself. */
 
 /** Every measure of a store, channel and type, in the period or in a compared one. */
 export interface TotalsRow {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/pool.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Cell } from '../../db/tables.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'

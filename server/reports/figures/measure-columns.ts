@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countedMeasures } from '../../../contract/reports/measures.ts'
-import { lineMeasures, type LineMeasure } from '../../db/line-measures.ts'
+import { lineMeasures, type LineMeasure } from '../../db/schema/line-measures.ts'
 
 const columns = countedMeasures.map(({ column }) => column)
 /** The measures as columns of sales_hours, sales_days and sales_through. */

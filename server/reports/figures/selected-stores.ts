@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
-import { executePrepared } from '../../db/pool.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { intervalsOf, weekOf, type Schedule } from '../../stores/stores.ts'

@@ -13,7 +13,7 @@ import {
   runningDay,
   type StoreClock,
 } from '../figures/store-clock.rules.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readDayLines, readTotals } from '../figures/figures.ts'
 import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
@@ -84,14 +84,14 @@ async function netOfDays(
   const from = addDays(day, 1 - daysRead)
   // Near midnight a store east of the selection's zone is a day ahead.
   const past = everyHour(clocks.map((clock) => rangeOf(clock, from, addDays(day, 1))))
-  const lines = await readFigures(tx, { plan: past, closings }, 'lines', { day: { by: 'none' } })
+  const lines = await readDayLines(tx, { plan: past, closings }, { by: 'none' })
   const sales = new Map<string, number>()
   for (const line of lines) if (line.received > 0) sales.set(line.day, (sales.get(line.day) ?? 0) + line.net)
   const todays = clocks.map((clock) => {
     const today = runningDay(clock, now)
     return rangeOf(clock, today, today)
   })
-  const rows = await readFigures(tx, { plan: everyHour(todays), closings }, 'all', 'store')
+  const rows = await readTotals(tx, { plan: everyHour(todays), closings })
   return { sales, soldCents: rows.reduce((sum, row) => sum + netCents(row.measures), 0) }
 }
 

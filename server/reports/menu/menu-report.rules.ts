@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
 import {
   completenessParts,
   longPauseDays,
@@ -26,8 +27,6 @@ export interface MenuFact {
   readonly soldCents: number
   readonly everSold: boolean
 }
-
-const dayMs = 86_400_000
 
 /** Every item with its problems: longest off sale first, then least complete. */
 export function judgedItems(facts: readonly MenuFact[], now: Date): readonly MenuReportItem[] {

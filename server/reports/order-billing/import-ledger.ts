@@ -7,6 +7,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRefused, reasonOf } from '../../marketplaces/inbox/keep-refused.ts'
+import { requireFacet } from '../../marketplaces/marketplace.ts'
 import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
 
@@ -20,7 +21,7 @@ const stepDays = 28
 export const ledgerImport: PartnerImport = {
   kind: 'financial',
   everyMs: 10 * 60_000,
-  offeredBy: (capabilities) => capabilities.ledger,
+  facet: 'ledger',
   run: importLedger,
 }
 
@@ -31,6 +32,7 @@ export const ledgerImport: PartnerImport = {
 async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Date> {
   const { platform, storeId, merchantId, readTo } = merchant
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+  const ledger = requireFacet(marketplace, 'ledger')
   const now = deps.now()
   const today = now.toISOString().slice(0, 10)
   const to = addDays(today, aheadDays)
@@ -45,8 +47,8 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
     const aside = (code: RefusedPart['code']) => (document: unknown) => {
       refused.push({ code, document, reason: 'O extrato veio com dados inválidos.' })
     }
-    const lines = await marketplace.readLedger(merchantId, from, until, aside('LEDGER'))
-    const weeks = await marketplace.readPayouts(merchantId, from, until, aside('PAYOUT'))
+    const lines = await ledger.readLines(merchantId, from, until, aside('LEDGER'))
+    const weeks = await ledger.readPayouts(merchantId, from, until, aside('PAYOUT'))
     await keepStatement(deps, { platform, storeId, merchantId, now }, { lines, weeks, refused })
   }
   await withStoreScope(deps.cells, [storeId], (tx) => linkOrders(tx, storeId, platform))

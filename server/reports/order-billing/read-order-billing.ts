@@ -21,7 +21,7 @@ import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
 import { readPayouts } from './read-payouts.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readTotals } from '../figures/figures.ts'
 import type { TotalsRow } from '../figures/figure-rows.ts'
 import { comparedPeriods } from '../figures/period-source.ts'
 
@@ -37,7 +37,7 @@ export async function readOrderBilling(call: BillingCall, mostOrders = ordersLim
   const ids = call.stores.map((store) => store.storeId)
   return withStoreScope(deps.cells, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
-    const totals = await readFigures(tx, { plan, closings: closingsOf(stores) }, 'all', 'store')
+    const totals = await readTotals(tx, { plan, closings: closingsOf(stores) })
     if (marketplaceOrders(totals) > mostOrders) throw new AppError('report/too-many-orders')
     const { basis, spans } = question
     const page = await readBilledOrders(tx, question, positionOf(query.after), billingPageSize + 1)

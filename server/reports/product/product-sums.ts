@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { executePrepared } from '../../db/pool.ts'
+import { executePrepared } from '../../db/connections/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'

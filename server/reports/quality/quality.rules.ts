@@ -167,7 +167,7 @@ interface LevelFacts {
 
 type Criterion = QualityReport['levels'][number]['criteria'][number]
 
-/** The published thresholds of the marketplace's best level (docs/product.md section 8). */
+/** The published thresholds of the marketplace's best level (docs/product/reports.md). */
 const badShare = 0.01
 const wanted = { orders: 45, ratings: 11, score: 4.7, cancellation: badShare, disputes: badShare }
 

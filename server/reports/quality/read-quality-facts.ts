@@ -8,7 +8,7 @@ import type {
   Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import { statementTimeout } from '../../db/pooled-client.ts'
+import { statementTimeout } from '../../db/connections/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { joinedWhole } from '../figures/selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
@@ -151,7 +151,7 @@ export async function readQualityFacts(
 }
 
 /**
- * A year of a hundred stores may exceed the three seconds of a call (server/db/pool.ts) on a slow machine; a
+ * A year of a hundred stores may exceed the three seconds of a call (server/db/connections/pool.ts) on a slow machine; a
  * slow answer is better than none. Applies to the rest of the transaction.
  */
 const longerTimeout = statementTimeout(15_000)

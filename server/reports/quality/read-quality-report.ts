@@ -11,7 +11,7 @@ import {
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readTotals } from '../figures/figures.ts'
 import { comparedPeriods } from '../figures/period-source.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -69,7 +69,7 @@ export async function readQualityReport(
     )
     const levels = ids.map((storeId) => ({ storeId, from: levelFrom(today(storeId)), to: today(storeId) }))
     const ratings = await readRatings(tx, plan, levels, now)
-    const totals = await readFigures(tx, { plan, closings: closingsOf(selected) }, 'all', 'store')
+    const totals = await readTotals(tx, { plan, closings: closingsOf(selected) })
     const openings = await readOpenings(tx, plan, selected, now)
     return assemble({
       plan,

@@ -44,7 +44,7 @@ import {
 } from '../figures/figure-rows.ts'
 import { readLateChanges } from './read-late-changes.ts'
 import { readRefunds } from './read-refunds.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readDayLines, readHourLines, readParts, readTotals } from '../figures/figures.ts'
 
 type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -86,12 +86,10 @@ interface Sums {
 async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
-    const totals = await readFigures(tx, half, 'all', 'store')
+    const totals = await readTotals(tx, half)
     // Whole months can be used only without a filter of weekdays.
     const byMonth = plan.weekdays === null
-    const parts = isPart(pivot)
-      ? await readFigures(tx, half, 'orders and money', { part: pivot, byMonth })
-      : []
+    const parts = isPart(pivot) ? await readParts(tx, half, { part: pivot, byMonth }) : []
     return { totals, parts }
   })
   const totals = halves.flatMap((half) => half.totals)
@@ -149,9 +147,7 @@ async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesA
   const split = splitBy(asked.pivot, top)
   if (asked.by === 'hour') {
     const byHour: HourSplit = split.by === 'type' ? { by: 'none' } : split
-    const halves = await inHalves(moment, source, (tx, half) =>
-      readFigures(tx, half, 'lines', { hour: byHour }),
-    )
+    const halves = await inHalves(moment, source, (tx, half) => readHourLines(tx, half, byHour))
     const lines = halves.flat()
     const labelled = source.stores.find((store) => store.timezone === plan.timezone)
     const series = hourSeries(lines, firstHourOf(labelled, plan.from), asked.divisor)
@@ -162,8 +158,8 @@ async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesA
   }
   const step = asked.by
   const halves = await inHalves(moment, source, async (tx, half) => ({
-    lines: await readFigures(tx, half, 'lines', { day: split }),
-    hours: await readFigures(tx, onlyPeriod(half), ['orders', 'net'], { hour: { by: 'none' } }),
+    lines: await readDayLines(tx, half, split),
+    hours: await readHourLines(tx, onlyPeriod(half), { by: 'none' }, ['orders', 'net']),
   }))
   const lines = halves.flatMap((half) => half.lines)
   const hours = halves.flatMap((half) => half.hours)
@@ -215,7 +211,7 @@ async function readPartSeries(
   const values = top.map((row) => row.key).filter((key) => key !== '')
   const byMonth = step === 'month' && plan.weekdays === null
   const halves = await inHalves(moment, onlyPeriod(source), (tx, half) =>
-    readFigures(tx, half, 'orders and money', { part: kind, byMonth, only: values }),
+    readParts(tx, half, { part: kind, byMonth, only: values }),
   )
   const amounts = halves.flat().map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
   const valued = keyedSeries(

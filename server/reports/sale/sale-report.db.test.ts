@@ -26,7 +26,7 @@ import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testin
 import { rawOrders } from '../testing/raw-report.ts'
 import { readPeriodSource } from '../figures/period-source.ts'
 import { readSaleReport } from './read-sale-report.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readTotals } from '../figures/figures.ts'
 
 let house: ReportHarness
 let owner: ReportHarness['owner']
@@ -350,7 +350,7 @@ describe('the reports of a period', () => {
           asked,
           now,
         )
-        const rows = await readFigures(tx, source, 'all', 'store')
+        const rows = await readTotals(tx, source)
         const hours = await tx
           .selectFrom('sales_hours')
           .select(['received', 'gross_cents'])

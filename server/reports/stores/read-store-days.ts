@@ -9,7 +9,7 @@ import { factsOf } from '../figures/plan-period.rules.ts'
 import { readPeriodSource } from '../figures/period-source.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
 import { openMinutesByDay } from './open-minutes.rules.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readDayMeasures, readRatingRows } from '../figures/figures.ts'
 
 type DaysCall = Pick<Call<typeof readStoreDaysRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -21,8 +21,8 @@ export async function readStoreDays({ deps, stores, query, now }: DaysCall): Pro
     async (tx) => {
       const source = await readPeriodSource(tx, stores, query, now)
       const { plan } = source
-      const rows = await readFigures(tx, source, 'all', 'day')
-      const ratings = await readFigures(tx, source, 'ratings', 'store and day')
+      const rows = await readDayMeasures(tx, source)
+      const ratings = await readRatingRows(tx, source, { byDay: true })
       const divisor = new Set(
         rows.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : [])),
       ).size

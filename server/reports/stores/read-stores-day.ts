@@ -6,7 +6,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { addRatings } from '../figures/figure-rows.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readHourLines, readRatingRows, readTotals } from '../figures/figures.ts'
 import { comparedPeriods } from '../figures/period-source.ts'
 import {
   factsOf,
@@ -46,11 +46,14 @@ export async function readStoresDay(
       const question = questionOf(day, asked)
       const plan = planPeriod(stores, question, now)
       const before = planPeriod(stores, { ...question, comparison: 'mean-of-four' }, now)
-      const all = await readFigures(tx, { plan: withRanges(plan, before), closings }, 'all', 'store')
-      const ratings = await readFigures(tx, { plan, closings }, 'ratings', 'store')
-      const lines = await readFigures(tx, { plan: wholeDays(before), closings }, ['orders'], {
-        hour: { by: 'store', storeIds },
-      })
+      const all = await readTotals(tx, { plan: withRanges(plan, before), closings })
+      const ratings = await readRatingRows(tx, { plan, closings }, { byDay: false })
+      const lines = await readHourLines(
+        tx,
+        { plan: wholeDays(before), closings },
+        { by: 'store', storeIds },
+        ['orders'],
+      )
       const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
       const divisor = comparedPeriods(totals)
       const hours = hoursOfStores(stores, plan.to, lines, now)

@@ -13,7 +13,7 @@ import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rul
 import { comparedPeriods, readPeriodSource } from '../figures/period-source.ts'
 import { openMinutes } from './open-minutes.rules.ts'
 import type { StoreTotals } from '../figures/figure-rows.ts'
-import { readFigures } from '../figures/figures.ts'
+import { readRatingRows, readStoreTotals } from '../figures/figures.ts'
 
 type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -27,10 +27,10 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
       const { plan } = source
       const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
       const bothPlans = withRanges(plan, before)
-      const all = await readFigures(tx, { ...source, plan: bothPlans }, 'all', 'whole store')
+      const all = await readStoreTotals(tx, { ...source, plan: bothPlans })
       const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
       const divisor = comparedPeriods(totals)
-      const ratings = await readFigures(tx, source, 'ratings', 'store')
+      const ratings = await readRatingRows(tx, source, { byDay: false })
       const rated = (storeId: string, compared: boolean) =>
         addRatings(ratings.filter((row) => row.storeId === storeId && row.shift > 0 === compared))
       const rows = source.stores.map((store): StoresReportRow => {

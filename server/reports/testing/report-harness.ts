@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { readEnvironment } from '../../env.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
+import { openDatabase, type Database } from '../../db/connections/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { createMarketplaces } from '../../marketplaces/registry.ts'
 import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { freshDatabase } from '../../testing/postgres.ts'
+import { orderListeners } from '../../worker/order-listeners.ts'
 
 /** A database for the histories of a report's tests, and the server parts that execute them. */
 export interface ReportHarness {
@@ -38,6 +39,7 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
         log,
         now: clock,
         intake,
+        orderListeners,
         // Reads the events of the inbox; nothing is called.
         get marketplaces() {
           return createMarketplaces({ env, log, now: clock })

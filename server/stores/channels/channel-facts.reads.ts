@@ -5,7 +5,7 @@ import { weekdays } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
 import { healthOf, wholeHealth, type KeptHealth } from '../../marketplaces/kept-health.ts'
-import type { WeekShift } from '../../marketplaces/marketplace.ts'
+import type { WeekShift } from '../../marketplaces/merchant.ts'
 import { keptJson } from '../hours/kept-json.ts'
 
 /** A store at one marketplace, as it is known here. */

@@ -1,7 +1,7 @@
 import type { ChannelCause, ChannelNow, ChannelRepair, Remedy } from '../../../contract/stores/channels.ts'
 import { channelRepairs } from '../../../contract/stores/channels.ts'
 import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
-import type { MerchantStatus } from '../../marketplaces/marketplace.ts'
+import type { MerchantStatus } from '../../marketplaces/merchant.ts'
 import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
 import { keptHours, keptWeek } from '../hours/kept-schedule.ts'
 import type { OpenState } from '../hours/open-rule.rules.ts'

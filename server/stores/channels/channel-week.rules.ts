@@ -1,6 +1,6 @@
 import { addDays, localParts } from '../../../contract/shared/day.ts'
 import { weekdays, type OpenHours } from '../../../contract/stores/stores.ts'
-import type { WeekShift } from '../../marketplaces/marketplace.ts'
+import type { WeekShift } from '../../marketplaces/merchant.ts'
 import { hoursOn, instantOf, type Schedule } from '../hours/scheduled-spans.rules.ts'
 
 const day = 1_440

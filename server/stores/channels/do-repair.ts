@@ -5,7 +5,7 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { lookAtMerchant } from '../../marketplaces/channel-health.ts'
-import type { Marketplace } from '../../marketplaces/marketplace.ts'
+import type { MerchantPauses } from '../../marketplaces/merchant.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { merchantsOfStore, type MerchantOfStore } from './merchants.reads.ts'
 import { syncChannelHours } from './sync-channel-hours.ts'
@@ -38,8 +38,9 @@ export async function doRepair(deps: Deps, storeId: string, { platform, repair }
   const [first] = merchants
   if (!first) return
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
-  if (repair === 'reopen')
-    for (const merchant of merchants) await removeOthers(marketplace, merchant, { timezone, ours })
+  const { pauses } = marketplace
+  if (repair === 'reopen' && pauses)
+    for (const merchant of merchants) await removeOthers(pauses, merchant, { timezone, ours })
   if (repair === 'close') await pauseAgain(deps, storeId, merchants)
   if (repair === 'write-hours') await syncChannelHours(deps, storeId, platform)
   await lookAtMerchant(deps, marketplace, { merchantId: first.merchantId, storeId }, { repaired: true })
@@ -48,12 +49,12 @@ export async function doRepair(deps: Deps, storeId: string, { platform, repair }
 
 /** Pauses that nothing here wants: made in the marketplace's own app, or left by us. */
 async function removeOthers(
-  marketplace: Marketplace,
+  pauses: MerchantPauses,
   { merchantId }: MerchantOfStore,
   { timezone, ours }: { readonly timezone: string; readonly ours: ReadonlySet<string | null> },
 ): Promise<void> {
-  for (const pause of await marketplace.readPauses(merchantId, timezone))
-    if (!ours.has(pause.id)) await marketplace.resumeMerchant(merchantId, pause.id)
+  for (const pause of await pauses.read(merchantId, timezone))
+    if (!ours.has(pause.id)) await pauses.resume(merchantId, pause.id)
 }
 
 /** What was noted of our pause is forgotten: it is compared with the marketplace's list and made again. */

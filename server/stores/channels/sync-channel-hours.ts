@@ -4,7 +4,8 @@ import { withStoreScope } from '../../db/scope.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError, type WeekShift } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
+import type { WeekShift } from '../../marketplaces/merchant.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { scheduleOf } from '../hours/special-days.reads.ts'
 import { channelWeek, normalWeek, sameWeek, weekTurnsAt } from './channel-week.rules.ts'
@@ -27,15 +28,15 @@ export async function syncChannelHours(deps: Deps, storeId: string, only?: strin
   if (week.length === 0) return
   for (const merchant of merchants) {
     if (only !== undefined && merchant.platform !== only) continue
-    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: merchant.platform })
-    if (!marketplace.capabilities.hours) continue
+    const { hours } = await deps.marketplaces.marketplaceFor({ storeId, platform: merchant.platform })
+    if (!hours) continue
     const { merchantId } = merchant
     try {
-      let seen = await marketplace.readHours(merchantId)
+      let seen = await hours.read(merchantId)
       const sends = !sameWeek(seen, week)
       if (sends) {
-        await marketplace.writeHours(merchantId, week)
-        seen = await marketplace.readHours(merchantId)
+        await hours.write(merchantId, week)
+        seen = await hours.read(merchantId)
       }
       const refusal = sameWeek(seen, week) ? null : notKept(merchant)
       await note(deps, storeId, merchantId, { seen, sent: sends ? week : null, refusal })

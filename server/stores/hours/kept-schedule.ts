@@ -1,5 +1,5 @@
 import { addDays, localParts } from '../../../contract/shared/day.ts'
-import type { WeekShift } from '../../marketplaces/marketplace.ts'
+import type { WeekShift } from '../../marketplaces/merchant.ts'
 import { hoursState, type OpenState } from './open-rule.rules.ts'
 import { channelWeek } from '../channels/channel-week.rules.ts'
 import { scheduledSpans, type Instants, type Schedule } from './scheduled-spans.rules.ts'

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { dayMs } from '../../../contract/shared/durations.ts'
 import { marketplaces, type Platform } from '../../../contract/shared/channels.ts'
 import {
   furthestBreakDays,
@@ -15,8 +16,6 @@ import { audit } from '../../identity/identity.ts'
 import { addBreak, endBreaks, nextPaceVersion } from './breaks.ts'
 import { breaksOf, breakView, type BreakRow } from './breaks.reads.ts'
 import { breakSpanText } from './when.rules.ts'
-
-const dayMs = 86_400_000
 
 /** Of two breaks that share a channel and a minute the second is refused; the pause of the orders screen is not asked. */
 export async function scheduleBreak(

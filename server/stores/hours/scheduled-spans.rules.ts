@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../contract/shared/durations.ts'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
 import {
@@ -18,8 +19,6 @@ export interface Schedule {
   readonly week: readonly OpeningInterval[]
   readonly special: readonly Pick<SpecialDay, 'day' | 'kind' | 'intervals'>[]
 }
-
-const minute = 60_000
 
 /**
  * The opening hours on calendar days of the store's zone, as spans. An interval past midnight belongs to the day
@@ -65,15 +64,15 @@ export function hoursOn({ week, special }: Schedule, day: string): readonly Open
  */
 export function instantOf(day: string, time: string, timezone: string): number {
   const wished = Date.parse(`${day}T${time}:00Z`)
-  const dayBefore = wished - offsetAt(wished - 24 * 60 * minute, timezone)
-  const dayAfter = wished - offsetAt(wished + 24 * 60 * minute, timezone)
+  const dayBefore = wished - offsetAt(wished - dayMs, timezone)
+  const dayAfter = wished - offsetAt(wished + dayMs, timezone)
   const shown = [dayBefore, dayAfter].filter((at) => at + offsetAt(at, timezone) === wished)
   return shown.length > 0 ? Math.min(...shown) : dayBefore
 }
 
 /** Zones change their offset at quarters of an hour only; formatting is slow, and a hundred stores ask the same. */
 const offsets = new Map<string, number>()
-const quarter = 15 * minute
+const quarter = 15 * minuteMs
 const mostOffsets = 10_000
 
 /** The zone's offset from UTC in milliseconds. */
@@ -83,7 +82,7 @@ function offsetAt(at: number, timezone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   const local = localParts(new Date(from), timezone)
-  const offset = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute - from
+  const offset = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minuteMs - from
   if (offsets.size >= mostOffsets) offsets.clear()
   offsets.set(key, offset)
   return offset

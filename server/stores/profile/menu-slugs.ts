@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayMs } from '../../../contract/shared/durations.ts'
 import { reservedSlugs } from '../../../contract/shared/reserved-slugs.ts'
 import { formerSlugDays } from '../../../contract/stores/profile.ts'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { slugOf } from '../slug.rules.ts'
-
-const dayMs = 86_400_000
 
 /** The requested slug, or the first free one derived from the name. The unique key decides races. */
 export async function freeSlug(

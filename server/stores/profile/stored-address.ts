@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address } from '../../../contract/stores/stores.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { readDocument } from '../../marketplaces/fit-to-schema.ts'
+import { readDocument } from '../../marketplaces/sanitise/fit-to-schema.ts'
 
 const parts = z.object(z.omit(address, { timezone: true }).shape)
 type StoredAddress = z.output<typeof parts>

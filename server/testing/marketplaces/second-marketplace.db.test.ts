@@ -9,20 +9,9 @@ import { testApp, type Person, type TestApp } from '../app.ts'
 import { feira, platform } from './feira/feira.ts'
 import { startFeira, type FeiraPartner } from './feira/partner.ts'
 
-/** The one entry of data that a second marketplace needs beside its folder. */
 vi.mock('../../../contract/shared/channel-table.ts', async (original) => {
-  const { channelTable } = await original<{ channelTable: Readonly<Record<string, object>> }>()
-  const channel = {
-    label: 'Feira da Vila',
-    article: 'a',
-    marketplace: true,
-    acceptWithinSeconds: 300,
-    offlineAfterSeconds: 60,
-    pollEverySeconds: 1,
-    ledger: false,
-    storeLevel: null,
-  }
-  return { channelTable: { ...channelTable, feira: channel } }
+  const { withFeira } = await import('./feira/channel.ts')
+  return withFeira(await original())
 })
 
 let partner: FeiraPartner

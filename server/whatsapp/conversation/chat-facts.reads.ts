@@ -9,13 +9,13 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { menuOf } from '../../menu/menu.ts'
 import { isServiceOff, openStatus, storesById, whenText, type StoreRow } from '../../stores/stores.ts'
-import type { ContactRow } from '../contacts.ts'
-import type { ChatFacts, ChatMenu } from './conversation-state.ts'
-import { repeatable, type OrderedItem } from './last-order.rules.ts'
+import type { ContactRow } from '../messaging/contacts.ts'
+import type { ChatFacts, ChatMenu } from './chat/chat-state.ts'
+import { repeatable, type OrderedItem } from './chat/last-order.rules.ts'
 
-const mostAddresses = 3
+const maxAddresses = 3
 
-/** What is true for this customer at this moment. */
+/** Everything that the chat's rules need to know about the store and this customer now. */
 export async function chatFactsOf(
   tx: Transaction<Cell>,
   contact: ContactRow,
@@ -44,27 +44,27 @@ export async function chatFactsOf(
     menu,
     lastOrder: repeatable(before.lastItems, menu, ({ id }) => keys.get(id) ?? ''),
     addresses: before.addresses,
-    openOrderWords: before.openOrderWords,
+    openOrderText: before.openOrderText,
   }
 }
 
-function openness({ today }: StoreRow, now: Date): Pick<ChatFacts['store'], 'open' | 'openWords'> {
+function openness({ today }: StoreRow, now: Date): Pick<ChatFacts['store'], 'open' | 'openText'> {
   const { open, nextChange } = openStatus(today, now)
   const at = nextChange === null ? null : new Date(nextChange)
   if (!open) {
-    const words =
+    const openText =
       at === null
         ? 'Estamos fechados agora.'
         : `Estamos fechados e abrimos ${whenText(at, now, today.timezone)}.`
-    return { open, openWords: words }
+    return { open, openText }
   }
-  if (at === null) return { open, openWords: 'Estamos abertos.' }
+  if (at === null) return { open, openText: 'Estamos abertos.' }
   const { hour, minute } = localParts(at, today.timezone)
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  return { open, openWords: `Estamos abertos até ${time}.` }
+  return { open, openText: `Estamos abertos até ${time}.` }
 }
 
-/** As an order is checked when it is placed: pauses, categories off sale, hours, options that are out. */
+/** What is on sale now, by the same rules as when an order is placed: pauses, categories, hours, options. */
 function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: string): ChatMenu {
   const open = categories.filter(
     ({ status, availability }) => status === 'AVAILABLE' && soldAt(availability, now, timezone),
@@ -84,17 +84,20 @@ function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: 
         if (group?.status !== 'AVAILABLE') return []
         const options = group.options
           .filter(({ status }) => status === 'AVAILABLE')
-          .map(({ id: optionId, name, priceCents, maxPermitted: most }) => ({
+          .map(({ id: optionId, name, priceCents, maxPermitted }) => ({
             id: optionId,
             name,
             priceCents,
-            most,
+            max: maxPermitted,
           }))
         const { name, minPermitted: min, maxPermitted: max, priceMethod } = group
         return [{ name, min, max, priceMethod, options }]
       })
-      // Nobody can choose enough of what is left.
-      if (asked.some(({ min, options }) => options.reduce((sum, { most }) => sum + most, 0) < min)) return []
+      // A group whose remaining options cannot reach its minimum.
+      const isUnfillable = asked.some(
+        ({ min, options }) => options.reduce((sum, option) => sum + option.max, 0) < min,
+      )
+      if (isUnfillable) return []
       const { id, categoryId, name, description, externalCode, priceCents, isAlcoholic: alcoholic } = item
       const filled = asked.filter(({ max, options }) => max > 0 && options.length > 0)
       return [{ id, categoryId, name, description, externalCode, priceCents, alcoholic, groups: filled }]
@@ -102,7 +105,7 @@ function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: 
   }
 }
 
-const statusWords: Partial<Readonly<Record<OrderStatus, string>>> = {
+const statusTexts: Partial<Readonly<Record<OrderStatus, string>>> = {
   placed: 'espera a loja aceitar',
   confirmed: 'foi aceito',
   preparing: 'está em preparo',
@@ -113,15 +116,15 @@ const statusWords: Partial<Readonly<Record<OrderStatus, string>>> = {
 interface Earlier {
   readonly addresses: readonly OrderAddress[]
   readonly lastItems: readonly OrderedItem[]
-  readonly openOrderWords: string | null
+  readonly openOrderText: string | null
 }
 
-/** Only a customer who shows the number is known from before. */
+/** The customer's past orders. Without a phone number, a customer has none. */
 async function earlierOrders(
   tx: Transaction<Cell>,
   { store_id: storeId, phone }: ContactRow,
 ): Promise<Earlier> {
-  if (phone === null) return { addresses: [], lastItems: [], openOrderWords: null }
+  if (phone === null) return { addresses: [], lastItems: [], openOrderText: null }
   const { rows } = await sql<{
     id: string
     displayId: string
@@ -135,11 +138,11 @@ async function earlierOrders(
     order by o.business_day desc, o.created_at desc limit 10`.execute(tx)
   const [last] = rows
   const running = rows.find(({ open }) => open)
-  const words = running && statusWords[running.status]
+  const statusText = running && statusTexts[running.status]
   return {
     addresses: distinct(rows.flatMap(({ address }) => z.safeParse(orderAddress, address).data ?? [])),
     lastItems: last ? await itemsOfOrder(tx, storeId, last.id) : [],
-    openOrderWords: running && words ? `Seu pedido ${running.displayId} ${words}.` : null,
+    openOrderText: running && statusText ? `Seu pedido ${running.displayId} ${statusText}.` : null,
   }
 }
 
@@ -151,7 +154,7 @@ async function itemsOfOrder(tx: Transaction<Cell>, storeId: string, orderId: str
     .where('order_id', '=', orderId)
     .orderBy('line')
     .execute()
-  // An item that is not understood is not offered again.
+  // Items that cannot be parsed are not offered again.
   return rows.flatMap((row) => {
     const read = z.safeParse(itemDetail, row.detail)
     if (!read.success) return []
@@ -165,11 +168,11 @@ const itemDetail = z.nullable(
 )
 
 function distinct(addresses: readonly OrderAddress[]): OrderAddress[] {
-  const byDoor = new Map<string, OrderAddress>()
+  const byPlace = new Map<string, OrderAddress>()
   for (const address of addresses) {
-    const door = [address.street, address.number, address.complement ?? ''].join('|').toLowerCase()
-    // A list's rows need words.
-    if (address.street !== '' && !byDoor.has(door)) byDoor.set(door, address)
+    const place = [address.street, address.number, address.complement ?? ''].join('|').toLowerCase()
+    // A row of a list needs a text.
+    if (address.street !== '' && !byPlace.has(place)) byPlace.set(place, address)
   }
-  return [...byDoor.values()].slice(0, mostAddresses)
+  return [...byPlace.values()].slice(0, maxAddresses)
 }

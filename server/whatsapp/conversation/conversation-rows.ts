@@ -6,15 +6,16 @@ import { personReasons } from '../../../contract/whatsapp/conversations.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { chatPlaces, emptyDraft, newChat, paymentMethods, type ChatState } from './conversation-state.ts'
+import { chatPlaces, emptyDraft, newChat, paymentMethods, type ChatState } from './chat/chat-state.ts'
 
 export type ConversationRow = Selectable<Cell['whatsapp_conversations']>
 
 /**
- * A state that this version does not know (a later one wrote it, before a deploy was taken back) becomes a person's: what
- * was said is in the thread. The next order's number is above all that were used, so that it is no repeat of one.
+ * The stored state of the chat. If this version cannot parse it (a later version wrote it before a rollback), a person
+ * takes over; the thread shows what was said. The next order's number is then higher than any used before, so that it
+ * cannot repeat one.
  */
-export function stateOf(row: ConversationRow): ChatState {
+export function chatStateOf(row: ConversationRow): ChatState {
   const read = z.safeParse(chatState, row.state)
   if (read.success) return read.data
   reportOddRow({ kind: 'conversation', storeId: row.store_id, id: row.id, shown: true })
@@ -90,7 +91,7 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
   touchedAt: nullableText,
 })
 
-/** The transaction that holds the row decides what is said next: turns, webhooks and people in the panel wait for each other. */
+/** Locks the conversation, so that turns, webhooks and people in the panel write replies one after the other. */
 export async function lockConversation(
   tx: Transaction<Cell>,
   storeId: string,
@@ -105,8 +106,8 @@ export async function lockConversation(
     .executeTakeFirst()
 }
 
-/** Made with the customer's first message. */
-export async function conversationOf(
+/** The contact's conversation, locked; created with the customer's first message. */
+export async function ensureConversation(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
@@ -125,7 +126,7 @@ export async function conversationOf(
     .onConflict((conflict) => conflict.constraint('whatsapp_conversations_pkey').doNothing())
     .execute()
   const row = await lockConversation(tx, storeId, contactId)
-  if (!row) throw new Error('A conversation could neither be made nor found.')
+  if (!row) throw new Error('A conversation could neither be created nor found.')
   return row
 }
 

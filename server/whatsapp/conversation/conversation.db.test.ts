@@ -22,7 +22,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { until } from '../../testing/until.ts'
 
-/** From a customer's phone in the simulator to the board, by the webhooks, the worker and the drivers. */
+/** From a customer's phone in the simulator to the board, through webhooks, worker and drivers. */
 let graph: GraphSimulator
 let evolution: EvolutionSimulator
 let phone: ReturnType<typeof graphControlClient>
@@ -105,8 +105,8 @@ async function converse(hours: 'always' | 'open'): Promise<void> {
 }
 
 /**
- * An answer waits for a moment in which the customer might write on. Once everything that the test wrote has arrived, the
- * clock goes to its end.
+ * A reply waits in case the customer is still writing. Once everything that the test wrote has arrived, the clock moves
+ * to the end of that wait.
  */
 async function passPause(): Promise<void> {
   if (graph.world.webhooks.pending > 0) return
@@ -126,12 +126,12 @@ async function passPause(): Promise<void> {
 }
 const fromStore = async (from = ana) =>
   (await phone.readThread(line, from)).filter(({ by }) => by === 'store')
-/** The n-th message of the store. */
+/** The store's n-th message. */
 const answer = (count: number, from = ana) =>
   until(async () => {
     await passPause()
-    const said = await fromStore(from)
-    return said.length >= count ? said[count - 1] : undefined
+    const messages = await fromStore(from)
+    return messages.length >= count ? messages[count - 1] : undefined
   })
 const write = (text: string, from = ana) => phone.write({ phoneId: line, from, name: 'Ana Souza', text })
 const tap = async (title: string, count: number, from = ana) => {
@@ -139,7 +139,7 @@ const tap = async (title: string, count: number, from = ana) => {
   if (!row) throw new Error(`nothing to tap: ${title}`)
   await phone.write({ phoneId: line, from, choose: row.id })
 }
-/** From the store's n-th message, which asks where the order goes, to its last: three further on. */
+/** Continues from the store's n-th message, which asks for the address, to its last one, three messages later. */
 const collect = async (count: number) => {
   await answer(count)
   await write('vou buscar')
@@ -161,7 +161,7 @@ const contact = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('whatsapp_contacts').select('id').where('store_id', '=', store).executeTakeFirst(),
   )
-/** Everything that was written has arrived, has been thought about, and what was to be said about it is said. */
+/** Waits until everything sent has been received, processed and replied to. */
 const allAnswered = () =>
   until(async () => {
     await passPause()
@@ -195,7 +195,7 @@ describe('the module of conversations', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   }
 
-  test('leaves customers to people while it is off, and cannot be passed by its own switch', async () => {
+  test('a store without the conversation module gives no automatic replies, and its own switch cannot bypass that', async () => {
     await connect()
     await turn(false)
     const enable = { body: { enabled: true } }
@@ -211,7 +211,7 @@ describe('the module of conversations', () => {
 })
 
 describe('a customer who chats', () => {
-  test('orders in six messages of the store, and the order is on the board with its quote', async () => {
+  test('a chat order takes six messages from the store and reaches the board with its quote', async () => {
     await connect()
     await write('Oi')
     await tap('Pizza de calabresa', 1)
@@ -240,7 +240,7 @@ describe('a customer who chats', () => {
     ).data
     expect(timeline).toMatchObject([{ type: 'PLACED', source: 'balcao', actorName: null }])
 
-    // The next time the last order is one tap away.
+    // Next time, the last order can be repeated with one tap.
     await write('Boa noite')
     const greeting = await answer(7)
     expect(greeting?.text).toContain(`Seu pedido ${order?.displayId} espera a loja aceitar.`)
@@ -252,7 +252,7 @@ describe('a customer who chats', () => {
     expect(await board()).toHaveLength(2)
   })
 
-  test('sends the code of an ad along, and the order counts for that ad once, unreported', async () => {
+  test('a chat order with an ad’s code counts for that ad once and is not reported', async () => {
     await connect()
     await withStoreScope(app.db, [store], (tx) =>
       tx.updateTable('stores').set({ phone: '+551133334444' }).where('id', '=', store).execute(),
@@ -284,7 +284,7 @@ describe('a customer who chats', () => {
     expect(await linked()).toEqual([counted])
   })
 
-  test('greets a customer whose last order is not understood, without offering it again', async () => {
+  test('a customer whose last order cannot be parsed is greeted without an offer to repeat it', async () => {
     await connect()
     await write('Oi')
     await tap('Guaraná lata', 1)
@@ -308,7 +308,7 @@ describe('a customer who chats', () => {
     expect(JSON.stringify(greeting)).not.toContain('Repetir')
   })
 
-  test('twice and out of order: a webhook that comes again changes nothing', async () => {
+  test('webhooks that arrive twice and out of order change nothing', async () => {
     await connect()
     await phone.setDeliveries({ duplicates: 2, shuffleMs: 30 })
     await write('Oi')
@@ -319,7 +319,7 @@ describe('a customer who chats', () => {
     expect(await board()).toHaveLength(1)
   })
 
-  test('floods with 200 messages at once and gets one answer', async () => {
+  test('a customer who sends 200 messages at once gets one reply', async () => {
     await connect()
     await phone.setDeliveries({ shuffleMs: 200 })
     await phone.write({ phoneId: line, from: ana, text: 'oi', times: 200 })
@@ -328,7 +328,7 @@ describe('a customer who chats', () => {
     expect(await fromStore()).toHaveLength(1)
   })
 
-  test('hears at the end that an item is gone, and nothing is placed', async () => {
+  test('an item that sold out during the chat is announced at confirmation, and no order is placed', async () => {
     await connect()
     await write('guaraná lata')
     await answer(1)
@@ -341,7 +341,7 @@ describe('a customer who chats', () => {
     expect(await board()).toEqual([])
   })
 
-  test('says at the confirmation to be an adult, and the order with alcohol asks for a document at the door', async () => {
+  test('a chat order with alcohol is confirmed as an adult, and its delivery asks for a document', async () => {
     await withStoreScope(app.db, [store], (tx) =>
       tx
         .updateTable('menu_items')
@@ -369,7 +369,7 @@ describe('a customer who chats', () => {
     expect(refused.body.message).toContain('confira o documento')
   })
 
-  test('is left to the owner who writes on the phone', async () => {
+  test('a conversation that the owner answers on the phone gets no automatic replies', async () => {
     await connect()
     await write('Oi')
     await answer(1)
@@ -380,7 +380,7 @@ describe('a customer who chats', () => {
     expect(await fromStore()).toHaveLength(1)
   })
 
-  test('says PARAR, gets one farewell and nothing more', async () => {
+  test('a customer who writes PARAR gets one farewell and nothing more', async () => {
     await connect()
     await write('Oi')
     await answer(1)
@@ -393,7 +393,7 @@ describe('a customer who chats', () => {
     expect((await answer(3))?.text).toContain('O que vai ser hoje?')
   })
 
-  test('from abroad or without a number orders all the same', async () => {
+  test('a customer from abroad or with a hidden number can order', async () => {
     await connect()
     const lisbon = '351912345678'
     await phone.changeCustomer(lisbon, { hidesNumber: true })
@@ -408,7 +408,7 @@ describe('a customer who chats', () => {
     expect(await board()).toMatchObject([{ platform: 'whatsapp', customer: { phone: null } }])
   })
 
-  test('gets no word from a store without the conversation, nor from a closed one that answers when open', async () => {
+  test('a store that has conversations off, or is closed and replies only when open, stays silent', async () => {
     await connect('open')
     await withStoreScope(app.db, [store], (tx) =>
       tx.updateTable('stores').set({ opening_hours: '[]' }).where('id', '=', store).execute(),
@@ -422,7 +422,7 @@ describe('a customer who chats', () => {
     expect(await fromStore()).toEqual([])
   })
 
-  test('of another store is another conversation', async () => {
+  test('one customer has a separate conversation with each store', async () => {
     await connect()
     await write('guaraná lata')
     await answer(1)
@@ -434,7 +434,7 @@ describe('a customer who chats', () => {
   })
 })
 
-test('by a linked phone the same order goes in numbered text', async () => {
+test('a chat order through a linked phone uses numbered text', async () => {
   const body = {
     driver: 'evolution' as const,
     number: '11933334444',
@@ -456,7 +456,7 @@ test('by a linked phone the same order goes in numbered text', async () => {
     )
     return row?.state === 'open'
   })
-  const said = (count: number) =>
+  const reply = (count: number) =>
     until(async () => {
       await passPause()
       const own = (await gateway.readThread(instance, ana)).filter(({ by }) => by === 'store')
@@ -464,15 +464,15 @@ test('by a linked phone the same order goes in numbered text', async () => {
     })
   const say = (text: string) => gateway.write({ instance, from: ana, name: 'Ana', text })
   await say('oi')
-  expect(await said(1)).toContain('2. Guaraná lata')
+  expect(await reply(1)).toContain('2. Guaraná lata')
   await say('2')
-  await said(2)
+  await reply(2)
   await say('vou buscar')
-  expect(await said(3)).toContain('1. Pix na retirada')
+  expect(await reply(3)).toContain('1. Pix na retirada')
   await say('1')
-  await said(4)
+  await reply(4)
   await say('1')
-  expect(await said(5)).toContain('recebido!')
+  expect(await reply(5)).toContain('recebido!')
   expect(await board()).toMatchObject([
     { platform: 'whatsapp', type: 'TAKEOUT', totals: { orderCents: 750 } },
   ])

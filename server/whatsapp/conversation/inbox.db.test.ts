@@ -7,19 +7,19 @@ import { enableConversational } from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { takeOrders } from '../../orders/taking/order-intake.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappProvider } from '../../testing/whatsapp-provider.ts'
-import { whatsappEnvironment, whatsappOf } from '../../testing/whatsapp-shop.ts'
-import { queueMessage } from '../queue-message.ts'
-import { conversationOf, saveState } from './conversation-rows.ts'
-import { newChat } from './conversation-state.ts'
-import { silenced } from './moves.rules.ts'
-import { noteCustomerMessages } from './note-message.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { ensureConversation, saveState } from './conversation-rows.ts'
+import { newChat } from './chat/chat-state.ts'
+import { handedToPerson } from './chat/replies.rules.ts'
+import { recordCustomerMessages } from './record-messages.ts'
 
-let provider: Awaited<ReturnType<typeof whatsappProvider>>
+let provider: WhatsappProvider
 let app: TestApp
-let shop: ReturnType<typeof whatsappOf>
+let shop: WhatsappShop
+let close: () => Promise<void>
 let store: string
 let other: string
 let basic: Person
@@ -31,14 +31,9 @@ const now = new Date('2026-11-20T22:00:00Z')
 const dayBefore = new Date(now.getTime() - 24 * 3_600_000)
 
 beforeAll(async () => {
-  provider = await whatsappProvider()
-  app = await testApp(whatsappEnvironment(provider.url))
-  shop = whatsappOf(app)
+  ;({ provider, app, shop, close } = await whatsappApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   app.setClock(now)
   ;({ store, other, basic, manager, stranger } = await standardShop(app))
@@ -60,9 +55,9 @@ beforeEach(async () => {
         content: JSON.stringify({ type: 'text', body: 'Cadê meu pedido?' }),
       })
       .execute()
-    const row = await conversationOf(tx, store, contactId, now)
+    const row = await ensureConversation(tx, store, contactId, now)
     conversationId = row.id
-    await saveState(tx, row, silenced(newChat, 'order'), now)
+    await saveState(tx, row, handedToPerson(newChat, 'order'), now)
   })
 })
 
@@ -134,7 +129,7 @@ const queued = () =>
     tx.selectFrom('outgoing_messages').select(['kind', 'body']).where('store_id', '=', store).execute(),
   )
 
-describe('a conversation whose row another version of the product wrote', () => {
+describe('a conversation stored by another version of the product', () => {
   const keep = (state: unknown) =>
     withStoreScope(app.db, [store], (tx) =>
       tx
@@ -158,30 +153,33 @@ describe('a conversation whose row another version of the product wrote', () => 
       { ...newChat, place: 'person', why: 'toString', draft: { ...newChat.draft, items: begun } },
       { reason: 'not-understood', draftCents: 6_000 },
     ],
-  ])('of %s is a person’s, says so, and takes no other store down', async ([, state, shown]) => {
-    await keep(state)
-    const owner = await app.addPerson('Dona', { [store]: 'owner', [other]: 'owner' })
-    const listed = await app.call(owner, contract.readConversations, {
-      query: { selection: `${store},${other}` },
-    })
-    expect([listed.status, listed.data.conversations.length]).toEqual([200, 1])
-    expect(listed.data.conversations[0]).toMatchObject(shown)
-    const stores = await app.call(owner, readStoresNow, { query: { selection: `${store},${other}` } })
-    expect(stores.status).toBe(200)
-    const thread = await app.call(basic, contract.readConversation, { params: params() }, here())
-    expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
-  })
+  ])(
+    'a conversation of %s is handed to a person, says so, and affects no other store',
+    async ([, state, shown]) => {
+      await keep(state)
+      const owner = await app.addPerson('Dona', { [store]: 'owner', [other]: 'owner' })
+      const listed = await app.call(owner, contract.readConversations, {
+        query: { selection: `${store},${other}` },
+      })
+      expect([listed.status, listed.data.conversations.length]).toEqual([200, 1])
+      expect(listed.data.conversations[0]).toMatchObject(shown)
+      const stores = await app.call(owner, readStoresNow, { query: { selection: `${store},${other}` } })
+      expect(stores.status).toBe(200)
+      const thread = await app.call(basic, contract.readConversation, { params: params() }, here())
+      expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
+    },
+  )
 
-  test('can be answered and handed back; its next order has a number that no order of it had', async () => {
+  test('a conversation in an unknown format is answered and handed back, and its next order number is new', async () => {
     await keep({ place: 'person', draft: { number: 1 } })
     expect((await say(basic, 'Já vejo, Ana.')).status).toBe(200)
     expect((await handBack(basic)).status).toBe(200)
-    const row = await withStoreScope(app.db, [store], (tx) => conversationOf(tx, store, contactId, now))
+    const row = await withStoreScope(app.db, [store], (tx) => ensureConversation(tx, store, contactId, now))
     expect(row.state).toMatchObject({ place: 'greeting', draft: { items: [] } })
     expect((row.state as unknown as typeof newChat).draft.number).toBeGreaterThan(1)
   })
 
-  test('shows a message that it does not know as one that only the phone shows', async () => {
+  test('a message in an unknown format is shown as visible on the phone only', async () => {
     for (const content of [{ type: 'poll' }, { type: 'text' }, { type: 'toString' }, 7]) {
       await withStoreScope(app.db, [store], (tx) =>
         tx
@@ -198,7 +196,7 @@ describe('a conversation whose row another version of the product wrote', () => 
 })
 
 describe('a conversation that waits for a person', () => {
-  test('is listed with what the customer said last, and its thread opens', async () => {
+  test('a conversation is listed with the customer’s last message, and its thread opens', async () => {
     expect(await waiting()).toMatchObject([
       { conversationId, name: 'Ana', lastText: 'Cadê meu pedido?', personName: null, mine: false },
     ])
@@ -206,7 +204,7 @@ describe('a conversation that waits for a person', () => {
     expect(thread.data.messages).toMatchObject([{ by: 'customer', text: 'Cadê meu pedido?' }])
   })
 
-  test('waits until a person answers, and again once the customer writes after it', async () => {
+  test('a customer waits until a person answers, and waits again after writing again', async () => {
     const since = async () => (await waiting()).map(({ waitsSince }) => waitsSince)
     expect(await since()).toEqual([now.toISOString()])
     app.setClock(inMinutes(1))
@@ -218,7 +216,7 @@ describe('a conversation that waits for a person', () => {
     expect(await since()).toEqual([inMinutes(3).toISOString()])
     await say(basic, 'Saiu agora.')
     expect(await since()).toEqual([null])
-    // Words that never arrived are no answer.
+    // A failed message does not count as an answer.
     await withStoreScope(app.db, [store], (tx) =>
       tx
         .updateTable('outgoing_messages')
@@ -238,17 +236,17 @@ describe('a conversation that waits for a person', () => {
     expect(await since()).toEqual([inMinutes(3).toISOString()])
   })
 
-  test('is answered by the words of the owner on the phone as well', async () => {
+  test('a message by the owner on the phone also counts as an answer', async () => {
     await came('wamid.4', inMinutes(1), 'Já respondo por aqui.', true)
     expect(await waiting()).toMatchObject([{ waitsSince: null, lastText: 'Cadê meu pedido?' }])
   })
 
-  test('waits no longer once the platform lets nobody write', async () => {
+  test('a customer no longer waits once the service window has closed', async () => {
     await wroteLast(dayBefore)
     expect(await waiting()).toMatchObject([{ waitsSince: null }])
   })
 
-  test('tells what the store knows of the customer: earlier orders, and the one that is open', async () => {
+  test('a thread shows the customer’s earlier orders and the open one', async () => {
     const known = async () =>
       (await app.call(basic, contract.readConversation, { params: params() }, here())).data.customer
     expect(await known()).toEqual({ orders: 0, district: null, openOrder: null })
@@ -266,7 +264,7 @@ describe('a conversation that waits for a person', () => {
     })
   })
 
-  test('is taken by one; a second hears who has it', async () => {
+  test('a conversation that somebody took cannot be taken again; the error names the person', async () => {
     expect((await take(basic)).data.conversation).toMatchObject({ personName: 'basic', mine: true })
     expect((await take(basic)).status).toBe(200)
     const refused = await take(manager)
@@ -275,18 +273,18 @@ describe('a conversation that waits for a person', () => {
     expect((await say(manager, 'Oi')).status).toBe(409)
   })
 
-  test('taken by two at once has one winner', async () => {
+  test('of two people who take a conversation at once, one wins', async () => {
     const answers = await Promise.all([take(basic), take(manager)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('answered by two at once gets the words of one', async () => {
+  test('of two people who answer a conversation at once, one answer is sent', async () => {
     const answers = await Promise.all([say(basic, 'Já saiu, Ana!'), say(manager, 'Oi, Ana')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await queued()).toHaveLength(1)
   })
 
-  test('is answered in words, once for each key', async () => {
+  test('an answer with the same idempotency key is sent once', async () => {
     const key = randomUUID()
     await say(basic, 'Já saiu, Ana!', key)
     expect((await say(basic, 'Já saiu, Ana!', key)).status).toBe(200)
@@ -294,14 +292,14 @@ describe('a conversation that waits for a person', () => {
     expect(await waiting()).toMatchObject([{ personName: 'basic' }])
   })
 
-  test('takes no words a day after the customer wrote', async () => {
+  test('an answer is rejected a day after the customer’s last message', async () => {
     await wroteLast(dayBefore)
     const refused = await say(basic, 'Oi')
     expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/window-closed'])
     expect(await queued()).toEqual([])
   })
 
-  test('is handed back by anybody of the store, once', async () => {
+  test('anyone at the store can hand a conversation back, once', async () => {
     await take(basic)
     expect((await handBack(manager)).data.conversation.personSince).toBeNull()
     expect(await waiting()).toEqual([])
@@ -316,12 +314,12 @@ describe('a conversation that waits for a person', () => {
     ])
   })
 
-  test('leaves to the person what was just written, but for a wish to hear no more', async () => {
+  test('a handed-back conversation leaves recent messages to the person, except an opt-out', async () => {
     await shop.connectCloud(manager, store)
     await app.call(manager, enableConversational, { body: { enabled: true, hours: 'always' } }, here())
     const writes = (body: string) =>
       withStoreScope(app.db, [store], (tx) =>
-        noteCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
+        recordCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
       )
     const later = async () => {
       app.setClock(inMinutes(1))
@@ -337,13 +335,13 @@ describe('a conversation that waits for a person', () => {
     expect(await later()).toEqual(['farewell'])
   })
 
-  test('says why a person has it', async () => {
+  test('a conversation shows why a person should answer', async () => {
     expect(await waiting()).toMatchObject([{ reason: 'order' }])
     await handBack(manager)
     expect((await take(basic)).data.conversation).toMatchObject({ reason: 'taken' })
   })
 
-  test('of another store does not exist', async () => {
+  test('a conversation of another store is not found', async () => {
     const [stolen, denied] = await Promise.all([take(stranger, other), take(stranger)])
     expect([stolen.status, stolen.body.error]).toEqual([404, 'whatsapp/conversation-not-found'])
     expect(denied.status).toBeGreaterThanOrEqual(403)
@@ -351,7 +349,7 @@ describe('a conversation that waits for a person', () => {
   })
 })
 
-describe('what waits for one customer', () => {
+describe('a customer’s queue', () => {
   const left = () =>
     withStoreScope(app.db, [store], (tx) =>
       tx
@@ -364,7 +362,7 @@ describe('what waits for one customer', () => {
     ).then((rows) => rows.map(({ body }) => body))
   const waits = (body: string) =>
     withStoreScope(app.db, [store], (tx) =>
-      queueMessage(
+      enqueueMessage(
         tx,
         store,
         {
@@ -384,7 +382,7 @@ describe('what waits for one customer', () => {
     await shop.connectCloud(manager, store)
   })
 
-  test('is held back by anybody of the store, but for a person’s words, and let go again in order', async () => {
+  test('anyone at the store can hold a customer’s queue; a person’s messages are still sent, and the rest follows in order', async () => {
     const { conversation } = (await hold(basic, true)).data
     expect(conversation.held).toEqual({ until: inMinutes(120).toISOString(), by: 'basic' })
     for (const body of ['um', 'dois']) await waits(body)
@@ -401,7 +399,7 @@ describe('what waits for one customer', () => {
     expect(await left()).toEqual(['Um momento, Ana.', 'um', 'dois'])
   })
 
-  test('leaves when the conversation is handed back, or on its own after two hours', async () => {
+  test('a held queue is released when the conversation is handed back, or after two hours', async () => {
     await hold(basic, true)
     await waits('a primeira')
     await shop.run(store)
@@ -419,7 +417,7 @@ describe('what waits for one customer', () => {
     expect(await left()).toEqual(['a primeira', 'esquecida'])
   })
 
-  test('is held by nobody of another store', async () => {
+  test('nobody from another store can hold a customer’s queue', async () => {
     const [stolen, denied] = await Promise.all([hold(stranger, true, other), hold(stranger, true)])
     expect([stolen.status, denied.status]).toEqual([404, 404])
     expect(await waiting()).toMatchObject([{ held: null }])

@@ -8,19 +8,20 @@ import type {
 } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { incomingContent } from '../incoming-content.ts'
-import type { IncomingContent } from '../messaging-driver.ts'
-import { isAsked } from '../unsure.reads.ts'
-import { chatsNow, windowMs, type ChatNow } from '../whatsapp-now.reads.ts'
-import { stateOf, type ConversationRow } from './conversation-rows.ts'
-import { itemLine, itemsCents } from './draft.rules.ts'
+import { incomingContent } from '../messaging/incoming-content.ts'
+import type { IncomingContent } from '../messaging/messaging-driver.ts'
+import { awaitsPerson } from '../messaging/unconfirmed.reads.ts'
+import { serviceWindowMs } from '../messaging/service-window.ts'
+import { chatsNow, type ChatNow } from './chats-now.reads.ts'
+import { chatStateOf, type ConversationRow } from './conversation-rows.ts'
+import { itemLine, itemsCents } from './chat/draft.rules.ts'
 
-const mostWaiting = 200
-const mostMessages = 100
-/** Of the last words in a list; the thread has all. */
-const mostLetters = 300
+const maxListed = 200
+const maxMessages = 100
+/** Preview length. */
+const maxPreviewChars = 300
 
-/** Those who wait first, the longest waiting at the top; then those who were written to, the newest at the top. */
+/** Waiting customers first, longest wait on top; then answered ones, newest first. */
 export async function conversationsOf(
   tx: Transaction<Cell>,
   storeIds: readonly string[],
@@ -33,7 +34,7 @@ export async function conversationsOf(
     .where(sql<boolean>`store_id = any (${storeIds}::uuid[])`)
     .where('place', '=', 'person')
     .orderBy('person_since')
-    .limit(mostWaiting)
+    .limit(maxListed)
     .execute()
   const views = await viewsOf(tx, rows, { uid, chats: await chatsNow(tx, storeIds, now), now })
   return views.toSorted((a, b) => {
@@ -82,10 +83,9 @@ type Contact = Selectable<Cell['whatsapp_contacts']>
 async function viewsOf(
   tx: Transaction<Cell>,
   rows: readonly ConversationRow[],
-  its: { readonly uid: string; readonly chats: readonly ChatNow[]; readonly now: Date },
+  { uid, chats, now }: { readonly uid: string; readonly chats: readonly ChatNow[]; readonly now: Date },
 ): Promise<ConversationView[]> {
   if (rows.length === 0) return []
-  const { now } = its
   const ids = rows.map((row) => row.contact_id)
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
   const contacts = await tx
@@ -100,14 +100,14 @@ async function viewsOf(
     order by contact_id, at desc`.execute(tx)
   return rows.flatMap((row) => {
     const contact = contacts.find(({ id }) => id === row.contact_id)
-    const said = last.find((one) => one.contactId === row.contact_id)
-    const waitsSince = its.chats.find(({ conversationId }) => conversationId === row.id)?.waitsSince ?? null
+    const lastMessage = last.find((one) => one.contactId === row.contact_id)
+    const waitsSince = chats.find(({ conversationId }) => conversationId === row.id)?.waitsSince ?? null
     return contact
       ? [
           viewOf(row, contact, {
-            lastText: said ? wordsOf(incomingContent(said.content)) : '',
+            lastText: lastMessage ? textOf(incomingContent(lastMessage.content)) : '',
             waitsSince,
-            uid: its.uid,
+            uid,
             now,
           }),
         ]
@@ -118,14 +118,19 @@ async function viewsOf(
 function viewOf(
   row: ConversationRow,
   contact: Contact,
-  its: {
+  {
+    lastText,
+    waitsSince,
+    uid,
+    now,
+  }: {
     readonly lastText: string
     readonly waitsSince: Date | null
     readonly uid: string
     readonly now: Date
   },
 ): ConversationView {
-  const { draft, place, why } = stateOf(row)
+  const { draft, place, why } = chatStateOf(row)
   const { last_in_at: lastIn, held_until: heldUntil } = contact
   return {
     conversationId: row.id,
@@ -135,17 +140,15 @@ function viewOf(
     personSince: row.person_since?.toISOString() ?? null,
     reason: place === 'person' ? (why ?? null) : null,
     personName: row.person_name,
-    mine: row.person_uid === its.uid,
-    waitsSince: its.waitsSince?.toISOString() ?? null,
+    mine: row.person_uid === uid,
+    waitsSince: waitsSince?.toISOString() ?? null,
     draft: draft.items.map(itemLine),
     draftCents: itemsCents(draft),
-    lastText: its.lastText.slice(0, mostLetters),
+    lastText: lastText.slice(0, maxPreviewChars),
     lastAt: lastIn?.toISOString() ?? null,
-    windowEndsAt: lastIn ? new Date(lastIn.getTime() + windowMs).toISOString() : null,
+    windowEndsAt: lastIn ? new Date(lastIn.getTime() + serviceWindowMs).toISOString() : null,
     held:
-      heldUntil && heldUntil > its.now
-        ? { until: heldUntil.toISOString(), by: contact.held_name ?? '' }
-        : null,
+      heldUntil && heldUntil > now ? { until: heldUntil.toISOString(), by: contact.held_name ?? '' } : null,
   }
 }
 
@@ -169,8 +172,8 @@ async function customerOf(
   row: ConversationRow,
   phone: string | null,
 ): Promise<ChatCustomer> {
-  const begun = stateOf(row).draft.address?.district.trim() || null
-  if (phone === null) return { orders: 0, district: begun, openOrder: null }
+  const draftDistrict = chatStateOf(row).draft.address?.district.trim() || null
+  if (phone === null) return { orders: 0, district: draftDistrict, openOrder: null }
   const { rows } = await sql<{
     orders: number
     district: string | null
@@ -187,7 +190,7 @@ async function customerOf(
     where c.store_id = ${row.store_id} and c.phone = ${`+${phone}`} and not o.is_test
       and o.status <> 'cancelled'`.execute(tx)
   const { orders = 0, district = null, openOrder = null } = rows[0] ?? {}
-  const known = { orders, district: begun ?? district }
+  const known = { orders, district: draftDistrict ?? district }
   if (openOrder === null) return { ...known, openOrder }
   const { promisedAt } = openOrder
   return {
@@ -201,32 +204,32 @@ async function messagesOf(
   { store_id: storeId, contact_id: contactId }: ConversationRow,
   now: Date,
 ): Promise<ChatMessage[]> {
-  const came = await tx
+  const incoming = await tx
     .selectFrom('incoming_messages')
     .select(['provider_id', 'at', 'echo', 'content'])
     .where('store_id', '=', storeId)
     .where('contact_id', '=', contactId)
     .orderBy('at', 'desc')
-    .limit(mostMessages)
+    .limit(maxMessages)
     .execute()
-  const went = await tx
+  const outgoing = await tx
     .selectFrom('outgoing_messages as m')
-    .select(['m.id', 'm.kind', 'm.body', 'm.state', 'm.created_at', isAsked(now).as('asked')])
+    .select(['m.id', 'm.kind', 'm.body', 'm.state', 'm.created_at', awaitsPerson(now).as('asked')])
     .where('m.store_id', '=', storeId)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.id', 'desc')
-    .limit(mostMessages)
+    .limit(maxMessages)
     .execute()
   const all: ChatMessage[] = [
-    ...came.map(({ provider_id: id, at, echo, content }) => ({
+    ...incoming.map(({ provider_id: id, at, echo, content }) => ({
       id,
       by: echo ? ('owner' as const) : ('customer' as const),
       at: at.toISOString(),
-      text: wordsOf(incomingContent(content)),
+      text: textOf(incomingContent(content)),
       state: null,
       asked: false,
     })),
-    ...went.map(({ id, kind, body, state, created_at: at, asked }) => ({
+    ...outgoing.map(({ id, kind, body, state, created_at: at, asked }) => ({
       id,
       by: kind === 'person' ? ('person' as const) : ('store' as const),
       at: at.toISOString(),
@@ -235,10 +238,10 @@ async function messagesOf(
       asked,
     })),
   ]
-  return all.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-mostMessages)
+  return all.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-maxMessages)
 }
 
-function wordsOf(content: IncomingContent): string {
+function textOf(content: IncomingContent): string {
   switch (content.type) {
     case 'text':
       return content.body

@@ -8,18 +8,18 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { queueMessage } from '../queue-message.ts'
-import { unsureOf } from '../unsure.reads.ts'
-import { wakeSender } from '../wake-senders.ts'
-import { windowMs } from '../whatsapp-now.reads.ts'
-import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { unconfirmedMessages } from '../messaging/unconfirmed.reads.ts'
+import { scheduleSend } from '../messaging/schedule-sends.ts'
+import { serviceWindowMs } from '../messaging/service-window.ts'
+import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
 import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
-import { silenced } from './moves.rules.ts'
-import { handedBack } from './step.rules.ts'
-import { answerNow } from './take-turn.ts'
+import { handedToPerson } from './chat/replies.rules.ts'
+import { handedBack } from './chat/step.rules.ts'
+import { replyNow } from './take-turn.ts'
 
-/** A person's words that could not leave for so long are out of place. */
-const wordsLiveMs = 60 * 60_000
+/** A person's message that could not be sent within this time expires. */
+const personTtlMs = 60 * 60_000
 
 export async function readConversations(
   call: Call<typeof contract.readConversations>,
@@ -28,7 +28,7 @@ export async function readConversations(
   const ids = stores.map(({ storeId }) => storeId)
   return withStoreScope(deps.cells, ids, async (tx) => ({
     conversations: await conversationsOf(tx, ids, caller.uid, now),
-    unsure: await unsureOf(tx, ids, now),
+    unsure: await unconfirmedMessages(tx, ids, now),
   }))
 }
 
@@ -52,29 +52,29 @@ export async function takeConversation(
   return changed(call, (tx, row) => take(call, tx, row))
 }
 
-/** Anybody at hand may do it, not only the one who took it. */
+/** Returns the conversation to the automatic replies. Anyone may do it, not only the person who took it. */
 export async function handBackConversation(
   call: Call<typeof contract.handBackConversation>,
 ): Promise<Reply<typeof contract.handBackConversation>> {
   return changed(call, async (tx, row) => {
     if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')
-    // What was just written was written to the person; the assistant answers what follows.
-    await answerNow(tx, row, call.now)
+    // Messages received so far were meant for the person; automatic replies start with the next one.
+    await replyNow(tx, row, call.now)
     const after = await conversationById(tx, row.store_id, row.id)
-    await saveState(tx, after, handedBack(stateOf(after)), call.now)
-    // The owner's words on the phone held back everything for a while; what a person held back may leave as well.
+    await saveState(tx, after, handedBack(chatStateOf(after)), call.now)
+    // Messages that the owner's writing or a person held back may now be sent.
     await tx
       .updateTable('whatsapp_contacts')
       .set({ silent_until: null, held_until: null, held_name: null })
       .where('store_id', '=', row.store_id)
       .where('id', '=', row.contact_id)
       .execute()
-    await wakeSender(tx, row.store_id, row.contact_id, call.now)
-    await note(call, tx, 'whatsapp/conversation-returned')
+    await scheduleSend(tx, row.store_id, row.contact_id, call.now)
+    await auditChange(call, tx, 'whatsapp/conversation-returned')
   })
 }
 
-/** For as long as somebody sorts things out: what waits for this customer would say the wrong thing. */
+/** Holds or releases this customer's queued messages, while somebody sorts things out and they would be wrong. */
 export async function holdConversation(
   call: Call<typeof contract.holdConversation>,
 ): Promise<Reply<typeof contract.holdConversation>> {
@@ -87,8 +87,8 @@ export async function holdConversation(
       .where('store_id', '=', row.store_id)
       .where('id', '=', row.contact_id)
       .execute()
-    await wakeSender(tx, row.store_id, row.contact_id, until ?? now)
-    await note(call, tx, body.hold ? 'whatsapp/queue-held' : 'whatsapp/queue-released')
+    await scheduleSend(tx, row.store_id, row.contact_id, until ?? now)
+    await auditChange(call, tx, body.hold ? 'whatsapp/queue-held' : 'whatsapp/queue-released')
   })
 }
 
@@ -103,10 +103,10 @@ export async function answerConversation(
       .where('store_id', '=', storeId)
       .where('id', '=', row.contact_id)
       .executeTakeFirstOrThrow()
-    if (!contact.last_in_at || now.getTime() - contact.last_in_at.getTime() >= windowMs)
+    if (!contact.last_in_at || now.getTime() - contact.last_in_at.getTime() >= serviceWindowMs)
       throw new AppError('whatsapp/window-closed')
     await take(call, tx, row)
-    await queueMessage(
+    await enqueueMessage(
       tx,
       storeId,
       {
@@ -116,14 +116,14 @@ export async function answerConversation(
         key: `person:${caller.uid}:${idempotencyKey ?? uuidv7()}`,
         content: { type: 'text', body: body.text },
         dueAt: now,
-        expiresAt: new Date(now.getTime() + wordsLiveMs),
+        expiresAt: new Date(now.getTime() + personTtlMs),
       },
       now,
     )
   })
 }
 
-/** Of two who take it at once the second hears who has it. */
+/** Throws if another person has taken the conversation, naming that person. */
 async function take(call: Write, tx: Transaction<Cell>, row: ConversationRow): Promise<void> {
   const { caller, now } = call
   if (row.person_uid === caller.uid && row.place === 'person') return
@@ -131,14 +131,14 @@ async function take(call: Write, tx: Transaction<Cell>, row: ConversationRow): P
     const message = `${row.person_name ?? 'Outra pessoa'} já está nesta conversa.`
     throw new AppError('whatsapp/conversation-taken', { message })
   }
-  if (row.place !== 'person') await saveState(tx, row, silenced(stateOf(row), 'taken'), now)
+  if (row.place !== 'person') await saveState(tx, row, handedToPerson(chatStateOf(row), 'taken'), now)
   await tx
     .updateTable('whatsapp_conversations')
     .set({ person_uid: caller.uid, person_name: caller.name })
     .where('store_id', '=', row.store_id)
     .where('id', '=', row.id)
     .execute()
-  await note(call, tx, 'whatsapp/conversation-taken')
+  await auditChange(call, tx, 'whatsapp/conversation-taken')
 }
 
 async function changed(call: Write, work: (tx: Transaction<Cell>, row: ConversationRow) => Promise<void>) {
@@ -155,7 +155,7 @@ async function changed(call: Write, work: (tx: Transaction<Cell>, row: Conversat
   )
 }
 
-const note = (
+const auditChange = (
   { caller, storeId, params, requestId, now }: Write,
   tx: Transaction<Cell>,
   action: `whatsapp/${'conversation-taken' | 'conversation-returned' | 'queue-held' | 'queue-released'}`,

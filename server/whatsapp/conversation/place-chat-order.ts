@@ -1,10 +1,12 @@
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import { readPhone } from '../../../contract/shared/phones.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { ContactRow } from '../contacts.ts'
-import { cleanText, clip } from './chat-words.rules.ts'
-import type { ChatFacts, ChatInput, ChatState, Draft } from './conversation-state.ts'
-import { hasAlcohol, itemCents, itemsCents, orderedOptions, totalCents } from './draft.rules.ts'
+import { placeOwnOrder } from '../../orders/orders.ts'
+import type { ContactRow } from '../messaging/contacts.ts'
+import { cleanText, clip } from './chat/chat-text.rules.ts'
+import type { ChatFacts, ChatInput, ChatState, Draft } from './chat/chat-state.ts'
+import { hasAlcohol, itemCents, itemsCents, orderedOptions, totalCents } from './chat/draft.rules.ts'
 
 export interface Placing {
   readonly storeId: string
@@ -19,11 +21,11 @@ interface PlacedOrder {
   readonly orderId: string | null
 }
 
-/** By the same path as an order by phone. Its name on the channel is the conversation's and the draft's: once only. */
+/** Places the order like one by phone. Its external id (conversation and draft number) makes this idempotent. */
 export async function placeChatOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
   const { storeId, conversationId, state } = placing
   try {
-    const order = await deps.placeOwnOrder(deps, {
+    const order = await placeOwnOrder(deps, {
       storeId,
       body: orderOf(placing),
       now: deps.now(),
@@ -38,13 +40,13 @@ export async function placeChatOrder(deps: Deps, placing: Placing): Promise<Plac
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
-      chat: { type: 'refused', why: whyOf(error.code), words: error.extras.message ?? '' },
+      chat: { type: 'refused', reason: reasonOf(error.code), message: error.extras.message ?? '' },
       orderId: null,
     }
   }
 }
 
-const whyOf = (code: string): (ChatInput & { readonly type: 'refused' })['why'] => {
+const reasonOf = (code: string): (ChatInput & { readonly type: 'refused' })['reason'] => {
   if (code === 'delivery/stale-quote') return 'quote'
   if (code === 'order/menu-changed') return 'menu'
   return code === 'order/store-paused' ? 'closed' : 'other'
@@ -77,19 +79,14 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
   }
 }
 
-/** People name themselves as they like: one line, and no marks that turn the board's text around. */
+/** Customers choose their own names: reduced to one line, without marks that reverse the board's text. */
 const nameOf = ({ name }: ContactRow): string =>
   clip(cleanText(name ?? '').replaceAll('\n', ' ') || 'Cliente do WhatsApp', 120)
 
-/** As an order's own phone must be. */
-const brazilian = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/
+/** As an order's own phone must be; null: none, or one of another country. */
+const phoneOf = ({ phone }: ContactRow): string | null => (phone === null ? null : readPhone(`+${phone}`))
 
-const phoneOf = ({ phone }: ContactRow): string | null => {
-  const written = `+${phone ?? ''}`
-  return brazilian.test(written) ? written : null
-}
-
-/** The document is asked for at the door all the same, as for every order with alcohol. */
+/** The courier checks the document anyway, as for every order with alcohol. */
 function notesOf(contact: ContactRow, adult: boolean): string | null {
   const abroad = contact.phone !== null && phoneOf(contact) === null
   const notes = [

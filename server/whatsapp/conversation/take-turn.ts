@@ -4,33 +4,33 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { quoteFor } from '../../delivery/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import type { ContactRow } from '../contacts.ts'
-import { incomingContent } from '../incoming-content.ts'
-import type { MessageContent } from '../messaging-driver.ts'
-import { queueMessage } from '../queue-message.ts'
-import { settingsOf } from '../settings.reads.ts'
+import type { ContactRow } from '../messaging/contacts.ts'
+import { incomingContent } from '../messaging/incoming-content.ts'
+import type { MessageContent } from '../messaging/messaging-driver.ts'
+import { enqueueMessage } from '../messaging/enqueue-message.ts'
+import { settingsOf } from '../messaging/settings.reads.ts'
 import { chatFactsOf } from './chat-facts.reads.ts'
-import { saveState, stateOf, type ConversationRow } from './conversation-rows.ts'
-import type { ChatFacts, ChatInput, ChatState, ChatStep } from './conversation-state.ts'
-import { pieceMs, planTurn } from './note-message.ts'
+import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
+import type { ChatFacts, ChatInput, ChatState, ChatStep } from './chat/chat-state.ts'
+import { typingPauseMs, scheduleTurn } from './record-messages.ts'
 import { placeChatOrder, type Placing } from './place-chat-order.ts'
-import { stepChat } from './step.rules.ts'
-import { turnOf } from './turn.rules.ts'
+import { stepChat } from './chat/step.rules.ts'
+import { turnOf } from './chat/turn.rules.ts'
 
-/** A flood is answered after this at the latest. */
+/** A customer who keeps writing gets a reply after this time at the latest. */
 const maxWaitMs = 12_000
-/** An answer that could not leave for so long answers nothing any more. */
-const answerLivesMs = 10 * 60_000
-/** Of a customer's messages, in search of an ad's code. */
-const lastSaid = 200
+/** Drop replies older than this. */
+const replyTtlMs = 10 * 60_000
+/** How many of a customer's messages are searched for an ad's code. */
+const maxScannedMessages = 200
 
 /**
- * Answers what a customer wrote. An order is placed between two transactions: the first keeps that it is being placed,
- * and its name makes the placing harmless to repeat, so a process that dies in between goes on where it was.
+ * Replies to what a customer wrote. An order is placed between two transactions. The first records that it is being
+ * placed, and its key makes placing idempotent: a crashed process resumes.
  */
 export async function takeTurn(deps: Deps, storeId: string, conversationId: string): Promise<void> {
   const placing = await withStoreScope(deps.cells, [storeId], (tx) =>
-    answerWaiting(deps, tx, storeId, conversationId),
+    replyToWaiting(deps, tx, storeId, conversationId),
   )
   if (!placing) return
   const input = await placeChatOrder(deps, placing)
@@ -38,11 +38,16 @@ export async function takeTurn(deps: Deps, storeId: string, conversationId: stri
     const now = deps.now()
     const row = await lockById(tx, storeId, conversationId)
     const contact = row && (await contactRow(tx, row))
-    if (row && input.orderId) await countForAd(tx, row, input.orderId, now)
-    // Somebody else went on meanwhile.
-    if (!row || !contact || stateOf(row).draft.number !== placing.state.draft.number) return
+    if (row && input.orderId) await attributeToAd(tx, row, input.orderId, now)
+    // Another process advanced it.
+    if (!row || !contact || chatStateOf(row).draft.number !== placing.state.draft.number) return
     const facts = await factsOf(tx, contact, now)
-    await finish(tx, row, await settled(tx, storeId, stepChat(stateOf(row), input.chat, facts), facts), now)
+    await saveStep(
+      tx,
+      row,
+      await withAnsweredQuote(tx, storeId, stepChat(chatStateOf(row), input.chat, facts), facts),
+      now,
+    )
     if (input.orderId)
       await tx
         .updateTable('whatsapp_conversations')
@@ -53,14 +58,14 @@ export async function takeTurn(deps: Deps, storeId: string, conversationId: stri
   })
 }
 
-/** By the code of a click in what the customer wrote lately. */
-async function countForAd(
+/** Attributes the order to an ad, by a click code in the customer's recent messages. */
+async function attributeToAd(
   tx: Transaction<Cell>,
   { store_id: storeId, contact_id: contactId }: ConversationRow,
   orderId: string,
   now: Date,
 ): Promise<void> {
-  const said = await tx
+  const recent = await tx
     .selectFrom('incoming_messages')
     .select('content')
     .where('store_id', '=', storeId)
@@ -68,16 +73,16 @@ async function countForAd(
     .where('echo', '=', false)
     .where('at', '>', new Date(now.getTime() - adOrderDays * 86_400_000))
     .orderBy('at', 'desc')
-    .limit(lastSaid)
+    .limit(maxScannedMessages)
     .execute()
-  const texts = said.flatMap(({ content }) => {
-    const its = incomingContent(content)
-    return its.type === 'text' ? [its.body] : []
+  const texts = recent.flatMap((row) => {
+    const content = incomingContent(row.content)
+    return content.type === 'text' ? [content.body] : []
   })
   await linkChatOrder(tx, { storeId, orderId, texts, now })
 }
 
-async function answerWaiting(
+async function replyToWaiting(
   deps: Deps,
   tx: Transaction<Cell>,
   storeId: string,
@@ -86,9 +91,9 @@ async function answerWaiting(
   const now = deps.now()
   const row = await lockById(tx, storeId, conversationId)
   if (!row) return null
-  const laterAt = whenQuiet(await waitingIn(tx, row), now)
-  if (!laterAt) return answerNow(tx, row, now)
-  await planTurn(tx, row, laterAt)
+  const dueAt = replyDueAt(await waitingIn(tx, row), now)
+  if (!dueAt) return replyNow(tx, row, now)
+  await scheduleTurn(tx, row, dueAt)
   return null
 }
 
@@ -101,8 +106,8 @@ const waitingIn = (tx: Transaction<Cell>, row: ConversationRow) =>
     .orderBy('id')
     .execute()
 
-/** All that waits in a locked conversation, even if more pieces may follow. */
-export async function answerNow(
+/** Replies to all that waits in a locked conversation, even if more may follow. Returns an order to place, or null. */
+export async function replyNow(
   tx: Transaction<Cell>,
   row: ConversationRow,
   now: Date,
@@ -114,9 +119,9 @@ export async function answerNow(
   const facts = await factsOf(tx, contact, now)
   const silent = facts.onlyOpen && !facts.store.open
   const input = silent ? null : turnOf(waiting.map(({ content }) => incomingContent(content)))
-  const before = stateOf(row)
+  const before = chatStateOf(row)
   const step = input
-    ? await settled(tx, storeId, stepChat(before, input, facts), facts)
+    ? await withAnsweredQuote(tx, storeId, stepChat(before, input, facts), facts)
     : { state: before, replies: [], ask: before.place === 'placing' ? ({ type: 'place' } as const) : null }
   await tx
     .deleteFrom('whatsapp_waiting')
@@ -130,26 +135,26 @@ export async function answerNow(
     .where('store_id', '=', storeId)
     .where('id', '=', row.id)
     .execute()
-  await finish(tx, row, step, now)
+  await saveStep(tx, row, step, now)
   const isPlacing = step.state.place === 'placing'
   return isPlacing ? { storeId, conversationId, contact, state: step.state, facts } : null
 }
 
-/** While more pieces come, it waits; null: now. */
-function whenQuiet(
+/** When to reply if the customer may still be writing. Null: now. */
+function replyDueAt(
   waiting: readonly { readonly received_at: Date; readonly content: unknown }[],
   now: Date,
 ): Date | null {
   const [first, last] = [waiting[0], waiting.at(-1)]
   if (!first || !last || incomingContent(last.content).type === 'choice') return null
-  const quietAt = last.received_at.getTime() + pieceMs
+  const pauseEndsAt = last.received_at.getTime() + typingPauseMs
   const latestAt = first.received_at.getTime() + maxWaitMs
-  const at = Math.min(quietAt, latestAt)
+  const at = Math.min(pauseEndsAt, latestAt)
   return at > now.getTime() ? new Date(at) : null
 }
 
-/** A delivery is quoted in the same transaction as the step that asks for it. */
-async function settled(
+/** If the step asks for a delivery quote, gets it in the same transaction and takes the next step. */
+async function withAnsweredQuote(
   tx: Transaction<Cell>,
   storeId: string,
   step: ChatStep,
@@ -167,7 +172,7 @@ async function settled(
     at: facts.now,
     now: facts.now,
   })
-  return settled(
+  return withAnsweredQuote(
     tx,
     storeId,
     stepChat(step.state, { type: 'quoted', quote } satisfies ChatInput, facts),
@@ -175,33 +180,34 @@ async function settled(
   )
 }
 
-async function finish(
+async function saveStep(
   tx: Transaction<Cell>,
   row: ConversationRow,
   { state, replies }: ChatStep,
   now: Date,
 ): Promise<void> {
   await saveState(tx, row, state, now)
-  for (const [index, content] of replies.entries()) await queueAnswer(tx, row, { content, index, state }, now)
+  for (const [index, content] of replies.entries())
+    await enqueueReply(tx, row, { content, index, state }, now)
 }
 
-const queueAnswer = async (
+const enqueueReply = async (
   tx: Transaction<Cell>,
   row: ConversationRow,
-  its: { readonly content: MessageContent; readonly index: number; readonly state: ChatState },
+  reply: { readonly content: MessageContent; readonly index: number; readonly state: ChatState },
   now: Date,
 ): Promise<void> => {
-  await queueMessage(
+  await enqueueMessage(
     tx,
     row.store_id,
     {
       contactId: row.contact_id,
       orderId: null,
-      kind: its.state.place === 'stopped' ? 'farewell' : 'answer',
-      key: `chat:${row.id}:${row.revision}:${its.index}`,
-      content: its.content,
+      kind: reply.state.place === 'stopped' ? 'farewell' : 'answer',
+      key: `chat:${row.id}:${row.revision}:${reply.index}`,
+      content: reply.content,
       dueAt: now,
-      expiresAt: new Date(now.getTime() + answerLivesMs),
+      expiresAt: new Date(now.getTime() + replyTtlMs),
     },
     now,
   )

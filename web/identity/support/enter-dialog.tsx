@@ -1,11 +1,12 @@
 import { pick } from 'zod/mini'
 import { enterStore, type FoundStore } from '../../../contract/identity/support.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './support-page.module.css'
+import { Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 
 /** Nobody enters without saying why. */
 export function EnterDialog({
@@ -27,12 +28,8 @@ export function EnterDialog({
   })
   return (
     <Dialog title={`Entrar em ${store.name}`} onClose={onClose}>
-      <form className={styles.enter} onSubmit={form.onSubmit} noValidate>
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack as="form" gap={16} onSubmit={form.onSubmit} noValidate>
+        <FormError>{form.refusal}</FormError>
         <TextField
           label="Motivo"
           autoComplete="off"
@@ -48,7 +45,7 @@ export function EnterDialog({
             {form.busy ? 'Entrando…' : 'Entrar por uma hora'}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

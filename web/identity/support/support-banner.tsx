@@ -5,6 +5,7 @@ import { deviceZone } from '../../browser/device-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime } from '../../words/format.ts'
 import type { SignedIn } from '../signed-in.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './support-banner.module.css'
 
 /** Over every screen while support is in a store that is not its own. */
@@ -15,7 +16,7 @@ export function SupportBanner({ entry }: { readonly entry: NonNullable<SignedIn[
     location.assign('/suporte')
   })
   return (
-    <aside className={styles.banner} aria-label="Suporte">
+    <Row as="aside" className={styles.banner} aria-label="Suporte">
       <p>
         Você está como suporte na loja <b>{entry.storeName}</b>
         <small>
@@ -27,6 +28,6 @@ export function SupportBanner({ entry }: { readonly entry: NonNullable<SignedIn[
       <Button busy={leave.busyWith !== null} onClick={() => leave.run(entry.storeId)}>
         Sair da loja
       </Button>
-    </aside>
+    </Row>
   )
 }

@@ -7,7 +7,7 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { NotFoundPage } from '../../shell/states.tsx'
+import { NotFoundPage } from '../../screens/states.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -16,6 +16,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { useSignedIn } from '../session.ts'
 import { EnterDialog } from './enter-dialog.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './support-page.module.css'
 
 const fewestLetters = 3
@@ -57,7 +59,7 @@ function Search() {
     if (!short) setAsked(typed.trim())
   }
   return (
-    <div className={styles.page}>
+    <Stack gap={24} className={styles.page}>
       <form className={styles.search} role="search" onSubmit={submit} noValidate>
         <TextField
           label="Achar uma loja"
@@ -90,7 +92,7 @@ function Search() {
         </p>
       ) : null}
       {entering ? <EnterDialog store={entering} onClose={() => setEntering(null)} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -127,20 +129,22 @@ function Found({
       </p>
       <ul className={styles.stores}>
         {stores.map((store) => (
-          <li key={store.storeId}>
+          <Row as="li" gap={16} justify="between" key={store.storeId}>
             <span>
               <b>
                 {store.name} {store.active ? null : <Pill tone="bad">desativada</Pill>}
               </b>
-              <small>
+              <Muted as="small" block size={3}>
                 {store.city}, {store.state} · /{store.menuSlug} · achada {foundBy[store.foundBy]}
-              </small>
-              <small>{store.owners.length === 0 ? 'Sem dono' : `De ${store.owners.join(', ')}`}</small>
+              </Muted>
+              <Muted as="small" block size={3}>
+                {store.owners.length === 0 ? 'Sem dono' : `De ${store.owners.join(', ')}`}
+              </Muted>
             </span>
             <Button aria-label={`Entrar em ${store.name}`} onClick={() => onEnter(store)}>
               Entrar
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

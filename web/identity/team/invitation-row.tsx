@@ -15,6 +15,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { roleLabels } from '../../words/roles.ts'
 import { placesText, type TeamInvitation } from './team.rules.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './team-tab.module.css'
 
 /** An invitation that waits, for all of its stores at once. */
@@ -58,7 +59,7 @@ export function InvitationRow({
           storeCount,
         )}
       </span>
-      <span className={styles.buttons}>
+      <Row as="span" gap={4} align="stretch" className={styles.buttons}>
         <Button
           variant="ghost"
           busy={act.isBusy('resend')}
@@ -79,7 +80,7 @@ export function InvitationRow({
             Cancelar
           </Button>
         )}
-      </span>
+      </Row>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
 import { inviteWithoutPassword, readInvitations } from '../../../contract/identity/people.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -13,6 +13,9 @@ import { plural } from '../../words/format.ts'
 import { MailboxLink } from '../../mail/mail.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './team-tab.module.css'
 
 /** Invites to all chosen stores in one mail. */
@@ -51,12 +54,8 @@ export function InviteDialog({
     setStoreIds((chosen) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]))
   return (
     <Dialog title="Convidar para a equipe" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {form.refusal ? (
-          <p className={styles.error} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack as="form" gap={16} onSubmit={form.onSubmit} noValidate>
+        <FormError>{form.refusal}</FormError>
         <TextField
           label="E-mail"
           type="email"
@@ -75,7 +74,7 @@ export function InviteDialog({
             const own = roleIn(session, store.id) ?? 'basic'
             const may = own === 'owner' || !roleMeets(role, 'manager')
             return (
-              <label key={store.id}>
+              <Row as="label" gap={12} align="start" key={store.id}>
                 <input
                   type="checkbox"
                   checked={storeIds.includes(store.id)}
@@ -84,21 +83,21 @@ export function InviteDialog({
                 />
                 <span>
                   {store.name}
-                  {may ? null : <small>Aqui você só convida atendentes.</small>}
+                  {may ? null : (
+                    <Muted as="small" block size={3}>
+                      Aqui você só convida atendentes.
+                    </Muted>
+                  )}
                 </span>
-              </label>
+              </Row>
             )
           })}
-          {form.problem('storeIds') ? (
-            <p className={styles.error} role="alert">
-              {form.problem('storeIds')}
-            </p>
-          ) : null}
+          {form.problem('storeIds') ? <FormError>{form.problem('storeIds')}</FormError> : null}
         </fieldset>
-        <p className={styles.consequence}>
+        <Muted className={styles.consequence}>
           A pessoa recebe um e-mail com um link que vale por 7 dias. Até aceitar, ela não vê nada.{' '}
           <MailboxLink />
-        </p>
+        </Muted>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -111,7 +110,7 @@ export function InviteDialog({
                 : `Convidar para ${plural(storeIds.length, 'loja', 'lojas')}`}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

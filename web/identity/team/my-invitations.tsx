@@ -16,6 +16,7 @@ import { notify } from '../../ui/notices.tsx'
 import { ago } from '../../words/format.ts'
 import { roleLabels } from '../../words/roles.ts'
 import { refreshAccess } from '../session.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './my-invitations.module.css'
 
 /** Each with both answers. Nothing while there are none: a failed read is no reason to disturb. */
@@ -47,7 +48,7 @@ export function MyInvitations() {
                 aceitar, a equipe vê o seu nome e o seu e-mail.
               </small>
             </p>
-            <span className={styles.answers}>
+            <Row as="span" gap={8} align="stretch">
               <Button
                 variant="primary"
                 busy={accept.isBusy(invitation)}
@@ -65,7 +66,7 @@ export function MyInvitations() {
               >
                 Recusar
               </Button>
-            </span>
+            </Row>
           </li>
         ))}
       </ul>

@@ -13,6 +13,8 @@ import { plural } from '../../words/format.ts'
 import { roleLabels } from '../../words/roles.ts'
 import { refreshAccess, roleIn, useSignedIn } from '../session.ts'
 import type { TeamPerson } from './team.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './team-tab.module.css'
 
 type Entry = TeamPerson['entries'][number]
@@ -58,7 +60,7 @@ export function PersonDialog({
   }
   return (
     <Dialog title={isSelf ? 'Sair da loja' : `Acesso de ${person.name}`} onClose={onClose}>
-      <ul className={styles.stores} hidden={open.length === 0}>
+      <Stack as="ul" gap={14} className={styles.stores} hidden={open.length === 0}>
         {open.map((entry) => {
           const result = lookup(results, entry.store.id)
           return (
@@ -81,11 +83,11 @@ export function PersonDialog({
             </li>
           )
         })}
-      </ul>
+      </Stack>
       {fixed.length > 0 ? <Fixed entries={fixed} isSelf={isSelf} /> : null}
-      <p className={styles.consequence} role="status">
+      <Muted className={styles.consequence} role="status">
         {open.length === 0 ? '' : consequence(person.name, isSelf, changes)}
-      </p>
+      </Muted>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
           {open.length === 0 ? 'Fechar' : 'Cancelar'}
@@ -139,10 +141,10 @@ function Fixed({ entries, isSelf }: { readonly entries: readonly Entry[]; readon
     <div className={styles.fixed}>
       <dl>
         {entries.map(({ store, role }) => (
-          <div key={store.id}>
+          <Row gap={16} align="stretch" justify="between" key={store.id}>
             <dt>{store.name}</dt>
             <dd>{roleLabels[role]}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <p>

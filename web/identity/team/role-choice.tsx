@@ -1,5 +1,7 @@
 import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
 import { roleLabels } from '../../words/roles.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './team-tab.module.css'
 
 const can: Readonly<Record<RoleName, string>> = {
@@ -23,7 +25,7 @@ export function RoleChoice({
     <fieldset className={styles.choices}>
       <legend>Acesso</legend>
       {offered.map((role) => (
-        <label key={role}>
+        <Row as="label" gap={12} align="start" key={role}>
           <input
             type="radio"
             name="role"
@@ -33,9 +35,11 @@ export function RoleChoice({
           />
           <span>
             {roleLabels[role]}
-            <small>{can[role]}</small>
+            <Muted as="small" block size={3}>
+              {can[role]}
+            </Muted>
           </span>
-        </label>
+        </Row>
       ))}
     </fieldset>
   )

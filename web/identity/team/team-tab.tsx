@@ -18,6 +18,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
 import { invitationsOf, peopleFound, peopleOf, rolesText, type TeamPerson } from './team.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './team-tab.module.css'
 
 /** Longer lists get a search. */
@@ -56,8 +57,8 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
   const shown = peopleFound(people, typed)
   const person = people.find((one) => one.uid === changing)
   return (
-    <div className={styles.page}>
-      <div className={styles.lead}>
+    <Stack gap={24} className={styles.page}>
+      <Row align="end" wrap justify="between" className={styles.lead}>
         {people.length > listedWithoutSearch ? (
           <TextField
             label="Buscar pessoa"
@@ -72,7 +73,7 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
         <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
           Convidar
         </Button>
-      </div>
+      </Row>
       {failed.length > 0 ? (
         <ErrorState
           message={`Não deu para ler a equipe de ${failed.map(({ store }) => store.name).join(', ')}: ${errorSentence(failed[0]?.error)}`}
@@ -115,7 +116,7 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
       {person ? (
         <PersonDialog person={person} isSelf={person.uid === uid} onClose={() => setChanging(null)} />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { roleLevel, roleNames, type RoleName } from '../../../contract/shared/access.ts'
+import { folded } from '../../../contract/shared/folded.ts'
 import type { Invitation, Person } from '../../../contract/identity/people.ts'
 import { roleLabels } from '../../words/roles.ts'
 import type { TeamStore } from './team-store.ts'
@@ -73,13 +74,11 @@ export function invitationsOf(teams: readonly StoreTeam[]): readonly TeamInvitat
 
 /** By name, address or store, without regard to case and accents. */
 export function peopleFound(people: readonly TeamPerson[], typed: string): readonly TeamPerson[] {
-  const wanted = plain(typed)
+  const wanted = folded(typed)
   return people.filter(({ name, email, entries }) =>
-    [name, email, ...entries.map(({ store }) => store.name)].some((text) => plain(text).includes(wanted)),
+    [name, email, ...entries.map(({ store }) => store.name)].some((text) => folded(text).includes(wanted)),
   )
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** `Dono(a) nas 6 lojas`; `Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo`. */
 export function rolesText(

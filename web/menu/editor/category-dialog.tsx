@@ -4,7 +4,7 @@ import type { Menu, MenuCategory } from '../../../contract/menu/menu.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -15,6 +15,7 @@ import { soldHoursText } from '../item/sold-hours.rules.ts'
 import { SoldHoursField } from '../item/sold-hours-field.tsx'
 import { Conflict } from './conflict.tsx'
 import { seen, statusOf } from './seen-version.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './menu-editor.module.css'
 
 interface CategoryDialogProps {
@@ -31,8 +32,15 @@ export function CategoryDialog(props: CategoryDialogProps) {
   const now = stale && category ? nowWords(category) : null
   return (
     <Dialog title={category ? `Categoria ${category.name}` : 'Nova categoria'} onClose={props.onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Categoria do cardápio">
-        <Conflict words={form.refusal} now={now} />
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        aria-label="Categoria do cardápio"
+      >
+        <Conflict refusal={form.refusal} now={now} />
         <TextField label="Nome" autoComplete="off" maxLength={150} {...form.field('name')} />
         <TextArea
           label="Descrição"
@@ -42,14 +50,14 @@ export function CategoryDialog(props: CategoryDialogProps) {
           error={form.problem('description')}
           onChange={(event) => form.set('description', event.target.value)}
         />
-        <label className={styles.check}>
+        <Row as="label" gap={10} className={styles.check}>
           <input
             type="checkbox"
             checked={form.values.status === 'AVAILABLE'}
             onChange={(event) => form.set('status', event.target.checked ? 'AVAILABLE' : 'UNAVAILABLE')}
           />
           À venda no canal próprio
-        </label>
+        </Row>
         <h3 className={styles.part}>Quando vende</h3>
         <SoldHoursField
           hours={hours}
@@ -64,7 +72,7 @@ export function CategoryDialog(props: CategoryDialogProps) {
             {stale ? 'Salvar por cima' : 'Salvar'}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

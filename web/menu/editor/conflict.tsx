@@ -1,16 +1,17 @@
+import { Stack } from '../../kit/layout.tsx'
 import styles from './menu-editor.module.css'
 
 /** Why nothing was saved, and what another person wrote meanwhile; what was typed stays in the form below. */
-export function Conflict({ words, now }: { readonly words: string | null; readonly now: string | null }) {
-  if (!words) return null
+export function Conflict({ refusal, now }: { readonly refusal: string | null; readonly now: string | null }) {
+  if (!refusal) return null
   return (
-    <div className={styles.conflict} role="alert">
-      <p>{words}</p>
+    <Stack gap={6} className={styles.conflict} role="alert">
+      <p>{refusal}</p>
       {now ? (
         <p>
           <b>Agora vale:</b> {now}.
         </p>
       ) : null}
-    </div>
+    </Stack>
   )
 }

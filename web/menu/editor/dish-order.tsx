@@ -7,6 +7,7 @@ import { matches } from '../menu.rules.ts'
 import { parityBrief } from '../parity.rules.ts'
 import { soldHoursText } from '../item/sold-hours.rules.ts'
 import { WindowList } from '../window-list.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { itemsIn, step } from './order.rules.ts'
 import { DragHandle, EditButtons, PlaceButtons } from './place-buttons.tsx'
@@ -143,7 +144,7 @@ function CategoryHead({
       <div className={styles.category} {...row}>
         <div className={styles.about}>
           <h2>Sem categoria</h2>
-          <p>{plural(items, 'item', 'itens')}. O cliente os vê por último, em “Outros”.</p>
+          <Muted size={2}>{plural(items, 'item', 'itens')}. O cliente os vê por último, em “Outros”.</Muted>
         </div>
       </div>
     )
@@ -153,10 +154,10 @@ function CategoryHead({
       <DragHandle {...handle} />
       <div className={styles.about}>
         <h2>{category.name}</h2>
-        <p>
+        <Muted size={2}>
           {items === 0 ? 'Nenhum item ainda' : plural(items, 'item', 'itens')}
           {hours ? ` · ${hours}` : ''}
-        </p>
+        </Muted>
       </div>
       {category.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}
       <Button
@@ -195,7 +196,7 @@ function ItemRow({
       <DragHandle {...handle} />
       <div className={styles.about}>
         <h3>{item.name}</h3>
-        {notes.length > 0 ? <p>{notes.join(' · ')}</p> : null}
+        {notes.length > 0 ? <Muted size={2}>{notes.join(' · ')}</Muted> : null}
       </div>
       {item.status === 'UNAVAILABLE' ? (
         <span className={styles.paused}>

@@ -3,7 +3,7 @@ import { addOptionGroup, updateOptionGroup } from '../../../contract/menu/edit-m
 import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -21,6 +21,8 @@ import {
   wholeNumber,
   type TypedOption,
 } from './group-options.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { methodOf, PriceMethodField } from './price-method-field.tsx'
 import { seen, statusOf } from './seen-version.ts'
@@ -46,8 +48,15 @@ export function GroupDialog(props: GroupDialogProps) {
   }
   return (
     <Dialog title={group ? `Opções: ${group.name}` : 'Novo grupo de opções'} onClose={props.onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Grupo de opções">
-        <Conflict words={form.refusal} now={now} />
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Grupo de opções"
+      >
+        <Conflict refusal={form.refusal} now={now} />
         <TextField
           label="Nome do grupo"
           autoComplete="off"
@@ -59,23 +68,23 @@ export function GroupDialog(props: GroupDialogProps) {
           <TextField label="Mínimo" inputMode="numeric" autoComplete="off" {...form.field('minPermitted')} />
           <TextField label="Máximo" inputMode="numeric" autoComplete="off" {...form.field('maxPermitted')} />
         </div>
-        <p className={styles.quiet}>
+        <Muted size={2}>
           Mínimo 0: o cliente escolhe se quiser. Mínimo 1 ou mais: o pedido só passa com a escolha feita.
-        </p>
+        </Muted>
         <PriceMethodField
           value={form.values.priceMethod}
           options={options}
           most={wholeNumber(form.values.maxPermitted)}
           onChange={(value) => form.set('priceMethod', value)}
         />
-        <label className={styles.check}>
+        <Row as="label" gap={10} className={styles.check}>
           <input
             type="checkbox"
             checked={form.values.status === 'AVAILABLE'}
             onChange={(event) => form.set('status', event.target.checked ? 'AVAILABLE' : 'UNAVAILABLE')}
           />
           Pergunta por este grupo
-        </label>
+        </Row>
         <Options options={options} tried={tried} onChange={setOptions} />
         <DialogFoot>
           <Button variant="ghost" onClick={props.onClose}>
@@ -85,7 +94,7 @@ export function GroupDialog(props: GroupDialogProps) {
             {stale ? 'Salvar por cima' : 'Salvar'}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }
@@ -164,7 +173,7 @@ function Options({
   return (
     <>
       <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
-      <ul className={styles.options}>
+      <Stack as="ul" gap={4} className={styles.options}>
         {options.map((option, index) => (
           <OptionRow
             key={option.key}
@@ -181,7 +190,7 @@ function Options({
             }
           />
         ))}
-      </ul>
+      </Stack>
       <div>
         <Button variant="soft" icon="plus" onClick={() => onChange([...options, newOption()])}>
           Incluir opção
@@ -228,14 +237,14 @@ function OptionRow({
       {field('name', 'Opção', false)}
       {field('price', 'Preço (R$)', true)}
       {field('most', 'Até', true)}
-      <label className={styles.check}>
+      <Row as="label" gap={10} className={styles.check}>
         <input
           type="checkbox"
           checked={option.sold}
           onChange={(event) => onChange({ ...option, sold: event.target.checked })}
         />
         À venda
-      </label>
+      </Row>
       <span className={styles.optionEnd}>
         <PlaceButtons name={which} onStep={onStep} />
         <Button
@@ -246,9 +255,9 @@ function OptionRow({
           onClick={() => onDelete?.()}
         />
       </span>
-      <p id={`${id}-more`} className={styles.problem} aria-live="polite">
+      <Problem id={`${id}-more`} strong size={3} className={styles.problem} aria-live="polite">
         {problem}
-      </p>
+      </Problem>
     </li>
   )
 }

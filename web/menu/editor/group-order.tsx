@@ -1,10 +1,11 @@
+import { folded } from '../../../contract/shared/folded.ts'
 import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
-import { bare } from '../menu.rules.ts'
 import { chargedWords } from '../price-method.rules.ts'
 import { WindowList } from '../window-list.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { step } from './order.rules.ts'
 import { DragHandle, EditButtons, PlaceButtons } from './place-buttons.tsx'
@@ -22,7 +23,7 @@ interface GroupOrderProps {
 export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
   const drag = useDrag((dragged, over) => edits.move({ part: 'group', id: dragged.id, before: over }))
   const shown = menu.optionGroups.filter(({ name, options }) =>
-    bare([name, ...options.map((option) => option.name)].join(' ')).includes(bare(typed)),
+    folded([name, ...options.map((option) => option.name)].join(' ')).includes(folded(typed)),
   )
   if (shown.length === 0)
     return (
@@ -48,11 +49,11 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
           <DragHandle {...drag.handle('group', group.id)} />
           <div className={styles.about}>
             <h3>{group.name}</h3>
-            <p>
+            <Muted size={2}>
               {choiceText(group)}
               {group.priceMethod === 'SUM' ? '' : `, ${chargedWords[group.priceMethod]}`} ·{' '}
               {optionsText(group)} · {usedText(menu, group)}
-            </p>
+            </Muted>
           </div>
           {group.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}
           <EditButtons

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { MenuCategory, MenuOptionGroup } from '../../../contract/menu/menu.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
@@ -16,6 +16,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { DishOrder } from './dish-order.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { GroupOrder } from './group-order.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './menu-editor.module.css'
 import { PricesDialog } from './prices-dialog.tsx'
 import { useMenuEdits, type MenuEdits } from './use-menu-edits.ts'
@@ -93,8 +94,8 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
   return (
     <>
       <SearchBar search={search} done={edits.done} />
-      <div className={styles.head}>
-        <div className={styles.parts} role="group" aria-label="Parte do cardápio">
+      <Row wrap justify="between" className={styles.head}>
+        <Row gap={4} align="stretch" className={styles.parts} role="group" aria-label="Parte do cardápio">
           {parts.map(([one, words]) => (
             <button
               key={one}
@@ -105,8 +106,8 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
               {words}
             </button>
           ))}
-        </div>
-        <div className={styles.actions}>
+        </Row>
+        <Row gap={8} align="stretch" className={styles.actions}>
           {part === 'dishes' && menu.items.length > 0 ? (
             <Button aria-label="Mudar preços" onClick={() => setOpened({ kind: 'prices' })}>
               {phone ? 'Preços' : 'Mudar preços'}
@@ -123,8 +124,8 @@ function StoreEditor({ store, menu, search }: StoreMenu & { readonly search: Sea
           >
             {newWords[part][phone ? 'short' : 'long']}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {part === 'dishes' ? (
         <DishOrder
           menu={menu}

@@ -3,7 +3,7 @@ import { centsTyped } from '../../../contract/shared/money.ts'
 import { SelectField } from '../../ui/text-field.tsx'
 import { methodChoices, methodExample, methodNotes, sharedNote } from '../price-method.rules.ts'
 import type { TypedOption } from './group-options.rules.ts'
-import styles from './menu-editor.module.css'
+import { Muted } from '../../kit/text.tsx'
 
 /** A form's value as the choice that it names. */
 export const methodOf = (value: string): PriceMethod => priceMethods.find((one) => one === value) ?? 'SUM'
@@ -36,7 +36,7 @@ export function PriceMethodField({
         onChange={(event) => onChange(methodOf(event.target.value))}
       />
       <p aria-live="polite">{example}</p>
-      {notes.length > 0 ? <p className={styles.quiet}>{notes.join(' ')}</p> : null}
+      {notes.length > 0 ? <Muted size={2}>{notes.join(' ')}</Muted> : null}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './prices-dialog.module.css'
 
 type Rounding = (typeof priceRoundings)[number]
@@ -68,7 +69,14 @@ export function PricesDialog({
     )
   return (
     <Dialog title="Mudar preços" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Mudar preços">
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Mudar preços"
+      >
         <SelectField
           label="De quais itens"
           value={categoryId}
@@ -103,7 +111,7 @@ export function PricesDialog({
             Mudar {plural(chosen.length, 'preço', 'preços')}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

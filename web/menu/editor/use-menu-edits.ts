@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   deleteMenuCategory,
   deleteMenuItem,
@@ -9,31 +9,24 @@ import type { Menu } from '../../../contract/menu/menu.ts'
 import { rollBackMenu } from '../../../contract/menu/versions.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { useUndo } from '../../kit/use-undo.ts'
 import { notify } from '../../ui/notices.tsx'
 import { plural } from '../../words/format.ts'
 import { changeMenu, refreshMenus } from '../menu-data.ts'
-import type { Done } from '../use-changes.ts'
+import type { Change } from '../use-changes.ts'
 import type { ChangedPrices } from './prices-dialog.tsx'
 import { without, type Move } from './order.rules.ts'
 import { useMoves } from './use-moves.ts'
 
-const undoMs = 6_000
-let lastId = 0
-
 /** Moves and deletions of one store's menu. A move shows at once; a deletion is offered to be taken back. */
 export function useMenuEdits(storeId: string, menu: Menu) {
-  const [done, setDone] = useState<Done | null>(null)
+  const { offered, offer, withdraw } = useUndo<Change>()
   const [busy, setBusy] = useState<string | null>(null)
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(null), undoMs)
-    return () => clearTimeout(timer)
-  }, [done])
 
   const move = useMoves(storeId)
 
   const restore = async (deletionId: string) => {
-    setDone(null)
+    withdraw()
     try {
       const { name } = await ask(restoreInMenu, { params: { deletionId }, body: {} }, { storeId })
       notify(`${name} voltou ao cardápio.`)
@@ -49,8 +42,7 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     try {
       const { deletionId, name } = await deletePart(storeId, part, id)
       changeMenu(storeId, (before) => without(before, part, id))
-      setDone({
-        id: (lastId += 1),
+      offer({
         dish: name,
         words: deletedWords(menu, part, id),
         undo: () => void restore(deletionId),
@@ -63,17 +55,16 @@ export function useMenuEdits(storeId: string, menu: Menu) {
     }
   }
   const pricesChanged = ({ changed, before, menu: now }: ChangedPrices) => {
-    setDone({
-      id: (lastId += 1),
+    offer({
       dish: plural(changed, 'preço', 'preços'),
       words: changed === 1 ? 'mudou.' : 'mudaram.',
       undo: () => {
-        setDone(null)
+        withdraw()
         void pricesBack(storeId, before, now)
       },
     })
   }
-  return { done, busy, move, remove, pricesChanged }
+  return { done: offered, busy, move, remove, pricesChanged }
 }
 export type MenuEdits = ReturnType<typeof useMenuEdits>
 

@@ -1,4 +1,6 @@
 import { money } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
 import type { StoreItem } from '../menu-rows.rules.ts'
 
@@ -17,22 +19,22 @@ export function AlsoIn({
   return (
     <fieldset className={styles.also}>
       <legend>Editar também em</legend>
-      <p>
+      <Muted size={2}>
         O que você mudar vai também para as lojas marcadas. Código, categoria, opções e preços dos canais
         ficam de cada loja.
-      </p>
+      </Muted>
       {others.length > 1 ? (
-        <label>
+        <Row as="label" gap={10}>
           <input
             type="checkbox"
             checked={chosen.size === every.length}
             onChange={(event) => onChange(new Set(event.target.checked ? every : []))}
           />
           Todas as outras ({every.length})
-        </label>
+        </Row>
       ) : null}
       {others.map(({ store: { id, name }, item }) => (
-        <label key={id}>
+        <Row as="label" gap={10} key={id}>
           <input
             type="checkbox"
             checked={chosen.has(id)}
@@ -42,8 +44,11 @@ export function AlsoIn({
               )
             }
           />
-          {name} <small>{money(item.priceCents)}</small>
-        </label>
+          {name}{' '}
+          <Muted as="small" size={2}>
+            {money(item.priceCents)}
+          </Muted>
+        </Row>
       ))}
     </fieldset>
   )

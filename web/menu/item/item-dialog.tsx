@@ -5,7 +5,7 @@ import { type Menu, type MenuItem } from '../../../contract/menu/menu.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm, type Form } from '../../api/use-form.ts'
+import { useForm, type Form } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +25,7 @@ import {
   reaisText,
   type ItemValues,
 } from './item-form.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
 import { refreshMenus } from '../menu-data.ts'
 import type { StoreItem, StoreMenu } from '../menu-rows.rules.ts'
@@ -87,8 +88,15 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
   }
   return (
     <Dialog title={`${item.name} em ${store.name}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Item do cardápio">
-        <Refusal words={form.refusal} now={stale ? item : null} />
+      <Stack
+        as="form"
+        gap={14}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Item do cardápio"
+      >
+        <Refusal text={form.refusal} now={stale ? item : null} />
         <ItemFields form={form} menu={menu} photoUrl={item.photoUrl} none />
         {item.channels.map((channel, index) => (
           <TextField
@@ -115,8 +123,8 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
           onChange={setFacts}
         />
         <AlsoIn others={others} chosen={also} onChange={setAlso} />
-        <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
-      </form>
+        <Actions busy={form.busy} label={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
+      </Stack>
     </Dialog>
   )
 }
@@ -183,12 +191,19 @@ function NewItemForm({
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
-      <Refusal words={form.refusal} now={null} />
+    <Stack
+      as="form"
+      gap={14}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Novo item do cardápio"
+    >
+      <Refusal text={form.refusal} now={null} />
       <ItemFields form={form} menu={menu} photoUrl={null} />
       <ItemFactsFields facts={facts} menu={menu} problem={(name) => form.problem(name)} onChange={setFacts} />
-      <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
-    </form>
+      <Actions busy={form.busy} label="Incluir item" onClose={onClose} />
+    </Stack>
   )
 }
 
@@ -244,37 +259,37 @@ function ItemFields({
   )
 }
 
-function Refusal({ words, now }: { readonly words: string | null; readonly now: MenuItem | null }) {
-  if (!words) return null
+function Refusal({ text, now }: { readonly text: string | null; readonly now: MenuItem | null }) {
+  if (!text) return null
   return (
-    <div className={styles.refusal} role="alert">
-      <p>{words}</p>
+    <Stack gap={6} className={styles.refusal} role="alert">
+      <p>{text}</p>
       {now ? (
         <p>
           <b>Agora vale:</b> {now.name}, {money(now.priceCents)}.
         </p>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
 function Actions({
   busy,
-  words,
+  label,
   onClose,
 }: {
   readonly busy: boolean
-  readonly words: string
+  readonly label: string
   readonly onClose: () => void
 }) {
   return (
-    <div className={styles.actions}>
+    <Row gap={10} align="stretch" wrap justify="end">
       <Button variant="ghost" onClick={onClose}>
         Cancelar
       </Button>
       <Button type="submit" variant="primary" busy={busy}>
-        {words}
+        {label}
       </Button>
-    </div>
+    </Row>
   )
 }

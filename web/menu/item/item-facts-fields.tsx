@@ -6,6 +6,8 @@ import type { Menu } from '../../../contract/menu/menu.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { withAllergen, type ItemFacts } from './item-facts.rules.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './item-facts.module.css'
 import { soldHoursText } from './sold-hours.rules.ts'
 import { SoldHoursField } from './sold-hours-field.tsx'
@@ -40,9 +42,7 @@ function Options({ facts, menu, set }: PartProps) {
   return (
     <Part title="Opções" said={facts.optionGroupIds.length === 0 ? 'nenhum grupo' : groupsText(facts, menu)}>
       {menu.optionGroups.length === 0 ? (
-        <p className={styles.quiet}>
-          Esta loja ainda não tem grupos de opções. Crie em “Organizar”, na parte “Opções”.
-        </p>
+        <Muted>Esta loja ainda não tem grupos de opções. Crie em “Organizar”, na parte “Opções”.</Muted>
       ) : (
         <Checks
           legend="O que o cliente escolhe neste item"
@@ -221,7 +221,9 @@ function Part({
         <b>{title}</b>
         <span>{said}</span>
       </summary>
-      <div className={styles.inside}>{children}</div>
+      <Stack gap={12} className={styles.inside}>
+        {children}
+      </Stack>
     </details>
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { DishPicture } from '../dish-picture.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './item-sheet.module.css'
 import {
   channelsText,
@@ -69,19 +71,19 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
   }
   return (
     <Dialog title={row.name} onClose={onClose}>
-      <div className={styles.head}>
+      <Row gap={14}>
         <DishPicture url={row.photoUrl} off={sold.length === 0} />
         <div>
           <p className={styles.price}>{priceText(row) ?? 'Sem preço'}</p>
-          <p className={styles.quiet}>{headWords(row, view)}</p>
+          <Muted size={2}>{headWords(row, view)}</Muted>
         </div>
-      </div>
+      </Row>
       {failure ? (
         <Failed failure={failure} busy={busy} onRetry={(entries) => void run(entries, failure.wish, true)} />
       ) : null}
       {changes.done ? <UndoStrip done={changes.done} /> : null}
       {sold.length > 0 ? (
-        <section className={styles.pausing} aria-label="Pausar">
+        <Stack as="section" gap={10} aria-label="Pausar">
           <SpanChoice span={span} onChange={setSpan} />
           <Button
             variant="primary"
@@ -91,7 +93,7 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
           >
             {pauseWords(row, { shown, all: view.allStores })}
           </Button>
-          <p className={styles.quiet}>Sai de venda {channelsText(sold)}. Pedidos já feitos não mudam.</p>
+          <Muted size={2}>Sai de venda {channelsText(sold)}. Pedidos já feitos não mudam.</Muted>
           <details className={styles.reason}>
             <summary>Anotar o motivo</summary>
             <TextField
@@ -103,7 +105,7 @@ export function ItemSheet({ row: latest, view, changes, onClose, onEdit }: Sheet
               onChange={(event) => setReason(event.target.value)}
             />
           </details>
-        </section>
+        </Stack>
       ) : null}
       {paused.length > 0 ? (
         <Button
@@ -161,7 +163,7 @@ function StoreLine({
   const alone = view.stores.length === 1
   return (
     <li>
-      <div className={styles.store}>
+      <Row gap={10} className={styles.store}>
         <Awning mark={view.marks.get(store.id)} />
         <b>{store.name}</b>
         {alone ? null : (
@@ -177,16 +179,16 @@ function StoreLine({
             <i />
           </button>
         )}
-      </div>
-      <div className={styles.facts}>
-        <p className={styles.quiet}>
+      </Row>
+      <Row gap={8} className={styles.facts}>
+        <Muted size={2}>
           {[
             `Próprio ${money(item.priceCents)}`,
             ...item.channels.map(
               ({ platform, priceCents }) => `${channelName(platform)} ${money(priceCents)}`,
             ),
           ].join(' · ')}
-        </p>
+        </Muted>
         <Button
           variant="ghost"
           className={styles.edit ?? ''}
@@ -196,7 +198,7 @@ function StoreLine({
         >
           Editar
         </Button>
-      </div>
+      </Row>
       <StoreNotes entry={entry} />
     </li>
   )
@@ -214,7 +216,7 @@ function Failed({
 }) {
   const again = refused.filter(({ retry }) => retry).map(({ entry }) => entry)
   return (
-    <div className={styles.failed} role="alert">
+    <Stack gap={8} start className={styles.failed} role="alert">
       <p>
         <b>
           {wish.kind === 'pause' ? 'Não foi pausado' : 'Não voltou à venda'} em{' '}
@@ -233,6 +235,6 @@ function Failed({
           Tentar de novo em {plural(again.length, 'loja', 'lojas')}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

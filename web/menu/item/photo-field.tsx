@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { shrinkPhoto } from '../../browser/shrink-photo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Problem } from '../../kit/text.tsx'
 import styles from './item-dialog.module.css'
 
 /** Previews the photo after saving; lets the user choose, replace or remove it. `null`: none. */
@@ -24,7 +26,7 @@ export function PhotoField({
   }
   const problem = unreadable ? 'Não deu para ler esta foto. Escolha um PNG, JPEG ou WebP.' : error
   return (
-    <div className={styles.photo}>
+    <Row gap={12} className={styles.photo}>
       {url ? (
         <img src={url} alt="Foto do item" width={96} height={72} />
       ) : (
@@ -32,7 +34,7 @@ export function PhotoField({
           <Icon name="bag" size={28} />
         </span>
       )}
-      <div className={styles.photoParts}>
+      <Stack gap={6} className={styles.photoParts}>
         <b>Foto</b>
         <input
           id={id}
@@ -45,12 +47,16 @@ export function PhotoField({
         />
         <label htmlFor={id}>{url ? 'Trocar a foto' : 'Escolher uma foto'}</label>
         <div id={`${id}-more`} aria-live="polite">
-          {problem ? <p className={styles.error}>{problem}</p> : null}
+          {problem ? (
+            <Problem strong size={3}>
+              {problem}
+            </Problem>
+          ) : null}
         </div>
-      </div>
+      </Stack>
       {url ? (
         <Button variant="ghost" icon="close" aria-label="Tirar a foto" onClick={() => onChange(null)} />
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,9 @@
 import { menuWeekdays, type MenuHours, type MenuWeekday } from '../../../contract/menu/menu-fields.ts'
 import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './item-facts.module.css'
 import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
 
@@ -15,8 +18,8 @@ export function SoldHoursField({ hours, problem, onChange }: FieldProps) {
   const put = (index: number, changed: MenuHours | null) =>
     onChange(hours.flatMap((one, place) => (place === index ? (changed ?? []) : one)))
   return (
-    <div className={styles.hours}>
-      {hours.length === 0 ? <p className={styles.quiet}>Vende sempre que a loja está aberta.</p> : null}
+    <Stack gap={14} start>
+      {hours.length === 0 ? <Muted>Vende sempre que a loja está aberta.</Muted> : null}
       {hours.map((one, index) => (
         <Hours
           // The list has no other identity, and its entries never change places.
@@ -26,15 +29,11 @@ export function SoldHoursField({ hours, problem, onChange }: FieldProps) {
           onChange={(changed) => put(index, changed)}
         />
       ))}
-      {problem ? (
-        <p className={styles.error} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <FormError>{problem}</FormError>
       <Button variant="soft" icon="plus" onClick={() => onChange([...hours, lunchHours()])}>
         Incluir horário
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -58,9 +57,9 @@ function Hours({
     />
   )
   return (
-    <fieldset className={styles.period}>
+    <Stack as="fieldset" gap={8} className={styles.period}>
       <legend>{`Horário ${String(index + 1)}`}</legend>
-      <div className={styles.chips}>
+      <Row gap={4} align="stretch" wrap className={styles.chips}>
         {menuWeekdays.map((day) => (
           <label key={day}>
             <input
@@ -72,12 +71,12 @@ function Hours({
             <span>{weekdayShort[day]}</span>
           </label>
         ))}
-      </div>
+      </Row>
       <div className={styles.times}>
         {time('startTime', 'Das')}
         {time('endTime', 'Às')}
         <Button variant="ghost" icon="close" aria-label={`Tirar o ${which}`} onClick={() => onChange(null)} />
       </div>
-    </fieldset>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { hiddenClass } from '../../ui/hidden.tsx'
@@ -22,6 +22,8 @@ import { SearchBar } from '../search-bar.tsx'
 import { useSearchText, type SearchText } from '../search-text.ts'
 import type { Changes } from '../use-changes.ts'
 import { WindowList } from '../window-list.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './price-matrix.module.css'
 
 interface MatrixProps {
@@ -75,12 +77,14 @@ function Grid({
       style={{ '--stores': view.stores.length } as CSSProperties}
     >
       <div className={styles.heads} aria-hidden="true">
-        <span>Preço no canal próprio</span>
+        <Row as="span" gap={6}>
+          Preço no canal próprio
+        </Row>
         {view.stores.map((store) => (
-          <span key={store.id} title={store.name}>
+          <Row as="span" gap={6} key={store.id} title={store.name}>
             <Awning mark={view.marks.get(store.id)} size={20} />
             {store.name}
-          </span>
+          </Row>
         ))}
       </div>
       <WindowList
@@ -137,10 +141,10 @@ function DishRow({
             onEdit={() => onEdit(entry)}
           />
         ) : (
-          <span key={store.id} className={styles.none}>
+          <Muted as="span" key={store.id} size={2} className={styles.none}>
             <span aria-hidden="true">–</span>
             <span className={hiddenClass}>{store.name} não tem</span>
-          </span>
+          </Muted>
         )
       })}
     </div>

@@ -3,6 +3,8 @@ import type { MenuImport } from '../../../contract/menu/import-menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { count, plural } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './tools.module.css'
 
 /** After the ticks: the menu is as it was chosen, and its photos come one by one. */
@@ -16,15 +18,17 @@ export function AppliedImport({
   return (
     <section className={styles.outcome} aria-labelledby="applied-title">
       <h2 id="applied-title">Esta importação foi aplicada</h2>
-      <p className={styles.where}>{subject}</p>
+      <Muted size={3} className={styles.where}>
+        {subject}
+      </Muted>
       <p>O que ela mudou está nas versões do cardápio.</p>
       {photos.wanted > 0 ? <Photos photos={photos} /> : null}
-      <div className={styles.row}>
+      <Row gap={8} align="stretch" wrap>
         <Link to="/cardapio" className={styles.back}>
           <Icon name="menu" /> Ver o cardápio
         </Link>
         <Button onClick={onLeave}>Importar outro</Button>
-      </div>
+      </Row>
     </section>
   )
 }
@@ -42,13 +46,13 @@ function Photos({ photos: { wanted, done, waiting, failed } }: Pick<MenuImport, 
       </p>
       {waiting > 0 ? <progress max={wanted} value={wanted - waiting} aria-label="Fotos do cardápio" /> : null}
       {failed.length > 0 ? (
-        <ul className={styles.missing} aria-label="Fotos que não vieram">
+        <Stack as="ul" gap={6} aria-label="Fotos que não vieram">
           {failed.map(({ name, message }) => (
             <li key={name}>
               <b>{name}</b> {message}
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {missing > failed.length ? <p>E mais {count(missing - failed.length)}.</p> : null}
     </>

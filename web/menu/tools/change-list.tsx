@@ -2,6 +2,8 @@ import type { MenuChange } from '../../../contract/menu/changes.ts'
 import { money } from '../../words/format.ts'
 import { WindowList } from '../window-list.tsx'
 import { canTick, fieldWords, shownFields } from './change-words.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 interface ChangeListProps {
@@ -23,7 +25,7 @@ export function ChangeList({ label, changes, ticks, onTick }: ChangeListProps) {
     >
       {(change) =>
         ticks && onTick ? (
-          <label className={styles.change}>
+          <Row as="label" gap={12} align="start" className={styles.change}>
             <input
               type="checkbox"
               checked={ticks.has(change.key)}
@@ -31,11 +33,11 @@ export function ChangeList({ label, changes, ticks, onTick }: ChangeListProps) {
               onChange={(event) => onTick(change.key, event.target.checked)}
             />
             <ChangeWords change={change} />
-          </label>
+          </Row>
         ) : (
-          <div className={styles.change}>
+          <Row gap={12} align="start" className={styles.change}>
             <ChangeWords change={change} />
-          </div>
+          </Row>
         )
       }
     </WindowList>
@@ -46,13 +48,15 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
   const { kind, name, category, priceCents, locked } = change
   return (
     <span className={styles.words}>
-      <span className={styles.line}>
+      <Row as="span" gap={12} align="stretch" justify="between" className={styles.line}>
         <b className={kind === 'gone' ? styles.struck : undefined}>{name}</b>
         <span className={styles.price}>{money(priceCents)}</span>
-      </span>
-      <span className={styles.where}>{category || 'Sem categoria'}</span>
+      </Row>
+      <Muted as="span" size={3} className={styles.where}>
+        {category || 'Sem categoria'}
+      </Muted>
       {shownFields(change).map(({ label, before, after }) => (
-        <span key={label} className={styles.field}>
+        <Row as="span" key={label} align="stretch" wrap className={styles.field}>
           <span className={styles.label}>{label}</span>
           {after === null ? (
             <span className={styles.value}>{kind === 'new' ? 'vem junto' : 'muda'}</span>
@@ -66,15 +70,15 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
               <span className={styles.after}>{after === '' ? 'nada' : after}</span>
             </span>
           )}
-        </span>
+        </Row>
       ))}
       {locked.length > 0 ? (
-        <span className={styles.field}>
+        <Row as="span" align="stretch" wrap className={styles.field}>
           <span className={styles.label}>Só desta loja</span>
           <span className={styles.value}>
             {locked.map((field) => fieldWords[field]).join(', ')}: fica como está
           </span>
-        </span>
+        </Row>
       ) : null}
     </span>
   )

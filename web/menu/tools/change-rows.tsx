@@ -2,6 +2,8 @@ import type { MenuChange } from '../../../contract/menu/changes.ts'
 import { plural } from '../../words/format.ts'
 import { ChangeWords } from './change-list.tsx'
 import { kinds, kindWords, ofKind } from './change-words.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 /** Enough to recognise a version; the rest is counted. */
@@ -17,13 +19,16 @@ export function ChangeRows({ changes }: { readonly changes: readonly MenuChange[
         <h3>{kind === 'new' ? 'Voltam' : kindWords[kind]}</h3>
         <ul>
           {these.slice(0, mostShown).map((change) => (
-            <li key={change.key} className={styles.change}>
+            <Row as="li" key={change.key} gap={12} align="start" className={styles.change}>
               <ChangeWords change={change} />
-            </li>
+            </Row>
           ))}
         </ul>
         {these.length > mostShown ? (
-          <p className={styles.where}>{`e mais ${plural(these.length - mostShown, 'item', 'itens')}`}</p>
+          <Muted
+            size={3}
+            className={styles.where}
+          >{`e mais ${plural(these.length - mostShown, 'item', 'itens')}`}</Muted>
         ) : null}
       </section>
     )

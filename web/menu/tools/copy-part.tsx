@@ -12,6 +12,7 @@ import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { tickNow } from '../../browser/ticks.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +21,9 @@ import { SelectField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { pastMoment } from './past-moment.ts'
 import { useMenu } from '../menu-data.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './tools.module.css'
 
 interface CopyPartProps {
@@ -35,8 +39,7 @@ export function CopyPart({ store, stores }: CopyPartProps) {
   const menu = useMenu(store.id)
   const [category, setCategory] = useState(wholeMenu)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const others = stores.filter((one) => one.id !== store.id)
   if (others.length === 0)
     return (
@@ -45,20 +48,12 @@ export function CopyPart({ store, stores }: CopyPartProps) {
       </EmptyState>
     )
   const copy = async () => {
-    setBusy(true)
-    setProblem(null)
     const body = { storeIds: [...ticked] }
-    try {
-      await (category === wholeMenu
-        ? ask(copyMyMenu, { body }, { storeId: store.id })
-        : ask(copyMyCategory, { params: { id: category }, body }, { storeId: store.id }))
-      setTicked(new Set())
-      await refresh(readMenuCopies)
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setBusy(false)
-    }
+    await (category === wholeMenu
+      ? ask(copyMyMenu, { body }, { storeId: store.id })
+      : ask(copyMyCategory, { params: { id: category }, body }, { storeId: store.id }))
+    setTicked(new Set())
+    await refresh(readMenuCopies)
   }
   const all = others.every(({ id }) => ticked.has(id))
   return (
@@ -76,16 +71,16 @@ export function CopyPart({ store, stores }: CopyPartProps) {
         />
         <fieldset className={styles.stores}>
           <legend>Para quais lojas</legend>
-          <label>
+          <Row as="label" gap={12}>
             <input
               type="checkbox"
               checked={all}
               onChange={() => setTicked(new Set(all ? [] : others.map(({ id }) => id)))}
             />
             <b>Todas</b>
-          </label>
+          </Row>
           {others.map(({ id, name }) => (
-            <label key={id}>
+            <Row as="label" gap={12} key={id}>
               <input
                 type="checkbox"
                 checked={ticked.has(id)}
@@ -97,22 +92,18 @@ export function CopyPart({ store, stores }: CopyPartProps) {
                 }}
               />
               {name}
-            </label>
+            </Row>
           ))}
         </fieldset>
-        <p className={styles.calm}>
+        <Row as="p" gap={8} align="stretch" className={styles.calm}>
           <Icon name="info" /> Cada loja mantém os seus preços e o que é só dela. Nenhum item sai.
-        </p>
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        </Row>
+        <FormError>{refusal}</FormError>
         <Button
           variant="primary"
           busy={busy}
           disabledReason={ticked.size === 0 ? 'Escolha ao menos uma loja.' : null}
-          onClick={() => void copy()}
+          onClick={() => void send(copy)}
         >
           {ticked.size === 0 ? 'Copiar' : `Copiar para ${plural(ticked.size, 'loja', 'lojas')}`}
         </Button>
@@ -136,9 +127,9 @@ function Copies({ store, stores }: CopyPartProps) {
       {copies.map((copy) => (
         <article key={copy.id} aria-label={copy.category ?? 'O cardápio inteiro'}>
           <h3>{copy.category ?? 'O cardápio inteiro'}</h3>
-          <p className={styles.where}>
+          <Muted size={3} className={styles.where}>
             {`${pastMoment(copy.askedAt, tickNow(), store.address.timezone)} · ${copy.askedByName}`}
-          </p>
+          </Muted>
           <ul aria-live="polite">
             {copy.stores.map((one) => (
               <li key={one.storeId}>
@@ -157,7 +148,12 @@ function Copies({ store, stores }: CopyPartProps) {
 const isRunning = (copy: MenuCopy): boolean => copy.stores.some(({ state }) => state === 'waiting')
 
 function StoreOutcome({ one }: { readonly one: MenuCopy['stores'][number] }) {
-  if (one.state === 'waiting') return <span className={styles.where}>Copiando…</span>
+  if (one.state === 'waiting')
+    return (
+      <Muted as="span" size={3} className={styles.where}>
+        Copiando…
+      </Muted>
+    )
   if (one.state === 'failed') return <span className={styles.problem}>{one.problem}</span>
   return (
     <span className={styles.done}>

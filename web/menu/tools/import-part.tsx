@@ -1,6 +1,6 @@
 import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import {
   copyMyExternalMenu,
   importFileLimit,
@@ -16,6 +16,8 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { download } from '../../api/download.ts'
 import { queryFor } from '../../api/query.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useSending, type Problems, type Sending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,6 +25,9 @@ import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Preview } from './preview.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './tools.module.css'
 
 interface ImportPartProps {
@@ -42,36 +47,20 @@ export function ImportPart({ store, importId, onImport }: ImportPartProps) {
 }
 
 function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
-  const [busy, setBusy] = useState<'address' | 'file' | 'marketplace' | null>(null)
-  const [problem, setProblem] = useState<{ at: 'address' | 'file' | 'marketplace'; text: string } | null>(
-    null,
-  )
-  const [address, setAddress] = useState('')
-  const begin = async (at: 'address' | 'file' | 'marketplace', work: () => Promise<{ importId: string }>) => {
-    setBusy(at)
-    setProblem(null)
-    try {
-      const { importId } = await work()
-      onImport(importId)
-    } catch (error) {
-      setProblem({ at, text: errorSentence(error) })
-    } finally {
-      setBusy(null)
-    }
-  }
   const at = { storeId: store.id }
+  const begun = async (answer: Promise<{ readonly importId: string }>) => onImport((await answer).importId)
+  const form = useForm({
+    initial: { address: '' },
+    check: ({ address }): Problems =>
+      address.trim() === '' ? { address: 'Cole o endereço do cardápio.' } : {},
+    input: ({ address }) => ({ externalMenuUrl: address }),
+    send: (body) => begun(ask(copyMyExternalMenu, { body }, at)),
+  })
+  const file = useSending()
+  const marketplace = useSending()
   return (
     <div className={styles.sources}>
-      <form
-        className={styles.source}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (address.trim() === '') setProblem({ at: 'address', text: 'Cole o endereço do cardápio.' })
-          else
-            void begin('address', () => ask(copyMyExternalMenu, { body: { externalMenuUrl: address } }, at))
-        }}
-      >
+      <form className={styles.source} noValidate onSubmit={form.onSubmit}>
         <h2>De um endereço</h2>
         <p>Informe o endereço do cardápio no seu site, ou o do Open Delivery no seu sistema atual.</p>
         <TextField
@@ -81,64 +70,53 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          value={address}
-          error={problem?.at === 'address' ? problem.text : undefined}
-          onChange={(event) => setAddress(event.target.value)}
+          {...form.field('address')}
+          error={form.problem('address') ?? form.refusal ?? undefined}
         />
-        <Button type="submit" variant="soft" busy={busy === 'address'}>
+        <Button type="submit" variant="soft" busy={form.busy}>
           Ler o cardápio
         </Button>
       </form>
       <FileSource
         store={store}
-        busy={busy === 'file'}
-        problem={problem?.at === 'file' ? problem.text : null}
-        onProblem={(text) => setProblem({ at: 'file', text })}
+        sending={file}
         onFile={(name, content) =>
-          void begin('file', () => ask(importMenuFile, { body: { name, content } }, at))
+          void file.send(() => begun(ask(importMenuFile, { body: { name, content } }, at)))
         }
       />
       <section className={styles.source} aria-labelledby="from-marketplace">
         <h2 id="from-marketplace">De onde você já vende</h2>
         <p>Traga os itens e os preços que os clientes veem lá. O preço do canal próprio fica como está.</p>
-        {problem?.at === 'marketplace' ? (
-          <p className={styles.problem} role="alert">
-            {problem.text}
-          </p>
-        ) : null}
+        <FormError>{marketplace.refusal}</FormError>
         <Button
-          busy={busy === 'marketplace'}
-          onClick={() => void begin('marketplace', () => ask(searchMyMarketplaceMenu, { body: {} }, at))}
+          busy={marketplace.busy}
+          onClick={() => void marketplace.send(() => begun(ask(searchMyMarketplaceMenu, { body: {} }, at)))}
         >
           Ler o cardápio {everyMarketplace('de')}
         </Button>
       </section>
-      <p className={styles.calm}>
+      <Row as="p" gap={8} align="stretch" className={styles.calm}>
         <Icon name="info" /> Primeiro você vê o que muda e marca o que quer. Nada muda antes disso, e dá para
         voltar.
-      </p>
+      </Row>
     </div>
   )
 }
 
 function FileSource({
   store,
-  busy,
-  problem,
-  onProblem,
+  sending,
   onFile,
 }: {
   readonly store: Store
-  readonly busy: boolean
-  readonly problem: string | null
-  readonly onProblem: (text: string) => void
+  readonly sending: Sending
   readonly onFile: (name: string, content: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > importFileLimit) onProblem('O arquivo pode ter até 2\u00a0MB.')
-    else if (file.size === 0) onProblem('O arquivo está vazio.')
+    if (file.size > importFileLimit) sending.reject({ file: 'O arquivo pode ter até 2\u00a0MB.' })
+    else if (file.size === 0) sending.reject({ file: 'O arquivo está vazio.' })
     else onFile(file.name, base64Of(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''
   }
@@ -151,22 +129,17 @@ function FileSource({
     <section className={styles.source} aria-labelledby="from-file">
       <h2 id="from-file">De uma planilha</h2>
       <p>
-        Mande a planilha que você já tem, ou baixe o modelo com o cardápio de hoje, mude e mande de volta. Só
-        o modelo Excel guarda os zeros do começo dos códigos.
+        Mande a planilha que você já tem, ou baixe o modelo com o cardápio de hoje, mude e mande de volta.
       </p>
-      <div className={styles.row}>
+      <Row gap={8} align="stretch" wrap>
         <Button icon="download" onClick={() => get('xlsx')}>
           Modelo Excel
         </Button>
         <Button icon="download" onClick={() => get('csv')}>
           Modelo CSV
         </Button>
-      </div>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      </Row>
+      <FormError>{sending.problem('file') ?? sending.refusal}</FormError>
       <input
         ref={input}
         className={styles.file}
@@ -176,7 +149,7 @@ function FileSource({
         tabIndex={-1}
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <Button variant="soft" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="soft" busy={sending.busy} onClick={() => input.current?.click()}>
         Mandar a planilha
       </Button>
     </section>
@@ -214,7 +187,9 @@ function OneImport({ store, importId, onImport }: ImportPartProps & { readonly i
       <section className={styles.outcome} role="alert">
         <h2>Não deu para ler</h2>
         <p>{data.problem}</p>
-        <p className={styles.where}>{data.subject}</p>
+        <Muted size={3} className={styles.where}>
+          {data.subject}
+        </Muted>
         <Button variant="primary" onClick={() => onImport(null)}>
           Tentar outro
         </Button>
@@ -238,7 +213,9 @@ function Reading({ found }: { readonly found: MenuImport }) {
     <section className={styles.outcome} aria-live="polite">
       <h2>{words}…</h2>
       <progress max={importSteps} value={found.step + 0.5} aria-label="Leitura do cardápio" />
-      <p className={styles.where}>{found.subject}</p>
+      <Muted size={3} className={styles.where}>
+        {found.subject}
+      </Muted>
     </section>
   )
 }

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { applyMenuImport, type MenuImport } from '../../../contract/menu/import-menu.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
-import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -14,6 +15,9 @@ import { ChangeList } from './change-list.tsx'
 import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
 import { SpreadsheetPart } from './spreadsheet-part.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './tools.module.css'
 
 interface PreviewProps {
@@ -35,8 +39,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   const { changes, state } = found
   const [ticks, setTicks] = useState(() => firstTicks(changes))
   const [kind, setKind] = useState<Kind>(() => kinds.find((one) => ofKind(changes, one).length > 0) ?? 'new')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const navigate = useNavigate()
   if (state === 'applied') return <AppliedImport found={found} onLeave={onLeave} />
   const spreadsheet = <SpreadsheetPart store={store} found={found} onAgain={onAgain} onLeave={onLeave} />
@@ -61,8 +64,6 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
     setTicks(next)
   }
   const apply = async () => {
-    setBusy(true)
-    setProblem(null)
     try {
       const { changed, photos, before } = await ask(
         applyMenuImport,
@@ -78,21 +79,23 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
       if (photos > 0) await onAgain()
       else await navigate({ to: '/cardapio' })
     } catch (error) {
-      setProblem(errorSentence(error))
       if (error instanceof ApiError && error.code === 'menu/changed-meanwhile') await onAgain()
-      setBusy(false)
+      throw error
     }
   }
   return (
     <section aria-labelledby="preview-title" className={styles.preview}>
       <h2 id="preview-title">O que muda em {store.name}</h2>
-      <p className={styles.where}>{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</p>
+      <Muted
+        size={3}
+        className={styles.where}
+      >{`${plural(found.items, 'item', 'itens')} em ${found.subject}`}</Muted>
       <Kinds changes={changes} kind={kind} onKind={setKind} />
       {shown.length === 0 ? (
         <p className={styles.none}>Nenhum item aqui.</p>
       ) : (
         <>
-          <div className={styles.all}>
+          <Row wrap justify="between" className={styles.all}>
             <p>{kindHelp[kind]}</p>
             <TickAll
               all={shown.filter(canTick).every(({ key }) => ticks.has(key))}
@@ -103,7 +106,7 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
                 )
               }
             />
-          </div>
+          </Row>
           <ChangeList
             key={kind}
             label={kindWords[kind]}
@@ -118,9 +121,9 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
       <ApplyBar
         ticked={ticked.length}
         busy={busy}
-        problem={problem}
+        refusal={refusal}
         onLeave={onLeave}
-        onApply={() => void apply()}
+        onApply={() => void send(apply)}
       />
     </section>
   )
@@ -136,32 +139,28 @@ function Kinds({
   readonly onKind: (kind: Kind) => void
 }) {
   return (
-    <div className={styles.kinds} role="group" aria-label="Mostrar">
+    <Row gap={8} align="stretch" wrap className={styles.kinds} role="group" aria-label="Mostrar">
       {kinds.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
           <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 
 interface ApplyBarProps {
   readonly ticked: number
   readonly busy: boolean
-  readonly problem: string | null
+  readonly refusal: string | null
   readonly onLeave: () => void
   readonly onApply: () => void
 }
 
-function ApplyBar({ ticked, busy, problem, onLeave, onApply }: ApplyBarProps) {
+function ApplyBar({ ticked, busy, refusal, onLeave, onApply }: ApplyBarProps) {
   return (
     <div className={styles.bar}>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <FormError>{refusal}</FormError>
       <Button variant="ghost" onClick={onLeave}>
         Desistir
       </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './tools-link.module.css'

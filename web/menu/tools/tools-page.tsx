@@ -15,6 +15,7 @@ import { onlyManagers } from '../only-managers.ts'
 import { CopyPart } from './copy-part.tsx'
 import { ImportPart } from './import-part.tsx'
 import type { ToolSearch, Tool } from './tool-search.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 import { VersionsPart } from './versions-part.tsx'
 
@@ -68,7 +69,7 @@ function Tools({ stores, first }: { readonly stores: readonly Store[]; readonly 
     <div className={styles.page}>
       <ToMenu />
       <h1 className={styles.title}>O cardápio inteiro</h1>
-      <div className={styles.head}>
+      <Row align="end" wrap justify="between" className={styles.head}>
         <nav aria-label="O que fazer com o cardápio" className={styles.tabs}>
           {tools.map(([key, words]) => (
             <Link
@@ -90,7 +91,7 @@ function Tools({ stores, first }: { readonly stores: readonly Store[]; readonly 
             onChange={(event) => go({ aba: tool, loja: event.target.value, id: undefined })}
           />
         ) : null}
-      </div>
+      </Row>
       {tool === 'versoes' ? (
         <VersionsPart key={store.id} store={store} />
       ) : tool === 'copiar' ? (

@@ -5,6 +5,7 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { tickNow } from '../../browser/ticks.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +17,8 @@ import { pastMoment } from './past-moment.ts'
 import { kinds, ofKind, type Kind } from './change-words.ts'
 import { ChangeRows } from './change-rows.tsx'
 import { rollBack } from './roll-back.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 /** The last states of the menu, each to look at and to go back to. */
@@ -43,11 +46,11 @@ export function VersionsPart({ store }: { readonly store: Store }) {
     <>
       <ol className={styles.versions} aria-label="Versões do cardápio">
         {versions.map((version) => (
-          <li key={version.number}>
+          <Row as="li" gap={12} justify="between" key={version.number}>
             <div>
               <b>{causeWords(version)}</b>
               {version.current ? <Pill tone="ok">Agora</Pill> : null}
-              <p className={styles.where}>
+              <Muted size={3} className={styles.where}>
                 {[
                   `Versão ${String(version.number)}`,
                   pastMoment(version.at, tickNow(), store.address.timezone),
@@ -56,7 +59,7 @@ export function VersionsPart({ store }: { readonly store: Store }) {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
+              </Muted>
             </div>
             {version.current ? null : (
               <Button
@@ -66,7 +69,7 @@ export function VersionsPart({ store }: { readonly store: Store }) {
                 Ver
               </Button>
             )}
-          </li>
+          </Row>
         ))}
       </ol>
       {looking === null ? null : (
@@ -111,10 +114,9 @@ function OneVersion({
   const query = useQuery(
     queryFor(readMenuVersion, { params: { number: String(number) } }, { storeId: store.id }),
   )
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSending()
   const { data, error } = query
   const back = async () => {
-    setBusy(true)
     await rollBack(store, number)
     onClose()
   }
@@ -145,7 +147,7 @@ function OneVersion({
           variant="primary"
           busy={busy}
           disabledReason={data ? null : 'Um momento.'}
-          onClick={() => void back()}
+          onClick={() => void send(back)}
         >
           Voltar a esta versão
         </Button>

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { createStore, useStorePart, type Store } from '../../kit/create-store.ts'
 import { createActionStore, type ActionStorage, type PendingAction } from './action-store.ts'
 
 export type { PendingAction }
@@ -18,12 +18,17 @@ interface Queue {
   readonly add: (pending: PendingAction) => void
   /** Retries now, because the network is back. */
   readonly wake: () => void
-  /** Unanswered actions of all tabs. */
   readonly waiting: () => readonly PendingAction[]
-  /** The same, but only after an attempt failed: an action in flight is not worth a notice. */
   readonly stuck: () => readonly PendingAction[]
-  readonly subscribe: (listener: () => void) => () => void
+  readonly shown: Store<UnansweredActions>
   readonly close: () => void
+}
+
+interface UnansweredActions {
+  /** Of all tabs. */
+  readonly waiting: readonly PendingAction[]
+  /** The same, but only after an attempt failed: an action in flight is not worth a notice. */
+  readonly stuck: readonly PendingAction[]
 }
 
 /** Messages between tabs. */
@@ -57,18 +62,18 @@ export function createActionQueue({
 }: QueueParts): Queue {
   const store = createActionStore(storage)
   const tabs = new BroadcastChannel(name)
-  const listeners = new Set<() => void>()
-  let shown = store.list()
+  const kept = store.list()
+  // Kept from an earlier page, so it was not answered there.
+  let cut = kept.length > 0
+  const shown = createStore<UnansweredActions>({ waiting: kept, stuck: kept })
   let running = false
   let closed = false
-  // Kept from an earlier page, so it was not answered there.
-  let cut = shown.length > 0
   let wakeUp: (() => void) | null = null
 
   const change = (nowCut: boolean) => {
     cut = nowCut
-    shown = store.list()
-    for (const listener of listeners) listener()
+    const waiting = store.list()
+    shown.set({ waiting, stuck: cut ? waiting : none })
   }
   const broadcast = (message: TabMessage) => tabs.postMessage(message)
   const pause = (ms: number) =>
@@ -144,7 +149,7 @@ export function createActionQueue({
   }
   tabs.addEventListener('message', onMessage)
 
-  if (shown.length > 0) void run()
+  if (kept.length > 0) void run()
   return {
     add: (pending) => {
       store.add(pending)
@@ -155,12 +160,9 @@ export function createActionQueue({
       wakeUp?.()
       if (store.list().length > 0) void run()
     },
-    waiting: () => shown,
-    stuck: () => (cut ? shown : none),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    waiting: () => shown.get().waiting,
+    stuck: () => shown.get().stuck,
+    shown,
     close: () => {
       closed = true
       wakeUp?.()
@@ -173,10 +175,10 @@ const none: readonly PendingAction[] = []
 
 /** Every tap without an answer, in flight or stuck. */
 export const useWaitingActions = (queue: Queue): readonly PendingAction[] =>
-  useSyncExternalStore(queue.subscribe, queue.waiting)
+  useStorePart(queue.shown, ({ waiting }) => waiting)
 
 export const useStuckActions = (queue: Queue): readonly PendingAction[] =>
-  useSyncExternalStore(queue.subscribe, queue.stuck)
+  useStorePart(queue.shown, ({ stuck }) => stuck)
 
 /** No answer, a server error, or this action is still in progress: it may have been applied. */
 const isTemporary = (error: unknown): boolean =>

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { returnWindowSeconds } from '../../../contract/orders/work.ts'
+import { useStore } from '../../kit/create-store.ts'
+import { createUndo } from '../../kit/use-undo.ts'
 
 /** The user's own last step, while it can be undone. */
 export interface LastStep {
@@ -9,29 +10,11 @@ export interface LastStep {
   readonly action: AdvanceAction
 }
 
-let last: LastStep | null = null
-let ending: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+/** Only the last step can be undone with one tap. */
+const lastStep = createUndo<LastStep>(returnWindowSeconds * 1_000)
 
-/** A later step replaces the earlier one: only the last can be undone with one tap. */
-export function offerUndo(step: LastStep): void {
-  change(step)
-  ending = setTimeout(() => change(null), returnWindowSeconds * 1_000)
-}
+export const offerUndo = lastStep.offer
 
-export const withdrawUndo = (): void => change(null)
+export const withdrawUndo = lastStep.withdraw
 
-export const useLastStep = (): LastStep | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => last,
-  )
-
-function change(next: LastStep | null): void {
-  clearTimeout(ending)
-  last = next
-  for (const listener of listeners) listener()
-}
+export const useLastStep = (): LastStep | null => useStore(lastStep.offered)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { checkDocument, type documentCheckers } from '../../../contract/orders/document-check.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
-import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { count } from '../../words/format.ts'
@@ -12,6 +12,9 @@ import { advance } from '../actions/order-actions.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { orderName } from '../order-name.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './document-dialog.module.css'
 
 type Checker = (typeof documentCheckers)[number]
@@ -27,34 +30,28 @@ export default function DocumentDialog({
   const courier = order.motoboy?.name ?? null
   const [checkedBy, setCheckedBy] = useState<Checker>(courier ? 'motoboy' : 'me')
   const [refusing, setRefusing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const [key] = useState(() => crypto.randomUUID())
   const own = !isMarketplace(order.platform)
   if (refusing) return <CancelDialog order={order} initialCode={own ? 'no-adult' : ''} onClose={onClose} />
   const check = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const checked = await ask(
-        checkDocument,
-        { params: { orderId: order.id }, body: { checkedBy, version: order.version } },
-        { storeId: order.storeId, idempotencyKey: key },
-      )
-      updateBoardCaches(checked)
-      if (own && checked.status === 'dispatched') advance(checked, 'deliver')
-      else void refresh(readOrder)
-      onClose()
-    } catch (error) {
-      setProblem(errorSentence(error))
-      setBusy(false)
+    const checked = await ask(
+      checkDocument,
+      { params: { orderId: order.id }, body: { checkedBy, version: order.version } },
+      { storeId: order.storeId, idempotencyKey: key },
+    ).catch((error: unknown) => {
       void refresh(readOrder)
-    }
+      throw error
+    })
+    updateBoardCaches(checked)
+    if (own && checked.status === 'dispatched') advance(checked, 'deliver')
+    else void refresh(readOrder)
+    onClose()
   }
   return (
     <Dialog title={`Conferir o documento do pedido ${orderName(order)}`} onClose={onClose}>
       <p>Só uma pessoa maior de 18 anos pode receber, com documento com foto:</p>
-      <ul className={styles.drinks}>
+      <Stack as="ul" gap={4}>
         {order.items
           .filter((item) => item.alcoholic)
           .map((item, index) => (
@@ -62,8 +59,8 @@ export default function DocumentDialog({
               <b>{count(item.quantity)}×</b> {item.name}
             </li>
           ))}
-      </ul>
-      <fieldset className={styles.who}>
+      </Stack>
+      <Stack as="fieldset" gap={2} className={styles.who}>
         <legend>Quem conferiu?</legend>
         {courier ? (
           <Choice checked={checkedBy === 'motoboy'} onChoose={() => setCheckedBy('motoboy')}>
@@ -73,18 +70,14 @@ export default function DocumentDialog({
         <Choice checked={checkedBy === 'me'} onChoose={() => setCheckedBy('me')}>
           Eu
         </Choice>
-      </fieldset>
-      <p className={styles.hint}>Guardamos quem conferiu e quando. O número do documento não é guardado.</p>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      </Stack>
+      <Muted size={3}>Guardamos quem conferiu e quando. O número do documento não é guardado.</Muted>
+      <FormError>{refusal}</FormError>
       <DialogFoot>
         <Button variant="quiet" onClick={() => setRefusing(true)}>
           Sem documento ou menor
         </Button>
-        <Button variant="primary" busy={busy} data-first onClick={() => void check()}>
+        <Button variant="primary" busy={busy} data-first onClick={() => void send(check)}>
           {own ? 'Conferido, entregue' : 'Documento conferido'}
         </Button>
       </DialogFoot>

@@ -4,7 +4,7 @@ import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { printNow } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -34,14 +34,12 @@ import {
 } from '../orders.rules.ts'
 import { isLate, type StoreTerms } from '../timer.rules.ts'
 import { useStuckActions } from '../actions/action-queue.ts'
-import { TvMode } from '../tv/tv-mode.tsx'
+import { Wall } from '../wall/wall.tsx'
 
 interface AreaProps {
   readonly orders: readonly Order[]
   readonly readAt: string
   readonly stores: readonly Store[]
-  /** Label of the chosen stores. */
-  readonly label: string
   readonly view: BoardView
   readonly layout: LayoutChoice & { readonly tv: boolean; readonly leaveTv: () => void }
   readonly onView: (view: BoardView) => void
@@ -50,12 +48,11 @@ interface AreaProps {
   readonly onHelp: () => void
 }
 
-/** The orders as board, list or TV mode, with their actions. */
+/** The orders as board, list or kitchen wall, with their actions. */
 export function BoardArea({
   orders,
   readAt,
   stores,
-  label,
   view,
   layout,
   onView,
@@ -72,7 +69,8 @@ export function BoardArea({
   useLateSounds(orders)
   const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
   const shown = useMemo(() => shownOf(orders, view), [orders, view])
-  const columns = useColumns(shown, termsOf)
+  // The wall shows every order, whatever the board is filtered to.
+  const columns = useColumns(layout.tv ? orders : shown, termsOf)
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
   const oneColumn = useIsPhone() && !listed
@@ -115,11 +113,10 @@ export function BoardArea({
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
     return (
-      <TvMode
+      <Wall
         columns={columns}
         nameOf={nameOf}
         termsOf={termsOf}
-        label={label}
         severalStores={stores.length > 1}
         readAt={readAt}
         onLeave={layout.leaveTv}

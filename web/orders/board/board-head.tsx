@@ -6,7 +6,8 @@ import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsNarrow, useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +24,8 @@ import { PaceDialog } from './pace-dialog.tsx'
 import { ProblemPill, useWatched } from './problem-pill.tsx'
 import { Scope } from './scope.tsx'
 import { UndoLine } from './undo-line.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './board-head.module.css'
 
 /** What the keyboard may ask of the head. */
@@ -64,16 +67,19 @@ export function BoardHead(props: HeadProps) {
   const close = () => setTool(null)
   return (
     <>
-      <div className={`${styles.head} ${cut ? styles.cut : ''} ${searching ? styles.searching : ''}`}>
+      <Row
+        gap={10}
+        className={`${styles.head} ${cut ? styles.cut : ''} ${searching ? styles.searching : ''}`}
+      >
         <h1>Pedidos</h1>
         {cut ? <NetStrip {...cut} /> : <Live />}
         {searching ? (
           <Search {...props} input={input} onClose={() => setSearching(false)} />
         ) : (
-          <Row {...props} onTool={setTool} onSearch={() => setSearching(true)} />
+          <HeadTools {...props} onTool={setTool} onSearch={() => setSearching(true)} />
         )}
         <NarrowUndo />
-      </div>
+      </Row>
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       {tool === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}
       {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
@@ -81,7 +87,7 @@ export function BoardHead(props: HeadProps) {
   )
 }
 
-function Row({
+function HeadTools({
   stores,
   orders,
   view,
@@ -146,12 +152,12 @@ function Found({ orders, view, onView }: Pick<HeadProps, 'orders' | 'view' | 'on
   const shown = shownOf(orders, view).length
   if (shown === orders.length) return null
   return (
-    <p className={styles.found} role="status">
+    <Muted size={2} className={styles.found} role="status">
       Mostrando {shown} de {plural(orders.length, 'pedido', 'pedidos')}.
       <button type="button" onClick={() => onView({ ...view, ...unfiltered })}>
         Ver todos
       </button>
-    </p>
+    </Muted>
   )
 }
 
@@ -168,7 +174,7 @@ function Search({
     onClose()
   }
   return (
-    <div className={styles.search} role="search">
+    <Row gap={10} className={styles.search} role="search">
       <label>
         <Hidden>Buscar na tela</Hidden>
         <Icon name="search" />
@@ -184,16 +190,16 @@ function Search({
           }}
         />
       </label>
-      <p role="status">
+      <Muted size={2} role="status">
         {shown < orders.length ? (
           <>
             Mostrando {shown} de {orders.length}
             <Hidden> pedidos.</Hidden>
           </>
         ) : null}
-      </p>
+      </Muted>
       <Button variant="ghost" icon="close" aria-label="Fechar a busca" onClick={close} />
-    </div>
+    </Row>
   )
 }
 

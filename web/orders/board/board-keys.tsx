@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './board-keys.module.css'
 
 export interface BoardKeys {
@@ -75,16 +76,16 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Atalhos do teclado" onClose={onClose}>
-      <dl className={styles.keys}>
+      <Stack as="dl" gap={8} className={styles.keys}>
         {keyText.map(([key, words]) => (
-          <div key={key}>
+          <Stack gap={12} key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
             <dd>{words}</dd>
-          </div>
+          </Stack>
         ))}
-      </dl>
+      </Stack>
     </Dialog>
   )
 }

@@ -5,11 +5,13 @@ import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { RainLines } from '../../delivery/delivery.ts'
 import { openGuide } from '../../tutorials/tutorials.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './board-menu.module.css'
 import type { BoardLayout } from './board-search.ts'
 import { withDensity, type BoardView, type Tool } from './board-view.ts'
@@ -62,7 +64,7 @@ function Entries({
     act()
   }
   return (
-    <div className={styles.menu}>
+    <Stack gap={10} className={styles.menu}>
       <div className={styles.group} role="group" aria-label="Disposição">
         <Entry
           icon="columns"
@@ -87,7 +89,7 @@ function Entries({
         </Entry>
         {phone ? null : (
           <Entry icon="tv" onClick={then(layout.enterTv)}>
-            TV
+            Tela da cozinha
           </Entry>
         )}
       </div>
@@ -117,7 +119,7 @@ function Entries({
         <RainLines stores={stores} />
       </Suspense>
       <SoundEntries />
-      <div className={styles.filters}>
+      <Stack gap={10}>
         <SelectField
           label="Tipo"
           value={view.type ?? ''}
@@ -134,10 +136,10 @@ function Entries({
             onChange={(event) => onView({ ...view, motoboyId: event.target.value || null })}
           />
         ) : null}
-      </div>
+      </Stack>
       <Hints watched={watched} />
       {phone ? <PhoneEntries then={then} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -183,14 +185,18 @@ function Hints({ watched }: { readonly watched: readonly Shown[] }) {
   const hints = watched.filter(({ level }) => level === 'hint')
   if (hints.length === 0) return null
   return (
-    <ul className={styles.hints} aria-label="Dá para melhorar neste aparelho">
+    <Stack as="ul" gap={10} className={styles.hints} aria-label="Dá para melhorar neste aparelho">
       {hints.map((hint) => (
         <li key={hint.name}>
           <b>{hint.words}</b>
-          <p>{hint.repair}</p>
-          {hint.tools ? <div className={styles.tools}>{hint.tools}</div> : null}
+          <Muted size={2}>{hint.repair}</Muted>
+          {hint.tools ? (
+            <Row wrap className={styles.tools}>
+              {hint.tools}
+            </Row>
+          ) : null}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -2,7 +2,8 @@ import { memo, useEffect, useRef, type CSSProperties, type KeyboardEvent } from 
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { bump } from '../../browser/motion.ts'
-import { useIsNarrow, useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'
@@ -92,7 +93,7 @@ const Column = memo(function Column({
         {phone ? null : <SubLine columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
-        <EmptyColumn words={words.empty} />
+        <EmptyColumn text={words.empty} />
       ) : (
         <OrderStack
           orders={list}

@@ -21,6 +21,9 @@ import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { capacityText } from '../rules/order-rules.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './capacity-control.module.css'
 
 interface PacedStore {
@@ -64,10 +67,10 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
     }
   })
   if (query.isPending) return <Skeleton height={74} />
-  if (!query.data) return <p className={styles.words}>{errorSentence(query.error)}</p>
+  if (!query.data) return <Muted size={3}>{errorSentence(query.error)}</Muted>
   const { level } = query.data
   return (
-    <div className={styles.control} data-level={level}>
+    <Stack gap={8} data-level={level}>
       <div className={styles.levels} role="group" aria-label={`Movimento de ${store.name}`}>
         {levels.map((one) => (
           <Button
@@ -90,9 +93,9 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
           </Button>
         ))}
       </div>
-      <p className={styles.words} role="status">
+      <Muted size={3} role="status">
         {capacityText(query.data, store.address.timezone, open)}
-      </p>
+      </Muted>
       {query.data.channels.map((pause) => (
         <ChannelPauseLine key={pause.platform} pause={pause} />
       ))}
@@ -106,7 +109,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
           onClose={() => setAsking(null)}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -120,17 +123,12 @@ const channelLabels: Record<ChannelPause['state'], string | null> = {
 
 /** Whether the marketplace has applied the pause, or why it was rejected. */
 function ChannelPauseLine({ pause }: { readonly pause: ChannelPause }) {
-  if (pause.message)
-    return (
-      <p className={styles.refused} role="alert">
-        {pause.message}
-      </p>
-    )
+  if (pause.message) return <FormError className={styles.refused}>{pause.message}</FormError>
   const words = channelLabels[pause.state]
   return words ? (
-    <p className={styles.words}>
+    <Muted size={3}>
       {channelName(pause.platform)}: {words}
-    </p>
+    </Muted>
   ) : null
 }
 
@@ -180,13 +178,13 @@ function PaceDialog({
       title={level === 'busy' ? `${storeName}: movimento corrido` : `Pausar ${storeName}`}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <Muted size={3}>
         {level === 'busy'
           ? 'Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.'
           : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${marketplaces.length > 0 ? ` ${everyMarketplace('Em', marketplaces)} a loja fecha pelo mesmo tempo.` : ''}`}
-      </p>
+      </Muted>
       {level === 'busy' ? (
-        <fieldset className={styles.choices}>
+        <Row as="fieldset" gap={8} align="stretch" wrap className={styles.choices}>
           <legend>Tempo a mais</legend>
           {extras.map((minutes) => (
             <label key={minutes}>
@@ -199,9 +197,9 @@ function PaceDialog({
               <span>{`+${minutes}\u00a0min`}</span>
             </label>
           ))}
-        </fieldset>
+        </Row>
       ) : null}
-      <fieldset className={styles.choices}>
+      <Row as="fieldset" gap={8} align="stretch" wrap className={styles.choices}>
         <legend>Por quanto tempo</legend>
         {spans.map(({ key, words }) => (
           <label key={key}>
@@ -209,7 +207,7 @@ function PaceDialog({
             <span>{words}</span>
           </label>
         ))}
-      </fieldset>
+      </Row>
       <div className={styles.actions}>
         <Button
           variant={level === 'busy' ? 'primary' : 'danger'}

@@ -1,13 +1,14 @@
+import { Muted } from '../../kit/text.tsx'
 import styles from './board.module.css'
 
 /** Almost empty: a covered dish and one line. */
-export function EmptyColumn({ words }: { readonly words: string }) {
+export function EmptyColumn({ text }: { readonly text: string }) {
   return (
-    <p className={styles.empty}>
+    <Muted size={2} className={styles.empty}>
       <svg viewBox="0 0 84 52" aria-hidden="true">
         <path d="M4 46h76M12 46c0-18 12-30 30-30s30 12 30 30M42 16v-5M38 11h8M24 40c1-8 6-13 12-15" />
       </svg>
-      {words}
-    </p>
+      {text}
+    </Muted>
   )
 }

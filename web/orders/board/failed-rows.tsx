@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readFailedRows, replayFailedRow, type FailedRow } from '../../../contract/failed-work/failed-work.ts'
 import { roleLevel } from '../../../contract/shared/access.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 
@@ -24,9 +24,8 @@ export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
 }
 
 export function ReplayButton({ rows }: { readonly rows: readonly FailedRow[] }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSending()
   const replay = async (): Promise<void> => {
-    setBusy(true)
     try {
       for (const { queue, id, storeId } of rows)
         await ask(replayFailedRow, { body: { queue, id } }, { storeId })
@@ -34,11 +33,10 @@ export function ReplayButton({ rows }: { readonly rows: readonly FailedRow[] }) 
     } catch (error) {
       notify(errorSentence(error), 'bad')
     }
-    setBusy(false)
     await refresh(readFailedRows)
   }
   return (
-    <Button variant="primary" icon="alert" busy={busy} onClick={() => void replay()}>
+    <Button variant="primary" icon="alert" busy={busy} onClick={() => void send(replay)}>
       Repetir
     </Button>
   )

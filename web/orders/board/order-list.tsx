@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +13,8 @@ import { cardProps, type BoardProps } from './board.tsx'
 import { CancelButton } from '../card/cancel-button.tsx'
 import { StepButton } from '../card/step-button.tsx'
 import type { OrderCardProps } from '../card/order-card.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
 import { UndoLine } from './undo-line.tsx'
@@ -62,9 +64,9 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
           return (
             <>
               {first && stage ? (
-                <h2 className={styles.stage}>
-                  {columnLabels[stage].title} <b>{columns.get(stage)?.length ?? 0}</b>
-                </h2>
+                <Row as="h2" gap={8} className={styles.stage}>
+                  {columnLabels[stage].title} <Muted as="b">{columns.get(stage)?.length ?? 0}</Muted>
+                </Row>
               ) : null}
               <div data-ticket="">
                 <OrderRow {...cardProps(order, board, index)} />
@@ -101,7 +103,7 @@ const OrderRow = memo(function OrderRow({
       data-order={order.id}
       data-version={order.version}
     >
-      <div className={styles.number}>
+      <Row wrap className={styles.number}>
         {chosen === null ? null : (
           <input
             type="checkbox"
@@ -118,7 +120,7 @@ const OrderRow = memo(function OrderRow({
           </button>
         </h3>
         <PrintBadge orderId={order.id} />
-      </div>
+      </Row>
       <p className={styles.time}>
         <TimeLeft order={order} terms={terms} />
       </p>
@@ -139,10 +141,10 @@ const OrderRow = memo(function OrderRow({
         <small>{channelName(order.platform)}</small>
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
-      <div className={styles.step}>
+      <Row gap={8} className={styles.step}>
         <Step order={order} late={late} queued={queued} onAdvance={onAdvance} />
         {queued || order.pending ? null : <CancelButton order={order} short onCancel={onCancel} />}
-      </div>
+      </Row>
     </article>
   )
 })
@@ -164,17 +166,17 @@ function Step({
 }: Pick<OrderCardProps, 'order' | 'queued' | 'onAdvance'> & { readonly late: boolean }) {
   if (queued)
     return (
-      <p className={styles.waiting} role="status">
+      <Row as="p" gap={8} className={styles.waiting} role="status">
         <Icon name="clock" size={16} />
         Guardado no aparelho, segue com a rede
-      </p>
+      </Row>
     )
   if (order.pending)
     return (
-      <p className={styles.waiting} role="status">
+      <Row as="p" gap={8} className={styles.waiting} role="status">
         <Icon name="refresh" size={16} />
         {pendingText(order.pending.action, order.platform)}
-      </p>
+      </Row>
     )
   return mainStep(order, tickNow()) ? (
     <StepButton order={order} late={late} onAdvance={onAdvance} />

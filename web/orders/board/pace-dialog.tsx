@@ -2,7 +2,7 @@ import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CapacityControl } from './capacity-control.tsx'
-import styles from './capacity-control.module.css'
+import { Stack } from '../../kit/layout.tsx'
 
 /** The pace of each shown store, set next to the orders. */
 export function PaceDialog({
@@ -18,10 +18,10 @@ export function PaceDialog({
         Corrido promete mais tempo; pausado não recebe pedidos até a volta, também {everyMarketplace('em')}.
       </p>
       {stores.map((store) => (
-        <section key={store.id} className={styles.store} aria-label={store.name}>
+        <Stack as="section" key={store.id} gap={6} aria-label={store.name}>
           <h3>{store.name}</h3>
           <CapacityControl store={store} />
-        </section>
+        </Stack>
       ))}
     </Dialog>
   )

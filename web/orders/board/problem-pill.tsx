@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { clockTime, plural } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './problem-pill.module.css'
 import { ReplayButton, useFailedRows } from './failed-rows.tsx'
 import {
@@ -61,7 +62,7 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
     <Popover
       label="O que precisa de conserto"
       className={styles.pill}
-      words={
+      text={
         <>
           <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
           {others.length === 1 ? <Hidden>Problema: </Hidden> : null}
@@ -78,11 +79,11 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
       }
     >
       {() => (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={18} className={styles.list}>
           {problems.map((problem) => (
             <Problem key={problem.name} problem={problem} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Popover>
   )
@@ -99,7 +100,11 @@ function Problem({ problem }: { readonly problem: Shown }) {
         {since ? <span>Desde {clockTime(since, deviceZone())}. </span> : null}
         {problem.repair}
       </p>
-      {problem.tools ? <div className={styles.tools}>{problem.tools}</div> : null}
+      {problem.tools ? (
+        <Row wrap className={styles.tools}>
+          {problem.tools}
+        </Row>
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { channelTable, type PublishedRules } from '../../../contract/shared/channel-table.ts'
 import { pushLabels } from '../../notifications/push-here.ts'
 import {
   marketplaceWatch,
@@ -116,4 +117,21 @@ test('WhatsApp: which line, what is stuck, and to call meanwhile; a long wait is
     { level: 'ok' },
     { level: 'bad', words: '1 cliente sem resposta' },
   ])
+})
+
+test('the board says how orders arrive, by the rules that the marketplace publishes', () => {
+  const arrivalBy = (changed: Partial<PublishedRules>) => {
+    const published = { ...channelTable.ifood.rules }
+    Object.assign(channelTable.ifood.rules, changed)
+    const { repair } = marketplaceWatch('ifood', [])
+    Object.assign(channelTable.ifood.rules, published)
+    return repair
+  }
+  expect(arrivalBy({ pollEverySeconds: 7 })).toBe(
+    'Os pedidos do iFood chegam por aviso e por consulta a cada 7 segundos.',
+  )
+  expect(arrivalBy({ pollEverySeconds: null })).toBe('Os pedidos do iFood chegam por aviso.')
+  expect(arrivalBy({ pollEverySeconds: 7, replyWithinSeconds: null })).toBe(
+    'Os pedidos do iFood chegam por consulta a cada 7 segundos.',
+  )
 })

@@ -1,4 +1,4 @@
-import { channelName, pollEverySeconds, withChannel } from '../../../contract/shared/channels.ts'
+import { channelName, publishedRules, withChannel } from '../../../contract/shared/channels.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { LiveState } from '../../live/live-stream.ts'
 import type { WakeState } from '../../browser/wake-lock.ts'
@@ -87,11 +87,18 @@ export function marketplaceWatch(
     level: troubled.length === 0 ? 'ok' : 'bad',
     words:
       troubled.length === 0 ? `${channel} recebendo` : `${channel}: ${String(troubled.length)} com problema`,
-    repair:
-      troubled.length === 0
-        ? `Os pedidos ${withChannel('de', platform)} chegam por aviso e por consulta a cada ${String(pollEverySeconds(platform) ?? 0)} segundos.`
-        : troubled.join(' '),
+    repair: troubled.length === 0 ? arrival(platform) : troubled.join(' '),
   }
+}
+
+/** How its orders come in, by the rules that it publishes. */
+function arrival(platform: string): string {
+  const { replyWithinSeconds = null, pollEverySeconds = null } = publishedRules(platform) ?? {}
+  const ways = [
+    ...(replyWithinSeconds === null ? [] : ['por aviso']),
+    ...(pollEverySeconds === null ? [] : [`por consulta a cada ${String(pollEverySeconds)} segundos`]),
+  ]
+  return `Os pedidos ${withChannel('de', platform)} chegam ${ways.join(' e ')}.`
 }
 
 /** The WhatsApp of the shown stores that have one: a line in trouble, and customers whom nobody answers. */

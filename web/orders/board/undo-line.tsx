@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useLastStep, type LastStep } from '../actions/last-step.ts'
 import { undoStepOf } from '../actions/order-actions.ts'
 import { columnOf, doneLabels, type ColumnKey } from '../orders.rules.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './undo-line.module.css'
 
 /** The column that the last step led to; null: there is nothing to undo, or it left the board. */
@@ -28,7 +29,7 @@ export function UndoLine({ place }: { readonly place: 'tabs' | 'column' | 'head'
 
 function Line({ step: { order, action } }: { readonly step: LastStep }) {
   return (
-    <div className={styles.line}>
+    <Row gap={8} className={styles.line}>
       <Icon name="check" size={16} />
       <span>
         <b>{codeName(order)}</b> <em>{doneLabels[action]}</em>
@@ -36,6 +37,6 @@ function Line({ step: { order, action } }: { readonly step: LastStep }) {
       <button type="button" onClick={() => void undoStepOf(order)}>
         Desfazer
       </button>
-    </div>
+    </Row>
   )
 }

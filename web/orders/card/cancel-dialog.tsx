@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { orderName } from '../order-name.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './cancel-dialog.module.css'
 import { useCancel } from '../actions/order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
@@ -58,7 +60,7 @@ export function CancelDialog({
       ) : null}
       {reasons.data ? (
         <>
-          <fieldset className={styles.reasons}>
+          <Stack as="fieldset" gap={2} className={styles.reasons}>
             <legend>Qual é o motivo?</legend>
             {reasons.data.map((reason) => (
               <Fragment key={reason.code}>
@@ -78,7 +80,7 @@ export function CancelDialog({
             {reasons.data.length === 0 ? (
               <p>{withChannel('O', order.platform)} não oferece cancelamento para este pedido agora.</p>
             ) : null}
-          </fieldset>
+          </Stack>
           <TextArea
             label="Observação (opcional)"
             value={note}
@@ -86,11 +88,7 @@ export function CancelDialog({
             rows={2}
             onChange={(event) => setNote(event.target.value)}
           />
-          {cancel.isError ? (
-            <p className={styles.error} role="alert">
-              {errorSentence(cancel.error)}
-            </p>
-          ) : null}
+          {cancel.isError ? <FormError>{errorSentence(cancel.error)}</FormError> : null}
           <div className={styles.foot}>
             <Button
               variant="danger"
@@ -127,8 +125,8 @@ function MissingItems({ missing }: { readonly missing: ReturnType<typeof useMiss
   const { items, chosen, setTicked, span, setSpan } = missing
   if (items.length === 0) return null
   return (
-    <div className={styles.missing}>
-      <fieldset className={styles.reasons}>
+    <Stack gap={12} className={styles.missing}>
+      <Stack as="fieldset" gap={2} className={styles.reasons}>
         <legend>O que faltou? Sai de venda em todos os canais.</legend>
         {items.map((item) => (
           <label key={item.id}>
@@ -142,8 +140,8 @@ function MissingItems({ missing }: { readonly missing: ReturnType<typeof useMiss
             {item.name}
           </label>
         ))}
-      </fieldset>
+      </Stack>
       {chosen.length > 0 ? <SpanChoice span={span} onChange={setSpan} /> : null}
-    </div>
+    </Stack>
   )
 }

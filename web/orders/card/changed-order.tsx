@@ -1,6 +1,7 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
 import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './incomplete-order.module.css'
 
 const partNames: Readonly<Record<OrderPart, string>> = {
@@ -17,16 +18,19 @@ const partNames: Readonly<Record<OrderPart, string>> = {
 export function ChangedOrder({ order }: { readonly order: Order }) {
   const { changed } = order
   if (!changed || order.status === 'concluded' || order.status === 'cancelled') return null
-  const parts = new Intl.ListFormat('pt-BR').format(changed.parts.map((part) => partNames[part]))
   return (
-    <p className={styles.incomplete} role="status">
+    <Row as="p" gap={8} align="stretch" className={styles.incomplete} role="status">
       <Icon name="alert" size={16} />
       <span>
         <b>
-          Alterado {withChannel('por', order.platform)}: {parts}.
+          Alterado {withChannel('por', order.platform)}: {changedParts(changed.parts)}.
         </b>{' '}
         Confira o que já foi impresso.
       </span>
-    </p>
+    </Row>
   )
 }
+
+/** `itens e observação`. */
+export const changedParts = (parts: readonly OrderPart[]): string =>
+  new Intl.ListFormat('pt-BR').format(parts.map((part) => partNames[part]))

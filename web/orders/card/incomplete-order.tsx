@@ -1,6 +1,7 @@
 import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './incomplete-order.module.css'
 
 /** Marks an order that came with data that could not be read: what is known is shown, and the rest is elsewhere. */
@@ -10,11 +11,11 @@ export function IncompleteOrder({ order }: { readonly order: Order }) {
     ? `Confira o pedido inteiro no aplicativo: ${channelName(order.platform)}.`
     : 'Confira com o cliente antes de preparar.'
   return (
-    <p className={styles.incomplete} role="status">
+    <Row as="p" gap={8} align="stretch" className={styles.incomplete} role="status">
       <Icon name="alert" size={16} />
       <span>
         <b>Pedido com dados inválidos.</b> {where}
       </span>
-    </p>
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { isPhoneNow } from '../../browser/screen.ts'
+import { isPhoneNow } from '../../kit/breakpoints.ts'
 
 /** The next order's button comes to the same place: for this long a second tap is the same tap. */
 const deafMs = 400

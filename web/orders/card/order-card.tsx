@@ -2,22 +2,25 @@ import { memo, useRef, useState, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
-import { count, money, plural } from '../../words/format.ts'
+import { money } from '../../words/format.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
 import { ServiceOff } from './service-off.tsx'
+import { CardItems } from './card-items.tsx'
 import { NoteLabel } from './note-label.tsx'
 import { StepButton } from './step-button.tsx'
 import { TimeBar, TimeLeft } from './time-left.tsx'
+import { Row } from '../../kit/layout.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './order-card.module.css'
 import {
   discountText,
@@ -67,10 +70,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       <Head {...props} />
       <TimeBar order={order} terms={terms} />
       {queued ? (
-        <p className={styles.kept} role="status">
+        <Row as="p" className={styles.kept} role="status">
           <Icon name="clock" size={16} />
           Guardado no aparelho, segue com a rede
-        </p>
+        </Row>
       ) : null}
       {folded ? <Folded {...props} late={tone === 'late'} /> : <Whole {...props} late={tone === 'late'} />}
     </article>
@@ -117,7 +120,7 @@ const isControl = (target: EventTarget): boolean =>
 function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
   const name = codeName(order)
   return (
-    <header className={styles.id}>
+    <Row as="header" gap={8} className={styles.id}>
       {chosen === null ? null : (
         <input
           type="checkbox"
@@ -137,7 +140,7 @@ function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
       {order.isTest ? <span className={styles.test}>Teste</span> : null}
       <PrintBadge orderId={order.id} />
       <TimeLeft order={order} terms={terms} />
-    </header>
+    </Row>
   )
 }
 
@@ -145,10 +148,10 @@ function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
 function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly late: boolean }) {
   return (
     <>
-      <p className={styles.line}>
+      <Muted size={3} className={styles.line}>
         <b>{order.customer.name}</b> · {itemsLine(order)}
-      </p>
-      <div className={styles.foldedFoot}>
+      </Muted>
+      <Row gap={8} justify="between" className={styles.foldedFoot}>
         <p>
           <b>{money(order.totals.orderCents)}</b>
           <span>{wayText(order)}</span>
@@ -158,7 +161,7 @@ function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly 
         ) : (
           <StepButton order={order} late={late} onAdvance={onAdvance} />
         )}
-      </div>
+      </Row>
     </>
   )
 }
@@ -170,10 +173,10 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
     <>
       {/* On the phone a new order's button stays where it is and this scrolls above it, also by keyboard. */}
       <div className={styles.body} tabIndex={phone && order.status === 'placed' ? 0 : undefined}>
-        <p className={styles.at}>
+        <Muted size={2} className={styles.at}>
           <b>{storeName}</b> · {channelName(order.platform)}
-        </p>
-        <div className={styles.who}>
+        </Muted>
+        <Row gap={8} align="baseline" className={styles.who}>
           <b>{order.customer.name}</b>
           <span className={styles.way}>
             <Icon
@@ -182,29 +185,29 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
             />
             {wayText(order)}
           </span>
-        </div>
+        </Row>
         {order.timing === 'SCHEDULED' ? (
-          <p className={styles.schedule}>
+          <Row as="p" gap={6} className={styles.schedule}>
             <Icon name="clock" size={16} />
             {scheduleText(order, tickNow(), terms.timezone)}
-          </p>
+          </Row>
         ) : null}
-        <Small words={[loyaltyText(order), placeText(order)]} />
+        <Small parts={[loyaltyText(order), placeText(order)]} />
         <ChangedOrder order={order} />
         <IncompleteOrder order={order} />
         <ServiceOff order={order} />
         <AlcoholMark order={order} />
-        <Items order={order} />
+        <CardItems order={order} />
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />
       </div>
       <div className={styles.foot}>
         <Money order={order} />
         {order.refusal ? (
-          <p className={styles.refusal} role="status">
+          <Row as="p" gap={8} align="stretch" className={styles.refusal} role="status">
             <Icon name="alert" size={16} />
             {order.refusal.message}
-          </p>
+          </Row>
         ) : null}
         <Warning order={order} terms={terms} />
         {queued ? null : <Actions {...props} />}
@@ -216,54 +219,34 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
 /** `Entrega`, `Retirada`, or who carries it. */
 const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
 
-function Small({ words }: { readonly words: readonly (string | null)[] }) {
-  const known = words.filter(Boolean)
-  return known.length > 0 ? <p className={styles.small}>{known.join(' · ')}</p> : null
+function Small({ parts }: { readonly parts: readonly (string | null)[] }) {
+  const known = parts.filter(Boolean)
+  return known.length > 0 ? (
+    <Muted size={2} className={styles.small}>
+      {known.join(' · ')}
+    </Muted>
+  ) : null
 }
 
 /** What happens if nobody accepts. */
 function Warning({ order, terms }: Pick<OrderCardProps, 'order' | 'terms'>) {
   const words = useTick((now) => acceptanceOf(order, now, terms)?.warning ?? null)
-  return words ? <p className={styles.warning}>{words}</p> : null
-}
-
-function Items({ order }: { readonly order: Order }) {
-  return (
-    <ul className={styles.items} aria-label={plural(order.items.length, 'item', 'itens')}>
-      {order.items.map((item, index) => (
-        <li key={index}>
-          <b>{count(item.quantity)}×</b>
-          <span>{item.name}</span>
-          {item.options.map((option, at) => (
-            <span key={at} className={styles.option}>
-              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
-              {option.name}
-            </span>
-          ))}
-          {item.notes ? <NoteLabel text={item.notes} /> : null}
-        </li>
-      ))}
-      {order.notes ? (
-        <li>
-          <b aria-hidden="true" />
-          <NoteLabel text={order.notes} />
-        </li>
-      ) : null}
-    </ul>
-  )
+  return words ? (
+    <Problem strong size={3} className={styles.warning}>
+      {words}
+    </Problem>
+  ) : null
 }
 
 function Money({ order }: { readonly order: Order }) {
   return (
     <>
-      <div className={styles.pay}>
-        <span>{paymentText(order, money)}</span>
+      <Row gap={10} align="stretch" justify="between" className={styles.pay}>
+        <Muted as="span">{paymentText(order, money)}</Muted>
         <b>{money(order.totals.orderCents)}</b>
-      </div>
+      </Row>
       {discountText(order, money).map((words) => (
-        <p key={words} className={styles.code}>
-          {words}
-        </p>
+        <Code key={words}>{words}</Code>
       ))}
     </>
   )
@@ -288,14 +271,18 @@ function Codes({ order }: { readonly order: Order }) {
   )
 }
 
-const Code = ({ children }: { readonly children: ReactNode }) => <p className={styles.code}>{children}</p>
+const Code = ({ children }: { readonly children: ReactNode }) => (
+  <Row as="p" align="baseline" wrap className={styles.code}>
+    {children}
+  </Row>
+)
 
 function Pending({ order }: { readonly order: Order }) {
   return order.pending ? (
-    <p className={styles.pending} role="status">
+    <Row as="p" gap={8} className={styles.pending} role="status">
       <Icon name="refresh" size={18} />
       {pendingText(order.pending.action, order.platform)}
-    </p>
+    </Row>
   ) : null
 }
 

@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { timerOf, type StoreTerms } from '../timer.rules.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from './time-left.module.css'
 
 interface Timed {
@@ -18,16 +19,22 @@ export function TimeLeft({ order, terms }: Timed) {
   })
   const clock = useTick((now) => timerOf(order, now, terms).acceptance?.clock ?? null)
   if (clock === null)
-    return <time className={`${styles.left} ${tone === 'late' ? styles.late : ''}`}>{text}</time>
+    return (
+      <Muted as="time" size={2} className={`${styles.left} ${tone === 'late' ? styles.late : ''}`}>
+        {text}
+      </Muted>
+    )
   const counts = tone === 'late' && !clock.startsWith('+')
   return (
-    <time
+    <Muted
+      as="time"
+      size={2}
       className={`${styles.left} ${styles.clock} ${styles[tone] ?? ''} ${counts ? styles.counting : ''}`}
       data-urgency={tone}
     >
       <Hidden>{text}</Hidden>
       <span aria-hidden="true">{clock}</span>
-    </time>
+    </Muted>
   )
 }
 

@@ -15,7 +15,7 @@ import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -27,6 +27,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ago, money, plural } from '../../words/format.ts'
 import { codeName } from '../../stores/store-facts.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './couriers-dialog.module.css'
 import { StoreField, useStoreChoice } from '../store-field.tsx'
 
@@ -69,11 +71,11 @@ function Couriers({ store }: { readonly store: Store }) {
             : 'Peça a quem administra a loja para incluir.'}
         </EmptyState>
       ) : null}
-      <ul className={styles.list}>
+      <Stack as="ul" gap={12}>
         {couriers.map((courier) => (
           <Courier key={courier.id} courier={courier} day={day} storeId={store.id} manages={manages} />
         ))}
-      </ul>
+      </Stack>
       {manages ? <NewCourier storeId={store.id} /> : null}
     </>
   )
@@ -109,15 +111,15 @@ function Courier({
     await again()
   })
   return (
-    <li className={styles.courier}>
-      <div className={styles.head}>
+    <Stack as="li" gap={6} className={styles.courier}>
+      <Row gap={8} wrap justify="between">
         <b>{courier.name}</b>
         {courier.shiftSince ? (
           <Pill tone="ok">no turno, {ago(courier.shiftSince, now)}</Pill>
         ) : (
           <Pill>{courier.active ? 'fora do turno' : 'inativo'}</Pill>
         )}
-      </div>
+      </Row>
       <p>
         {courier.inHand.length > 0
           ? `Em mãos: ${courier.inHand.map((order) => codeName({ displayId: order.displayId, storeId })).join(', ')}`
@@ -133,7 +135,7 @@ function Courier({
       {manages && courier.money && courier.money.dueCents > 0 ? (
         <CashSettlement courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
       ) : null}
-      <div className={styles.actions}>
+      <Row gap={8} align="stretch">
         <Button
           variant={onShift ? 'plain' : 'soft'}
           busy={shift.busyWith !== null}
@@ -146,8 +148,8 @@ function Courier({
             Desativar
           </Button>
         ) : null}
-      </div>
-    </li>
+      </Row>
+    </Stack>
   )
 }
 
@@ -205,13 +207,16 @@ function NewCourier({ storeId }: { readonly storeId: string }) {
     },
   })
   return (
-    <form className={styles.new} onSubmit={form.onSubmit} noValidate aria-label="Novo entregador">
+    <Stack
+      as="form"
+      gap={12}
+      className={styles.new}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Novo entregador"
+    >
       <h3>Novo entregador</h3>
-      {form.refusal ? (
-        <p className={styles.refusal} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+      <FormError boxed>{form.refusal}</FormError>
       <TextField label="Nome" autoComplete="off" {...form.field('name')} />
       <TextField
         label="Telefone (opcional)"
@@ -223,6 +228,6 @@ function NewCourier({ storeId }: { readonly storeId: string }) {
       <Button type="submit" variant="soft" icon="plus" busy={form.busy}>
         Incluir
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -3,11 +3,12 @@ import { takesMessages } from '../../../contract/orders/messages.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { revealCustomer } from '../../../contract/orders/work.ts'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { phoneText } from '../../words/format.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
 import { loyaltyText } from '../orders.rules.ts'
 
@@ -34,7 +35,7 @@ export function Customer({ order }: { readonly order: Order }) {
         <b>{customer.name}</b> {loyaltyText(order) ? <small>· {loyaltyText(order)}</small> : null}
       </p>
       {phone && (shown !== null || !order.masked) ? (
-        <p className={styles.links}>
+        <Row as="p" align="stretch" wrap className={styles.links}>
           <a href={dialled(phone)}>
             <Icon name="phone" size={16} /> {phoneText(phone)}
           </a>
@@ -43,7 +44,7 @@ export function Customer({ order }: { readonly order: Order }) {
               WhatsApp
             </a>
           ) : null}
-        </p>
+        </Row>
       ) : phone ? (
         <p>{phone}</p>
       ) : null}

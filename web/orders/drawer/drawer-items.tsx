@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import { PauseItemButton } from '../../menu/menu.ts'
 import { count, money } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
 import { sponsorName } from '../orders.rules.ts'
 
@@ -10,7 +11,7 @@ export function Items({ order }: { readonly order: Order }) {
   return (
     <section>
       <h3>Itens</h3>
-      <ul className={styles.items}>
+      <Stack as="ul" gap={8} className={styles.items}>
         {order.items.map((item, index) => (
           <li key={index}>
             <b>{count(item.quantity)}×</b>
@@ -32,7 +33,7 @@ export function Items({ order }: { readonly order: Order }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {order.notes ? <p className={styles.note}>{order.notes}</p> : null}
     </section>
   )
@@ -58,7 +59,7 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
   return (
     <section>
       <h3>Valores</h3>
-      <dl className={styles.money}>
+      <Stack as="dl" gap={4} className={styles.money}>
         <Line label="Itens" cents={totals.itemsCents} />
         {order.fees.map((fee, index) => (
           <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
@@ -83,7 +84,7 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
           />
         ))}
         {totals.refundCents > 0 ? <Line label="Estornado" cents={-totals.refundCents} /> : null}
-      </dl>
+      </Stack>
       {order.quote ? <FeeSteps quote={order.quote} /> : null}
     </section>
   )

@@ -6,6 +6,7 @@ import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
 import buttonStyles from '../../ui/button.module.css'
 import { notify } from '../../ui/notices.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -28,7 +29,7 @@ export function Messages({
     <section aria-label="Mensagens">
       <h3>Mensagens</h3>
       {messages.length > 0 ? (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={8} className={styles.list}>
           {messages.map((message) => (
             <li key={message.id} className={message.from === 'store' ? styles.ours : styles.theirs}>
               <p>{message.text ?? 'Texto protegido depois do fim do pedido.'}</p>
@@ -40,7 +41,7 @@ export function Messages({
               </small>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {order.masked ? (
         messages.length === 0 ? (
@@ -80,14 +81,14 @@ function Composer({ order, phone }: { readonly order: Order; readonly phone: str
     await refresh(readOrder)
   }
   return (
-    <div className={styles.composer}>
-      <div className={styles.ready} role="group" aria-label="Começar com">
+    <Stack gap={10}>
+      <Row gap={6} align="stretch" wrap role="group" aria-label="Começar com">
         {ready.map((one) => (
           <Button key={one.label} variant="soft" onClick={() => setTyped(one.text)}>
             {one.label}
           </Button>
         ))}
-      </div>
+      </Row>
       <TextArea
         label="Mensagem ao cliente"
         hint="Abre a conversa no WhatsApp deste aparelho; você confere e envia. Fica registrado quem abriu."
@@ -109,6 +110,6 @@ function Composer({ order, phone }: { readonly order: Order; readonly phone: str
       >
         Abrir no WhatsApp
       </a>
-    </div>
+    </Stack>
   )
 }

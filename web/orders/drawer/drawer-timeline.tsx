@@ -1,6 +1,6 @@
 import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { localClock } from '../../words/format.ts'

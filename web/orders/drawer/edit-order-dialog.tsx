@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { stateCodes } from '../../../contract/shared/brazil.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
@@ -6,10 +6,10 @@ import { changeAddress, changeDeliveryFee, changePayment } from '../../../contra
 import { mayEdit } from '../../../contract/orders/states.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
-import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +18,9 @@ import { money } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './edit-order-dialog.module.css'
 import {
   addressOf,
@@ -35,10 +38,14 @@ export function OrderEdits({ order }: { readonly order: Order }) {
   const verdict = mayEdit(order)
   // An ended order already shows that at the top of the drawer.
   if (!verdict.allowed)
-    return isMarketplace(order.platform) ? <p className={styles.why}>{verdict.reason}</p> : null
+    return isMarketplace(order.platform) ? (
+      <Muted size={3} className={styles.why}>
+        {verdict.reason}
+      </Muted>
+    ) : null
   const close = () => setEditing(null)
   return (
-    <div className={styles.ways}>
+    <Row gap={8} align="stretch" wrap>
       <Button variant="plain" onClick={() => setEditing('payment')}>
         Alterar pagamento
       </Button>
@@ -49,7 +56,7 @@ export function OrderEdits({ order }: { readonly order: Order }) {
       ) : null}
       {editing === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
       {editing === 'delivery' ? <DeliveryDialog order={order} onClose={close} /> : null}
-    </div>
+    </Row>
   )
 }
 
@@ -70,55 +77,53 @@ const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER
 /** How the total is divided. Input is not lost when another user changes the order meanwhile. */
 function PaymentDialog({ order, onClose }: EditProps) {
   const total = order.totals.orderCents
-  const [drafts, setDrafts] = useState(() => order.payments.map(draftOf))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const missing = missingCents(drafts, total)
-  const change = (at: number, part: Partial<PaymentDraft>) =>
-    setDrafts((before) => before.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const read = paymentsOf(drafts)
-    setProblems('problems' in read ? read.problems : {})
-    setRefusal(null)
-    if ('problems' in read || missing !== 0 || busy) return
-    setBusy(true)
-    try {
+  const form = useForm({
+    initial: () => ({ payments: order.payments.map(draftOf) }),
+    check: ({ payments }) => {
+      const read = paymentsOf(payments)
+      return 'problems' in read ? read.problems : {}
+    },
+    input: ({ payments }) => {
+      const read = paymentsOf(payments)
+      return { payments: 'payments' in read ? read.payments : [], version: order.version }
+    },
+    send: async (body) => {
       const changed = await ask(
         changePayment,
-        {
-          params: { orderId: order.id },
-          body: { payments: read.payments, version: order.version },
-        },
+        { params: { orderId: order.id }, body },
         { storeId: order.storeId },
-      )
+      ).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) void refresh(readOrder)
+        throw error
+      })
       done(changed, 'pagamento alterado', onClose)
-    } catch (error) {
-      setRefusal(errorSentence(error))
-      setBusy(false)
-      if (error instanceof ApiError && error.status === 409) void refresh(readOrder)
-    }
-  }
+    },
+  })
+  const { payments } = form.values
+  const missing = missingCents(payments, total)
+  const setPayments = (make: (before: readonly PaymentDraft[]) => PaymentDraft[]) =>
+    form.change((before) => ({ payments: make(before.payments) }))
   return (
     <Dialog title={`Pagamento do pedido ${codeName(order)}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        {drafts.map((draft, index) => (
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
+        {payments.map((draft, index) => (
           <PaymentFields
             key={index}
             draft={draft}
-            place={drafts.length > 1 ? ` ${index + 1}` : ''}
-            problem={(field) => problems[`${index}.${field}`]}
-            onChange={(part) => change(index, part)}
-            onRemove={drafts.length > 1 ? () => setDrafts((before) => before.toSpliced(index, 1)) : null}
+            place={payments.length > 1 ? ` ${index + 1}` : ''}
+            problem={(field) => form.problem(`${index}.${field}`)}
+            onChange={(part) =>
+              setPayments((before) => before.map((one, at) => (at === index ? { ...one, ...part } : one)))
+            }
+            onRemove={payments.length > 1 ? () => setPayments((before) => before.toSpliced(index, 1)) : null}
           />
         ))}
         <Button
           variant="ghost"
           icon="plus"
-          disabledReason={drafts.length >= 10 ? 'Um pedido pode ter até 10 pagamentos.' : null}
+          disabledReason={payments.length >= 10 ? 'Um pedido pode ter até 10 pagamentos.' : null}
           onClick={() =>
-            setDrafts((before) => [
+            setPayments((before) => [
               ...before,
               {
                 method: 'PIX',
@@ -132,12 +137,8 @@ function PaymentDialog({ order, onClose }: EditProps) {
         >
           Dividir o pagamento
         </Button>
-        {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        ) : null}
-        <div className={styles.foot}>
+        <FormError boxed>{form.refusal}</FormError>
+        <Row gap={10} wrap justify="between" className={styles.foot}>
           <p aria-live="polite" className={missing === 0 ? '' : styles.open}>
             {missing === 0
               ? `Total ${money(total)}`
@@ -148,13 +149,13 @@ function PaymentDialog({ order, onClose }: EditProps) {
           <Button
             type="submit"
             variant="primary"
-            busy={busy}
+            busy={form.busy}
             disabledReason={missing === 0 ? null : 'Os pagamentos precisam somar o total.'}
           >
             Salvar
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   )
 }
@@ -174,7 +175,7 @@ function PaymentFields({
 }) {
   const offered = methods.includes(draft.method) ? methods : [draft.method, ...methods]
   return (
-    <fieldset className={styles.payment}>
+    <Stack as="fieldset" gap={10} className={styles.payment}>
       <div className={styles.row}>
         <SelectField
           label={`Forma${place}`}
@@ -201,7 +202,7 @@ function PaymentFields({
           onChange={(event) => onChange({ changeFor: event.target.value })}
         />
       ) : null}
-      <div className={styles.last}>
+      <Row gap={8} wrap justify="between">
         <label className={styles.check}>
           <input
             type="checkbox"
@@ -215,8 +216,8 @@ function PaymentFields({
             Tirar
           </Button>
         ) : null}
-      </div>
-    </fieldset>
+      </Row>
+    </Stack>
   )
 }
 
@@ -252,7 +253,7 @@ function DeliveryDialog({ order, onClose }: EditProps) {
   })
   return (
     <Dialog title={`Entrega do pedido ${codeName(order)}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate>
         <div className={styles.row}>
           <TextField label="Rua" autoComplete="off" {...form.field('street')} />
           <TextField label="Número" autoComplete="off" {...form.field('number')} />
@@ -277,18 +278,14 @@ function DeliveryDialog({ order, onClose }: EditProps) {
           autoComplete="off"
           {...form.field('cents')}
         />
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
-        <div className={styles.foot}>
+        <FormError boxed>{form.refusal}</FormError>
+        <Row gap={10} wrap justify="between" className={styles.foot}>
           <span />
           <Button type="submit" variant="primary" busy={form.busy}>
             Salvar
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   )
 }

@@ -10,10 +10,12 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useIsManagerOf } from './use-is-manager-of.ts'
+import { Muted } from '../../kit/text.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
 
 /** The key of the note that another system issued. Loaded with the first drawer, not with the board. */
@@ -24,7 +26,12 @@ export default function FiscalNote({ order }: { readonly order: Order }) {
   const manager = useIsManagerOf(order.storeId)
   const [editing, setEditing] = useState(false)
   const note = query.data
-  if (query.error) return <p className={styles.why}>{errorSentence(query.error)}</p>
+  if (query.error)
+    return (
+      <Muted size={3} className={styles.why}>
+        {errorSentence(query.error)}
+      </Muted>
+    )
   if (!note || (!manager && note.accessKey === null)) return null
   return (
     <section>
@@ -39,7 +46,9 @@ export default function FiscalNote({ order }: { readonly order: Order }) {
             <p>Sem chave de acesso.</p>
           )}
           {note.accessKey && note.otherIssuer ? (
-            <p className={styles.why}>Emitida por outro CNPJ: {issuerOf(note.accessKey)}</p>
+            <Muted size={3} className={styles.why}>
+              Emitida por outro CNPJ: {issuerOf(note.accessKey)}
+            </Muted>
           ) : null}
           {manager && order.status !== 'cancelled' && !order.isTest ? (
             <Button variant="plain" onClick={() => setEditing(true)}>
@@ -79,7 +88,7 @@ function KeyForm({
     },
   })
   return (
-    <form className={styles.keyForm} onSubmit={form.onSubmit} noValidate>
+    <Stack as="form" gap={12} onSubmit={form.onSubmit} noValidate>
       <TextField
         {...form.field('accessKey')}
         label="Chave de acesso (44 números)"
@@ -92,14 +101,14 @@ function KeyForm({
           {form.refusal}
         </p>
       ) : null}
-      <div className={styles.keyFoot}>
+      <Row gap={12} align="stretch" justify="end">
         <Button variant="ghost" onClick={onDone}>
           Cancelar
         </Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           Salvar
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -32,6 +32,8 @@ import { StoreNote, Timeline } from './drawer-timeline.tsx'
 import { OrderEdits } from './edit-order-dialog.tsx'
 import { MotoboyField } from '../couriers/motoboy-field.tsx'
 import { advance } from '../actions/order-actions.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-drawer.module.css'
 import {
   actionText,
@@ -82,7 +84,7 @@ export function OrderDrawer({
         />
       ) : null}
       {order ? (
-        <div className={styles.page}>
+        <Stack gap={20} className={styles.page}>
           <Head order={order} />
           <OrderPrints order={order} />
           <Items order={order} />
@@ -97,7 +99,7 @@ export function OrderDrawer({
           </Suspense>
           <Timeline events={query.data?.timeline ?? []} order={order} />
           <Steps order={order} />
-        </div>
+        </Stack>
       ) : null}
     </Dialog>
   )
@@ -112,14 +114,14 @@ function Head({ order }: { readonly order: Order }) {
   const timezone = useTimezone(order.storeId)
   return (
     <section className={styles.head}>
-      <div className={styles.pills}>
+      <Row gap={6} align="stretch" wrap>
         <Pill tone={order.status === 'cancelled' ? 'bad' : order.status === 'placed' ? 'warn' : 'ok'}>
           {statusLabels[order.status]}
         </Pill>
         <Pill>{typeText(order)}</Pill>
         {order.timing === 'SCHEDULED' ? <Pill tone="info">{scheduleText(order, now, timezone)}</Pill> : null}
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
-      </div>
+      </Row>
       <p>
         {channelName(order.platform)} · {dayShort(dayMade(order, timezone))},{' '}
         {localClock(order.createdAt, timezone)}
@@ -181,7 +183,9 @@ function Steps({ order }: { readonly order: Order }) {
         </Button>
       ) : null}
       {step?.verdict.allowed === false && !asksForDocument(order) ? (
-        <p className={styles.why}>{step.verdict.reason}</p>
+        <Muted size={3} className={styles.why}>
+          {step.verdict.reason}
+        </Muted>
       ) : null}
       {checking ? <DocumentCheck order={order} onClose={() => setChecking(false)} /> : null}
       {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}

@@ -5,13 +5,15 @@ import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { dayShort, localClock, money, phoneText } from '../../words/format.ts'
 import { codeName } from '../../stores/store-facts.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './history-page.module.css'
 import { statusLabels } from '../orders.rules.ts'
 
@@ -38,11 +40,11 @@ export function HistoryList({ orders, stores }: HistoryListProps) {
   if (isPhone) {
     return (
       <>
-        <ul className={styles.cards} aria-label="Pedidos">
+        <Stack as="ul" gap={10} aria-label="Pedidos">
           {orders.slice(0, shown).map((order) => (
             <Card key={order.id} order={order} store={storeOf(order)} />
           ))}
-        </ul>
+        </Stack>
         {orders.length > shown ? (
           <Button variant="ghost" onClick={() => setShown(Number.POSITIVE_INFINITY)}>
             Mostrar mais ({orders.length - shown})
@@ -127,7 +129,7 @@ function Row({
 
 function Card({ order, store }: { readonly order: HistoryOrder; readonly store: Store | undefined }) {
   return (
-    <li className={styles.card} data-order={order.id}>
+    <Stack as="li" gap={2} className={styles.card} data-order={order.id}>
       <div>
         <OpenLink order={order} />
         <StatusPill order={order} />
@@ -135,15 +137,15 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
         <b>{money(order.orderCents)}</b>
       </div>
       <p>{order.customerName}</p>
-      <p className={styles.muted}>{order.itemsSummary}</p>
-      <p className={styles.muted}>
+      <Muted size={3}>{order.itemsSummary}</Muted>
+      <Muted size={3}>
         {dayShort(order.businessDay)}, {clockOf(order, store)} · {channelName(order.platform)} ·{' '}
         {waysOf(order)}
-      </p>
-      {store ? <p className={styles.muted}>{store.name}</p> : null}
+      </Muted>
+      {store ? <Muted size={3}>{store.name}</Muted> : null}
       <Refund order={order} />
-      {order.cancelledReason ? <p className={styles.muted}>{order.cancelledReason}</p> : null}
-    </li>
+      {order.cancelledReason ? <Muted size={3}>{order.cancelledReason}</Muted> : null}
+    </Stack>
   )
 }
 

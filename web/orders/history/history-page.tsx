@@ -5,10 +5,11 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { pageAddress, useIsPhone } from '../../browser/screen.ts'
+import { pageAddress } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ExportMenu, Steps, useSelectionInAddress, useToday } from '../../reports/reports.ts'
-import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
+import { ForbiddenPage } from '../../identity/no-access/forbidden-page.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,8 @@ import { dayShort, plural } from '../../words/format.ts'
 import { HistoryList } from './history-list.tsx'
 import { HistorySearchRow } from './history-search.tsx'
 import { HistoryDaysWord, HistoryFilterWord, historySteps } from './history-words.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './history-page.module.css'
 import { historySearch, isNarrowed, nothing, type HistorySearch } from './history.rules.ts'
 import { OrderDrawer } from '../drawer/order-drawer.tsx'
@@ -95,14 +98,14 @@ function History() {
       ) : (
         <div aria-busy={found.isPlaceholderData} className={found.isPlaceholderData ? styles.old : ''}>
           <HistoryList orders={orders} stores={selection.stores} />
-          <p className={styles.foot} role="status">
+          <Muted size={2} className={styles.foot} role="status">
             {found.isPlaceholderData
               ? 'Procurando…'
               : foundText(orders.length, found.hasNextPage, {
                   ...range,
                   searchedFrom: pages.at(-1)?.searchedFrom ?? range.from,
                 })}
-          </p>
+          </Muted>
           {found.isFetchNextPageError ? <p role="alert">{errorSentence(found.error)}</p> : null}
           {found.hasNextPage ? (
             <div className={styles.more}>
@@ -192,10 +195,10 @@ function NothingFound({
 
 function Loading() {
   return (
-    <div aria-busy="true" className={styles.loading}>
+    <Stack aria-busy="true" gap={8}>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} height={58} />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -42,12 +42,12 @@ export function HistoryDaysWord({ search, today, onChange }: WordsProps) {
   const range = historyRange(search, today)
   const words = periodWords(range, today)
   return (
-    <Word label="Escolher o período" title="período" words={words.long} short={words.short} shortens={1}>
+    <Word label="Escolher o período" title="período" text={words.long} short={words.short} shortens={1}>
       {(close) => (
         <DaysPanel
           presets={presets.map((value) => {
             const days = rangeOfPreset(value, today)
-            return { value, words: presetLabels[value], detail: rangeBrief(days) }
+            return { value, label: presetLabels[value], detail: rangeBrief(days) }
           })}
           preset={presets.find((one) => one === presetOf(range, today))}
           chosen={range}
@@ -81,7 +81,7 @@ export function historySteps({ search, today, onChange }: WordsProps): StepsProp
   }
 }
 
-type Option = readonly [value: string, words: string]
+type Option = readonly [value: string, label: string]
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER', 'DIGITAL_WALLET']
 
@@ -171,7 +171,7 @@ export function HistoryFilterWord({
       title="filtro"
       icon="filter"
       before="só"
-      words={words || 'todos os pedidos'}
+      text={words || 'todos os pedidos'}
       short={length > 1 ? `${length} filtros` : words}
       shortens={2}
       tab={length > 1 ? `${length} filtros` : words || 'nenhum'}

@@ -7,7 +7,15 @@ import { filledFrom, readAddressLine } from './address-line.rules.ts'
 import styles from './new-order-dialog.module.css'
 import type { OrderDraft } from './new-order.rules.ts'
 
-type Field = 'addressLine' | 'street' | 'number' | 'complement' | 'district' | 'city' | 'zipCode'
+type Field =
+  | 'addressLine'
+  | 'street'
+  | 'number'
+  | 'complement'
+  | 'reference'
+  | 'district'
+  | 'city'
+  | 'zipCode'
 
 /** Where to: one line as the customer says it, or a CEP; both fill the fields that nobody filled by hand. */
 export function AddressFields({
@@ -25,9 +33,9 @@ export function AddressFields({
     { street: '', district: '', city: store.address.city, state: store.address.state },
     (name, value) => set({ [name]: value }),
   )
-  const filled = useRef(readAddressLine(draft.addressLine))
+  const filled = useRef(readAddressLine(draft.addressLine, store.address))
   const read = (addressLine: string) => {
-    const parts = readAddressLine(addressLine)
+    const parts = readAddressLine(addressLine, store.address)
     const changes = filledFrom(parts, draft, filled.current)
     filled.current = parts
     set({ addressLine, ...changes, point: null })
@@ -69,6 +77,7 @@ export function AddressFields({
           onChange={(event) => set({ state: event.target.value })}
         />
       </div>
+      <TextField label="Ponto de referência (opcional)" {...field('reference')} />
     </>
   )
 }

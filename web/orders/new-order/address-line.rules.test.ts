@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { filledFrom, readAddressLine } from './address-line.rules.ts'
 
+const store = { city: 'São Paulo', state: 'SP' }
+
 test.each([
   ['Rua das Flores, 120, Vila Mariana', 'Rua das Flores', '120', '', 'Vila Mariana', ''],
   ['rua das flores 120 centro', 'rua das flores', '120', '', 'centro', ''],
@@ -21,26 +23,29 @@ test.each([
   ['Rua do Ouro', 'Rua do Ouro', '', '', '', ''],
   ['  ', '', '', '', '', ''],
 ])('the line “%s” says street, number, complement, district and CEP', (line, ...said) => {
-  const { street, number, complement, district, zipCode } = readAddressLine(line)
+  const { street, number, complement, district, zipCode } = readAddressLine(line, store)
   expect([street, number, complement, district, zipCode]).toEqual(said)
 })
 
-test('a line of any length and any signs is read without an end that never comes', () => {
-  for (const line of ['a'.repeat(70_000), '1 '.repeat(5_000), ', '.repeat(5_000), '‮😀 Rua 😀, 12, Centro'])
-    expect(readAddressLine(line).street.length).toBeLessThanOrEqual(200)
-  expect(readAddressLine('Rua 😀 Sol, 12, Centro')).toMatchObject({ number: '12', district: 'Centro' })
+test('the city is the store’s until the line names another, and again when it does no longer', () => {
+  const none = readAddressLine('', store)
+  const osasco = readAddressLine('Rua A, 10, Centro, Osasco/SP', store)
+  const form = { ...none, ...filledFrom(osasco, none, none) }
+  expect(form).toMatchObject({ city: 'Osasco', state: 'SP' })
+  expect(filledFrom(readAddressLine('Rua A, 10, Centro', store), form, osasco)).toMatchObject({
+    city: 'São Paulo',
+  })
 })
 
 test('a field that a person wrote stays as it is; one that the line filled follows it', () => {
-  const none = { street: '', number: '', complement: '', district: '', zipCode: '' }
-  const first = readAddressLine('Rua das Flores, 12')
+  const none = readAddressLine('', store)
+  const first = readAddressLine('Rua das Flores, 12', store)
   const fields = { ...none, ...filledFrom(first, none, none) }
   expect(fields).toMatchObject({ street: 'Rua das Flores', number: '12' })
-  const typed = { ...fields, district: 'Centro' }
-  expect(filledFrom(readAddressLine('Rua das Flores, 120, Vila Nova'), typed, first)).toEqual({
-    street: 'Rua das Flores',
-    number: '120',
-    complement: '',
-    zipCode: '',
+  const typed = { ...fields, district: 'Centro', reference: 'portão azul' }
+  const line = readAddressLine('Rua das Flores, 120, Vila Nova, perto da praça', store)
+  expect(filledFrom(line, typed, first)).toEqual({
+    ...{ street: 'Rua das Flores', number: '120', complement: '', zipCode: '' },
+    ...{ city: 'São Paulo', state: 'SP' },
   })
 })

@@ -1,5 +1,5 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
-import { QuoteSteps, minutesText } from '../../delivery/quote-words.ts'
+import { QuoteSteps, minutesText } from '../../delivery/quote/quote-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { money } from '../../words/format.ts'
 import styles from './new-order-dialog.module.css'

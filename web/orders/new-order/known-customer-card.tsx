@@ -4,20 +4,20 @@ import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../ui/button.tsx'
 import { money, plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './new-order-dialog.module.css'
-import { phoneOf } from './new-order.rules.ts'
 
 /** Who calls: once the telephone is whole, name, addresses and last orders, one tap from the form. */
 export function KnownCustomerCard({
   storeId,
-  phone: typed,
+  phone,
   onUse,
 }: {
   readonly storeId: string
-  readonly phone: string
+  /** In E.164; null: not whole yet. */
+  readonly phone: string | null
   readonly onUse: (use: { readonly name: string; readonly address: OrderAddress | null }) => void
 }) {
-  const phone = phoneOf(typed)
   const query = useQuery({
     queryKey: ['known-customer', storeId, phone],
     queryFn: () => ask(findKnownCustomer, { body: { phone: phone ?? '' } }, { storeId }),
@@ -28,7 +28,7 @@ export function KnownCustomerCard({
   const customer = phone === null ? null : query.data?.customer
   if (!customer) return null
   return (
-    <section className={styles.known} aria-label="Cliente conhecido">
+    <Stack as="section" gap={6} className={styles.known} aria-label="Cliente conhecido">
       <p>
         <b>{customer.name}</b> · {plural(customer.ordersCount, 'pedido', 'pedidos')}
       </p>
@@ -47,7 +47,7 @@ export function KnownCustomerCard({
           <Button onClick={() => onUse({ name: customer.name, address: null })}>Usar o nome</Button>
         ) : null}
       </div>
-    </section>
+    </Stack>
   )
 }
 

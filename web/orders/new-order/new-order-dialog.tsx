@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -6,12 +6,14 @@ import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
-import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { areaCodeOf } from '../../../contract/shared/phones.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { MomentField } from '../../days/moment-field.tsx'
+import { useForm, type NameOf } from '../../forms/use-form.ts'
 import { useMenu } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +22,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money, plural } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
+import { Row } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './new-order-dialog.module.css'
 import { AddressFields } from './address-fields.tsx'
 import { ChosenItems, NewOrderMenu } from './new-order-items.tsx'
@@ -30,6 +34,7 @@ import {
   draftTotal,
   itemsTotal,
   orderOf,
+  phoneOf,
   quotedPlace,
   type OrderDraft,
 } from './new-order.rules.ts'
@@ -47,11 +52,13 @@ const empty = (store: Store): OrderDraft => ({
   type: typesOf(store)[0] ?? 'TAKEOUT',
   name: '',
   phone: '',
+  areaCode: areaCodeOf(store.phone),
   place: '',
   addressLine: '',
   street: '',
   number: '',
   complement: '',
+  reference: '',
   district: '',
   city: store.address.city,
   state: store.address.state,
@@ -94,84 +101,61 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
   const menu = useMenu(store.id)
   const now = useNow(60_000)
   const types = typesOf(store)
-  const [draft, setDraft] = useState(() => empty(store))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const set = (change: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const form = useForm({
+    initial: () => empty(store),
+    input: (draft) => orderOf(draft, store.address.timezone),
+    check: (draft) => ({ ...draftProblems(draft, menu.data), ...quoted.problems(draft.feeNote) }),
+    alsoShown: ['schedule.end'],
+    send: async (body, { feeNote }) => {
+      const { quote } = quoted
+      const accepted = quote ? { quote: { id: quote.quoteId, note: feeNote.trim() || null } } : {}
+      try {
+        const order = await onceInProgress(() =>
+          ask(placeOrder, { body: { ...body, ...accepted } }, { storeId: store.id, idempotencyKey: key }),
+        )
+        updateBoardCaches(order)
+        notify(`Pedido ${orderName(order)}: criado.`)
+        onClose()
+      } catch (error) {
+        // The menu changed under the order: the lines show how, and no input is lost.
+        if (error instanceof ApiError && error.code === 'order/menu-changed') void refresh(readMyMenu)
+        if (error instanceof ApiError && error.code === 'delivery/stale-quote') quoted.askAgain()
+        throw error
+      }
+    },
+  })
+  const { values: draft, change, problem } = form
   const quoted = useDeliveryQuote({
     storeId: store.id,
     place: quotedPlace(draft),
     itemsCents: itemsTotal(draft),
     fee: draft.deliveryFee,
-    onFee: (deliveryFee) => set({ deliveryFee }),
-    onDistrict: (district) =>
-      setDraft((before) => (before.district.trim() === '' ? { ...before, district } : before)),
+    onFee: (deliveryFee) => change({ deliveryFee }),
+    onDistrict: (district) => change((before) => (before.district.trim() === '' ? { district } : {})),
   })
-  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type' | 'point'>) => ({
-    name,
-    value: draft[name],
-    error: problems[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = { ...draftProblems(draft, menu.data), ...quoted.problems(draft.feeNote) }
-    setProblems(found)
-    setRefusal(null)
-    if (Object.keys(found).length > 0 || busy) return
-    setBusy(true)
-    try {
-      const { quote } = quoted
-      const told = quote ? { quote: { id: quote.quoteId, note: draft.feeNote.trim() || null } } : {}
-      const sent = { body: { ...orderOf(draft, store.address.timezone), ...told } }
-      const order = await onceInProgress(() =>
-        ask(placeOrder, sent, { storeId: store.id, idempotencyKey: key }),
-      )
-      updateBoardCaches(order)
-      notify(`Pedido ${orderName(order)}: criado.`)
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError) {
-        const late = error.details.find((detail) => detail.path.startsWith('schedule'))
-        if (late) setProblems({ readyAt: late.message })
-      }
-      // The menu changed under the order: the lines show how, and no input is lost.
-      if (error instanceof ApiError && error.code === 'order/menu-changed') {
-        setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
-        void refresh(readMyMenu)
-      }
-      if (error instanceof ApiError && error.code === 'delivery/stale-quote') quoted.askAgain()
-      setRefusal(errorSentence(error))
-      setBusy(false)
-    }
-  }
+  const field = (name: NameOf<OrderDraft, string>) => ({ ...form.field(name), autoComplete: 'off' })
   const changeItems = (items: OrderDraft['items']) => {
-    set({ items })
-    setProblems(({ items: _items, ...rest }) =>
-      Object.fromEntries(Object.entries(rest).filter(([path]) => !path.startsWith('items.'))),
-    )
+    change({ items })
+    form.clear((path) => path.startsWith('items.'))
   }
   const pieces = draft.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <NewOrderMenu storeId={store.id} menu={menu} items={draft.items} onChange={changeItems} />
       <div className={styles.order}>
-        <ChosenItems menu={menu.data} items={draft.items} problems={problems} onChange={changeItems} />
+        <ChosenItems menu={menu.data} items={draft.items} problem={problem} onChange={changeItems} />
         <SelectField
           label="Tipo"
-          value={draft.type}
           options={types.map((type) => [type, orderTypeNames[type]] as const)}
-          onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
+          {...form.choice('type')}
         />
         <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
         <KnownCustomerCard
           storeId={store.id}
-          phone={draft.phone}
+          phone={phoneOf(draft)}
           onUse={({ name, address }) =>
-            set({
+            change({
               ...(draft.name.trim() === '' ? { name } : {}),
               ...(address
                 ? {
@@ -180,6 +164,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
                     street: address.street,
                     number: address.number,
                     complement: address.complement ?? '',
+                    reference: address.reference ?? '',
                     district: address.district,
                     city: address.city,
                     state: address.state || draft.state,
@@ -197,17 +182,19 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
         {draft.type === 'DELIVERY' ? (
           <>
-            <AddressFields draft={draft} field={field} set={set} store={store} />
+            <AddressFields draft={draft} field={field} set={change} store={store} />
             <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
-            <DeliveryQuoteNote quoted={quoted} onUse={(deliveryFee) => set({ deliveryFee, feeNote: '' })} />
+            <DeliveryQuoteNote
+              quoted={quoted}
+              onUse={(deliveryFee) => change({ deliveryFee, feeNote: '' })}
+            />
             {quoted.differs ? <TextField label="Por que foge da regra" {...field('feeNote')} /> : null}
           </>
         ) : null}
         <SelectField
           label="Pagamento"
-          value={draft.method}
           options={methods.map((method) => [method, methodName(method)] as const)}
-          onChange={(event) => set({ method: event.target.value })}
+          {...form.choice('method')}
         />
         {draft.method === 'CASH' ? (
           <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
@@ -218,26 +205,22 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
             today={localParts(now, store.address.timezone).day}
             hint="Deixe vazio para agora. Na hora certa o preparo começa e a via sai."
             value={draft.readyAt}
-            error={problems.readyAt}
-            onChange={(readyAt) => set({ readyAt })}
+            error={problem('readyAt') ?? problem('schedule.end')}
+            onChange={(readyAt) => form.set('readyAt', readyAt)}
           />
         )}
         <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
-        {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError boxed>{form.refusal}</FormError>
       </div>
-      <div className={styles.foot}>
+      <Row gap={14} justify="between" className={styles.foot}>
         <b aria-live="polite">
           {pieces > 0 ? <small>{plural(pieces, 'item', 'itens')} · </small> : null}
           {money(draftTotal(draft))}
         </b>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Criando…' : 'Criar pedido'}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {form.busy ? 'Criando…' : 'Criar pedido'}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -10,6 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { money } from '../../words/format.ts'
 import { optionWords } from './draft-options.rules.ts'
 import { MenuPicker } from './new-order-picker.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './new-order-items.module.css'
 import {
   lineProblem,
@@ -38,12 +41,12 @@ export function NewOrderMenu({
       {menu.isPending ? <Skeleton height={220} /> : null}
       {menu.data && menu.data.items.length > 0 ? <MenuPicker menu={menu.data} onAdd={add} /> : null}
       {menu.isError ? (
-        <p className={styles.hint}>
+        <Muted size={3}>
           {errorSentence(menu.error)} Os itens podem ser digitados abaixo.{' '}
           <Button variant="ghost" icon="refresh" onClick={() => void menu.refetch()}>
             Tentar de novo
           </Button>
-        </p>
+        </Muted>
       ) : null}
       <CustomItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
     </div>
@@ -54,41 +57,37 @@ export function NewOrderMenu({
 export function ChosenItems({
   menu,
   items,
-  problems,
+  problem,
   onChange,
 }: {
   readonly menu: Menu | undefined
   readonly items: readonly DraftItem[]
-  readonly problems: Readonly<Record<string, string>>
+  readonly problem: (path: string) => string | undefined
   readonly onChange: (items: readonly DraftItem[]) => void
 }) {
   return (
-    <fieldset className={styles.items}>
+    <Stack as="fieldset" gap={10} className={styles.items}>
       <legend>No pedido</legend>
       {items.length > 0 ? (
-        <ul aria-label="No pedido">
+        <Stack as="ul" gap={8} aria-label="No pedido">
           {items.map((item, index) => (
             <Line
               key={index}
               item={item}
               menu={menu}
-              refused={problems[`items.${String(index)}`]}
+              refused={problem(`items.${String(index)}`)}
               onChange={(change) =>
                 onChange(items.map((one, at) => (at === index ? { ...one, ...change } : one)))
               }
               onRemove={() => onChange(items.filter((_, at) => at !== index))}
             />
           ))}
-        </ul>
+        </Stack>
       ) : (
-        <p className={styles.hint}>O que você tocar no cardápio aparece aqui.</p>
+        <Muted size={3}>O que você tocar no cardápio aparece aqui.</Muted>
       )}
-      {problems.items ? (
-        <p className={styles.error} role="alert">
-          {problems.items}
-        </p>
-      ) : null}
-    </fieldset>
+      <FormError>{problem('items')}</FormError>
+    </Stack>
   )
 }
 
@@ -109,11 +108,15 @@ function Line({
   const menuItem = menu?.items.find((one) => one.id === item.menuItemId)
   const words = problem?.words ?? refused
   return (
-    <li className={styles.line}>
-      <div className={styles.head}>
+    <Stack as="li" gap={6} className={styles.line}>
+      <Row gap={10} className={styles.head}>
         <span>
           <b>{item.name}</b>
-          {item.options.length > 0 ? <small>{optionWords(item.options)}</small> : null}
+          {item.options.length > 0 ? (
+            <Muted as="small" block size={3}>
+              {optionWords(item.options)}
+            </Muted>
+          ) : null}
         </span>
         {item.menuItemId === null ? (
           <input
@@ -127,8 +130,8 @@ function Line({
           <span className={styles.total}>{money(lineTotal(item))}</span>
         )}
         <Button variant="ghost" icon="close" aria-label={`Tirar ${item.name}`} onClick={onRemove} />
-      </div>
-      <div className={styles.parts}>
+      </Row>
+      <Row gap={8} className={styles.parts}>
         <Button
           aria-label={`Um ${item.name} a menos`}
           onClick={() => onChange({ quantity: Math.max(1, item.quantity - 1) })}
@@ -148,16 +151,16 @@ function Line({
           value={item.notes}
           onChange={(event) => onChange({ notes: event.target.value })}
         />
-      </div>
+      </Row>
       {words ? (
-        <p className={styles.changed} role="status">
+        <Row as="p" wrap className={styles.changed} role="status">
           {words}
           {problem?.kind === 'price' && menuItem && menu ? (
             <Button onClick={() => onChange(pricedAgain(item, menuItem, menu))}>Usar o preço novo</Button>
           ) : null}
-        </p>
+        </Row>
       ) : null}
-    </li>
+    </Stack>
   )
 }
 
@@ -209,7 +212,7 @@ function CustomItem({
     )
   }
   return (
-    <div className={styles.parts}>
+    <Row gap={8} className={styles.parts}>
       <input
         aria-label="Item avulso"
         list={listId}
@@ -243,6 +246,6 @@ function CustomItem({
           </option>
         ))}
       </datalist>
-    </div>
+    </Row>
   )
 }

@@ -4,6 +4,8 @@ import { matches, sectionsOf } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { money } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './new-order-items.module.css'
 import { leastPrice } from './draft-options.rules.ts'
 import { lineOf, type DraftItem } from './new-order.rules.ts'
@@ -64,7 +66,7 @@ export function MenuPicker({
         }}
       />
       {typed === '' && menu.categories.length > 1 ? (
-        <div className={styles.chips} role="group" aria-label="Categorias">
+        <Row gap={6} align="stretch" wrap role="group" aria-label="Categorias">
           {[...menu.categories, { id: '', name: 'Tudo' }].map(({ id, name }) => (
             <Button
               key={id}
@@ -76,35 +78,59 @@ export function MenuPicker({
               {name}
             </Button>
           ))}
-        </div>
+        </Row>
       ) : null}
-      <div className={styles.list} role="group" aria-label="Cardápio">
-        {sections.length === 0 ? <p className={styles.hint}>Nada no cardápio com “{typed}”.</p> : null}
+      <Stack gap={14} className={styles.list} role="group" aria-label="Cardápio">
+        {sections.length === 0 ? <Muted size={3}>Nada no cardápio com “{typed}”.</Muted> : null}
         {sections.map((section) => (
           <div key={section.id} className={styles.section}>
             <h4>{section.name}</h4>
             {section.items.map((item) => (
-              <button
+              <Pick
                 key={item.id}
-                type="button"
-                className={styles.pick}
-                aria-disabled={item.status === 'UNAVAILABLE' || undefined}
-                onClick={() => {
-                  if (item.status === 'AVAILABLE') take(item)
-                }}
-              >
-                <span>
-                  {item.name}
-                  {item.description ? <small>{item.description}</small> : null}
-                </span>
-                {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
-                <b>{priceWords(item, groupsOf(item))}</b>
-              </button>
+                item={item}
+                price={priceWords(item, groupsOf(item))}
+                onPick={() => take(item)}
+              />
             ))}
           </div>
         ))}
-      </div>
+      </Stack>
     </div>
+  )
+}
+
+function Pick({
+  item,
+  price,
+  onPick,
+}: {
+  readonly item: MenuItem
+  readonly price: string
+  readonly onPick: () => void
+}) {
+  return (
+    <Row
+      as="button"
+      type="button"
+      gap={10}
+      className={styles.pick}
+      aria-disabled={item.status === 'UNAVAILABLE' || undefined}
+      onClick={() => {
+        if (item.status === 'AVAILABLE') onPick()
+      }}
+    >
+      <span>
+        {item.name}
+        {item.description ? (
+          <Muted as="small" block size={2}>
+            {item.description}
+          </Muted>
+        ) : null}
+      </span>
+      {item.status === 'UNAVAILABLE' ? <Pill>Pausado</Pill> : null}
+      <b>{price}</b>
+    </Row>
   )
 }
 

@@ -20,11 +20,13 @@ const draft: OrderDraft = {
   type: 'DELIVERY',
   name: ' Ana ',
   phone: '(11) 98765-4321',
+  areaCode: '11',
   place: '',
   addressLine: '',
   street: 'Rua das Flores',
   number: '',
   complement: '',
+  reference: ' portão azul ',
   district: 'Centro',
   city: 'São Paulo',
   zipCode: '',
@@ -58,8 +60,14 @@ test('a typed order becomes one that the server accepts, to the centavo', () => 
     customer: { name: 'Ana', phone: '+5511987654321' },
     orderCents: 7_700,
     payments: [{ method: 'CASH', cents: 7_700, changeForCents: 10_000 }],
-    delivery: { address: { number: 's/n' } },
+    delivery: { address: { number: 's/n', reference: 'portão azul' } },
   })
+})
+
+test('a phone without its area code has the one of the store', () => {
+  expect(orderOf({ ...draft, phone: '8765-4321' }, 'America/Sao_Paulo').customer.phone).toBe('+5511987654321')
+  expect(draftProblems({ ...draft, phone: '98765-4321', areaCode: null })).toHaveProperty('phone')
+  expect(draftProblems({ ...draft, phone: '0xx11 98765-4321', areaCode: null })).not.toHaveProperty('phone')
 })
 
 test('unreadable input is reported at its field, and nothing is guessed', () => {

@@ -2,6 +2,7 @@ import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { chargedOptions } from '../../../contract/menu/option-prices.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
+import { readPhone } from '../../../contract/shared/phones.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { isMoment } from '../../days/typed-time.rules.ts'
@@ -12,12 +13,15 @@ export interface OrderDraft {
   readonly type: OrderType
   readonly name: string
   readonly phone: string
+  /** The store's own, for a phone without one; null: the store has no phone. */
+  readonly areaCode: string | null
   readonly place: string
   /** The address as the customer says it; it fills the fields below. */
   readonly addressLine: string
   readonly street: string
   readonly number: string
   readonly complement: string
+  readonly reference: string
   readonly district: string
   readonly city: string
   readonly state: string
@@ -136,6 +140,10 @@ export function quotedPlace(
 export const itemsTotal = (draft: OrderDraft): number =>
   draft.items.reduce((sum, item) => sum + lineTotal(item), 0)
 
+/** In E.164; null: none, or none that can be called. */
+export const phoneOf = ({ phone, areaCode }: Pick<OrderDraft, 'phone' | 'areaCode'>): string | null =>
+  readPhone(phone, areaCode)
+
 /** Eight digits; null: none. */
 function zipCodeOf(typed: string): string | null {
   const digits = typed.replaceAll(/\D/g, '')
@@ -146,7 +154,7 @@ function zipCodeOf(typed: string): string | null {
 export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   if (draft.name.trim() === '') problems.name = 'Informe o nome do cliente.'
-  if (draft.phone.trim() !== '' && !phoneOf(draft.phone)) problems.phone = 'Informe o telefone com DDD.'
+  if (draft.phone.trim() !== '' && phoneOf(draft) === null) problems.phone = 'Informe o telefone com DDD.'
   if (draft.items.length === 0) problems.items = 'Escolha ao menos um item.'
   if (draft.items.some((item) => centsTyped(item.price) === null))
     problems.items = 'Confira os preços: use vírgula, como 12,50.'
@@ -173,7 +181,7 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
   const fee = feeOf(draft)
   return {
     type: draft.type,
-    customer: { name: draft.name.trim(), phone: phoneOf(draft.phone) },
+    customer: { name: draft.name.trim(), phone: phoneOf(draft) },
     items: draft.items.map((item) => {
       const price = centsTyped(item.price) ?? 0
       return {
@@ -209,7 +217,7 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
               street: draft.street.trim(),
               number: draft.number.trim() || 's/n',
               complement: draft.complement.trim() || null,
-              reference: null,
+              reference: draft.reference.trim() || null,
               district: draft.district.trim(),
               city: draft.city.trim(),
               state: draft.state,
@@ -240,10 +248,4 @@ function instantAt(wall: string, timezone: string): Date {
   const { day, hour, minute } = localParts(asUtc, timezone)
   const shown = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`)
   return new Date(2 * asUtc.getTime() - shown)
-}
-
-export function phoneOf(typed: string): string | null {
-  const digits = typed.replaceAll(/\D/g, '')
-  const bare = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
-  return /^[1-9]\d(9\d{8}|[2-8]\d{7})$/.test(bare) ? `+55${bare}` : null
 }

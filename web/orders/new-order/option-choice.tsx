@@ -3,6 +3,8 @@ import type { MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { chargedWords } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { money } from '../../words/format.ts'
+import { Row } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './new-order-items.module.css'
 import { choiceProblem, sumOf, type DraftOption } from './draft-options.rules.ts'
 
@@ -32,20 +34,16 @@ export function OptionChoice({
   }
   return (
     <div className={styles.choice} role="group" aria-label={`Opções de ${item.name}`}>
-      <div className={styles.head}>
+      <Row gap={10} className={styles.head}>
         <b>{item.name}</b>
         <Button variant="ghost" onClick={onBack}>
           Voltar ao cardápio
         </Button>
-      </div>
+      </Row>
       {groups.map((group) => (
         <OptionGroup key={group.id} group={group} chosen={chosen} onChange={setChosen} />
       ))}
-      {tried && problem ? (
-        <p className={styles.error} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      {tried && problem ? <FormError>{problem}</FormError> : null}
       <Button variant="soft" icon="plus" onClick={add}>
         Incluir por {money(total)}
       </Button>
@@ -93,7 +91,7 @@ function OptionGroup({ group, chosen, onChange }: OptionGroupProps) {
         const count = mine.filter((one) => one.menuOptionId === option.id).length
         const most = Math.min(option.maxPermitted, count + group.maxPermitted - mine.length)
         return (
-          <div key={option.id} className={styles.option}>
+          <Row key={option.id} wrap className={styles.option}>
             <label>
               <input
                 type={single && must ? 'radio' : 'checkbox'}
@@ -113,7 +111,7 @@ function OptionGroup({ group, chosen, onChange }: OptionGroupProps) {
                 onCount={(next) => setCount(option, next)}
               />
             ) : null}
-          </div>
+          </Row>
         )
       })}
     </fieldset>
@@ -139,7 +137,7 @@ function Times({
   readonly onCount: (count: number) => void
 }) {
   return (
-    <span className={styles.times}>
+    <Row as="span" gap={8} className={styles.times}>
       <Button aria-label={`Menos ${name}`} onClick={() => onCount(count - 1)}>
         −
       </Button>
@@ -150,6 +148,6 @@ function Times({
         disabledReason={count >= most ? 'Não cabe mais nesta escolha.' : null}
         onClick={() => onCount(count + 1)}
       />
-    </span>
+    </Row>
   )
 }

@@ -4,9 +4,12 @@ import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contra
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { Box, useDraft } from '../../settings/settings.ts'
+import type { NameOf } from '../../forms/use-form.ts'
+import { Box } from '../../kit/box.tsx'
+import { useDraft } from '../../settings/settings.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { rulesInput, rulesValues, rulesWords, type RulesValues } from './order-rules.rules.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './rules-tab.module.css'
 
 const { body } = saveOrderRules
@@ -50,21 +53,16 @@ export function ChannelRules({
       await refresh(readOrderRules)
     },
   })
-  const box = (name: keyof RulesValues, words: string, hint: string) => (
-    <Box
-      words={words}
-      hint={hint}
-      checked={draft.values[name] === 'on'}
-      onChange={(checked) => draft.set(name, checked ? 'on' : '')}
-    />
+  const box = (name: NameOf<RulesValues, boolean>, words: string, hint: string) => (
+    <Box label={words} hint={hint} {...draft.box(name)} />
   )
   return (
     <section aria-label={channelName(rules.platform)}>
       <h3>{channelName(rules.platform)}</h3>
-      <form className={styles.form} onSubmit={draft.onSubmit} noValidate>
+      <Stack as="form" gap={4} className={styles.form} onSubmit={draft.onSubmit} noValidate>
         {box('autoAccept', 'Aceitar sozinho', 'O que nenhuma regra segura é aceito em segundos.')}
         {box('scheduledAtOnce', 'Aceitar agendados ao chegar', 'Sem isto, só na hora do preparo.')}
-        <fieldset className={styles.rules}>
+        <Stack as="fieldset" gap={4} className={styles.rules}>
           <legend>Esperam uma pessoa</legend>
           {box('onlyWhenOpen', 'Pedidos com a loja fechada', 'Fora do horário ou com a loja desativada.')}
           {box('firstOrderWaits', 'O primeiro pedido de um cliente', 'Também de cliente desconhecido.')}
@@ -83,7 +81,7 @@ export function ChannelRules({
             hint="Conta todos os canais. Abriu vaga na cozinha, o próximo é aceito."
             {...draft.field('mostInPreparation')}
           />
-        </fieldset>
+        </Stack>
         {isMarketplace(rules.platform) ? null : (
           <TextField
             label="Prazo prometido no aceite (min)"
@@ -96,7 +94,7 @@ export function ChannelRules({
         <button type="submit" hidden>
           Salvar
         </button>
-      </form>
+      </Stack>
     </section>
   )
 }

@@ -9,14 +9,14 @@ export function rulesOfStore(store: Store, rules: readonly OrderRules[]): readon
   return rules.filter(({ platform }) => sold.has(platform))
 }
 
-/** Form values of the rules; a ticked checkbox is `on`. */
+/** Form values of the rules. */
 export const rulesValues = (rules: OrderRules) => ({
-  autoAccept: box(rules.autoAccept),
-  onlyWhenOpen: box(rules.onlyWhenOpen),
+  autoAccept: rules.autoAccept,
+  onlyWhenOpen: rules.onlyWhenOpen,
   mostInPreparation: rules.mostInPreparation?.toString() ?? '',
   cashLimitCents: rules.cashLimitCents === null ? '' : reaisText(rules.cashLimitCents),
-  firstOrderWaits: box(rules.firstOrderWaits),
-  scheduledAtOnce: box(rules.scheduledAtOnce),
+  firstOrderWaits: rules.firstOrderWaits,
+  scheduledAtOnce: rules.scheduledAtOnce,
   preparationMinutes: rules.preparationMinutes?.toString() ?? '',
 })
 export type RulesValues = ReturnType<typeof rulesValues>
@@ -43,27 +43,25 @@ export const rulesWords: DraftWords<RulesValues> = {
   },
 }
 
-function yesOrNo(text: string): string {
-  return text === 'on' ? 'sim' : 'não'
+function yesOrNo(ticked: boolean): string {
+  return ticked ? 'sim' : 'não'
 }
 
-function waitsOrNot(text: string): string {
-  return text === 'on' ? 'espera' : 'não espera'
+function waitsOrNot(ticked: boolean): string {
+  return ticked ? 'espera' : 'não espera'
 }
 
 /** Unreadable input becomes NaN, which every schema rejects with a message at the field. */
 export const rulesInput = (values: RulesValues, version: number) => ({
-  autoAccept: values.autoAccept === 'on',
-  onlyWhenOpen: values.onlyWhenOpen === 'on',
+  autoAccept: values.autoAccept,
+  onlyWhenOpen: values.onlyWhenOpen,
   mostInPreparation: wholeNumber(values.mostInPreparation),
   cashLimitCents: centsOfText(values.cashLimitCents),
-  firstOrderWaits: values.firstOrderWaits === 'on',
-  scheduledAtOnce: values.scheduledAtOnce === 'on',
+  firstOrderWaits: values.firstOrderWaits,
+  scheduledAtOnce: values.scheduledAtOnce,
   preparationMinutes: wholeNumber(values.preparationMinutes),
   version,
 })
-
-const box = (ticked: boolean): string => (ticked ? 'on' : '')
 
 const wholeNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim()))
 

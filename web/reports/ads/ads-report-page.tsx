@@ -4,6 +4,7 @@ import { usePageTitle } from '../../browser/page-title.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { count, money, percent, plural } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
 import { Section } from '../frame/section.tsx'
@@ -76,10 +77,10 @@ function Ads({ report }: { readonly report: AdsReport }) {
       </TillRoll>
       <div className={blocks.beside}>
         <AdsTable report={report} />
-        <p className={blocks.small}>
+        <Muted size={2}>
           Líquido é o dos relatórios: sem cancelados, sem pedidos de teste. O pedido conta no dia dele; o
           clique, no dia do clique.
-        </p>
+        </Muted>
       </div>
     </div>
   )
@@ -102,8 +103,18 @@ function AdsTable({ report }: { readonly report: AdsReport }) {
             cell: (row) => (
               <>
                 {row.name}
-                {row.ended ? <span className={blocks.small}> · encerrado</span> : null}
-                {stores.size > 1 ? <span className={blocks.small}> · {row.store}</span> : null}
+                {row.ended ? (
+                  <Muted as="span" size={2}>
+                    {' '}
+                    · encerrado
+                  </Muted>
+                ) : null}
+                {stores.size > 1 ? (
+                  <Muted as="span" size={2}>
+                    {' '}
+                    · {row.store}
+                  </Muted>
+                ) : null}
               </>
             ),
           },

@@ -34,7 +34,7 @@ export function CallList({
       label="Quem chamar hoje"
       meaning={<MetricDefinition name="segments" />}
       figure={
-        <BigFigure name="segments" words={count(customers)} unit={customers === 1 ? 'cliente' : 'clientes'} />
+        <BigFigure name="segments" label={count(customers)} unit={customers === 1 ? 'cliente' : 'clientes'} />
       }
       tell={first ? segmentLabels[first.segment].todo : 'Ninguém precisa de um chamado agora.'}
     >

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import { count, decimal, money, monthName, percent, plural } from '../../words/format.ts'
 import { CohortMatrix } from '../../charts/cohort-matrix.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './customer-page.module.css'
 import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView } from './customer.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -42,7 +43,9 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
       }
     >
       {report.cohorts.length === 0 ? (
-        <p className={styles.note}>Ainda não há um mês com clientes novos para acompanhar.</p>
+        <Muted size={2} className={styles.note}>
+          Ainda não há um mês com clientes novos para acompanhar.
+        </Muted>
       ) : (
         <CohortMatrix
           caption={`${cohortViewLabels[view]}, por mês do primeiro pedido`}
@@ -96,9 +99,9 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
         ))}
       </ul>
       {window ? (
-        <p className={styles.note}>
+        <Muted size={2} className={styles.note}>
           De quem fez o primeiro pedido entre {dayLabel(window.from)} e {dayLabel(window.to)}.
-        </p>
+        </Muted>
       ) : null}
     </Section>
   )

@@ -5,11 +5,13 @@ import {
   type CustomerSegment,
 } from '../../../contract/reports/customer.ts'
 import { download } from '../../api/download.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './customer-page.module.css'
 
 export interface ExportChoice {
@@ -55,7 +57,7 @@ export function CustomerExportDialog({
   })
   return (
     <Dialog title="Exportar contatos" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={14} className={styles.form} onSubmit={form.onSubmit} noValidate>
         <p>
           O arquivo leva nome e telefone dos clientes das lojas escolhidas. Pela LGPD, use só para o fim que
           você disser aqui e apague depois. Fica registrado quem exportou, quando, quantos e por quê.
@@ -91,15 +93,11 @@ export function CustomerExportDialog({
           hint="Por exemplo: convidar clientes sem pedir há 60 dias para a promoção de dezembro."
           maxLength={300}
         />
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <Button type="submit" variant="primary" icon="download" busy={form.busy}>
           Exportar e registrar
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { count, money, moneyShort, monthName, percent, plural } from '../../word
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './customer-page.module.css'
 import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
@@ -61,13 +62,13 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
           empty="Nenhum pedido no período."
         />
         {orders.unidentified > 0 ? (
-          <p className={styles.note}>
+          <Muted size={2} className={styles.note}>
             {plural(orders.unidentified, 'pedido não é identificável', 'pedidos não são identificáveis')} (
             {percent(orders.unidentified / all, 0)}): o canal esconde o telefone. O resto desta página não os{' '}
             <span className={styles.kept}>
               conta. <MetricDefinition name="unidentifiedOrders" />
             </span>
-          </p>
+          </Muted>
         ) : null}
       </Section>
       <Section
@@ -76,7 +77,9 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
         line={growth.length > 0 ? `${count(growth.at(-1)?.newCustomers ?? 0)} no último mês` : null}
       >
         {growth.length === 0 ? (
-          <p className={styles.note}>Ainda não há mês para mostrar.</p>
+          <Muted size={2} className={styles.note}>
+            Ainda não há mês para mostrar.
+          </Muted>
         ) : (
           <>
             <ColumnChart
@@ -91,10 +94,10 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
               height={210}
               peak={count}
             />
-            <p className={styles.note}>
+            <Muted size={2} className={styles.note}>
               A base foi de {count(growth[0]?.base ?? 0)} a {count(growth.at(-1)?.base ?? 0)} clientes; no
               último mês {count(growth.at(-1)?.activeCustomers ?? 0)} pediram.
-            </p>
+            </Muted>
           </>
         )}
       </Section>

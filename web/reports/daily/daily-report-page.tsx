@@ -3,10 +3,10 @@ import { readDailyReport, type DailyReport } from '../../../contract/reports/dai
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
-import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { ForbiddenPage } from '../../identity/no-access/forbidden-page.tsx'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayShort, zoneName } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Steps } from '../frame/days-panel.tsx'
 import frame from '../frame/report-frame.module.css'
@@ -33,7 +34,7 @@ const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
 const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
 
-/** The day of the selected stores, where managers land after sign-in (docs/product.md section 2, fixed). */
+/** The day of the selected stores, where managers land after sign-in (docs/product/screens.md, fixed). */
 export function DailyReportPage() {
   const session = useSignedIn()
   return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />
@@ -138,13 +139,13 @@ function Freshness({ report, failing }: { readonly report: DailyReport; readonly
   const now = useNow(5_000)
   const cut = report.running && report.comparison.cutAt ? ` até ${report.comparison.cutAt}` : ''
   return (
-    <p className={frame.fresh} role="status" data-failing={failing}>
+    <Muted size={2} className={frame.fresh} role="status" data-failing={failing}>
       {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
       {report.comparison.empty
         ? ' · sem dia para comparar'
         : ` · comparado com ${comparedText(report)}${cut}`}{' '}
       · {zoneName(report.timezone)}
-    </p>
+    </Muted>
   )
 }
 

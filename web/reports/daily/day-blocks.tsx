@@ -5,12 +5,13 @@ import { orderTypes } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { choose, useSelection } from '../../stores/selection.ts'
-import { storeMarks } from '../../stores/store-marks.rules.ts'
-import { Awning } from '../../stores/awning.tsx'
+import { storeMarks } from '../../marks/store-marks.rules.ts'
+import { Awning } from '../../marks/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { count, money, moneyShort, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './daily-report-page.module.css'
 import { Legend } from '../../charts/legend.tsx'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -242,17 +243,21 @@ function Items({ report }: { readonly report: DailyReport }) {
       title="Mais vendidos"
       line={best ? `${best.name}: ${quantity(best.quantityMilli)}` : 'Nada vendido ainda.'}
     >
-      {report.bestItems.length === 0 ? <p className={styles.small}>Nada vendido ainda.</p> : null}
+      {report.bestItems.length === 0 ? (
+        <Muted size={2} className={styles.small}>
+          Nada vendido ainda.
+        </Muted>
+      ) : null}
       <ol className={styles.list}>
         {report.bestItems.slice(0, 6).map((item, index) => (
           <li key={item.name}>
             <span>{index + 1}</span>
             <span>{item.name}</span>
             <b>{quantity(item.quantityMilli)}</b>
-            <small>
+            <Muted as="small" size={2}>
               {money(item.cents)}
               {item.usualQuantityMilli > 0 ? ` · costuma vender ${quantity(item.usualQuantityMilli)}` : ''}
-            </small>
+            </Muted>
           </li>
         ))}
       </ol>
@@ -271,8 +276,12 @@ function FallingItems({ report }: { readonly report: DailyReport }) {
         {report.fallingItems.map((item) => (
           <li key={item.name}>
             <span>{item.name}</span>
-            <b className={styles.badly}>{quantity(item.quantityMilli)}</b>
-            <small>costuma vender {quantity(item.usualQuantityMilli)} em um dia igual</small>
+            <Problem as="b" strong>
+              {quantity(item.quantityMilli)}
+            </Problem>
+            <Muted as="small" size={2}>
+              costuma vender {quantity(item.usualQuantityMilli)} em um dia igual
+            </Muted>
           </li>
         ))}
       </ol>

@@ -6,6 +6,7 @@ import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayBrief, dayShort, weekdayName } from '../../words/format.ts'
 import { Calendar } from '../../days/calendar.tsx'
 import { DaysPanel, type StepsProps } from '../frame/days-panel.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from '../frame/days-panel.module.css'
 import { withYear } from '../frame/period-labels.ts'
 import { comparedDayWords, dayWords, type DayWords } from './day-words.rules.ts'
@@ -29,13 +30,13 @@ export function DayWord({ search, today, onChange }: DayControlsProps) {
   const words: DayWords = dayWords(day, today)
   const go = (next: string) => onChange({ day: next >= today ? undefined : next })
   return (
-    <Word label="Escolher o dia" title="dia" words={words.long} short={words.short} shortens={1}>
+    <Word label="Escolher o dia" title="dia" text={words.long} short={words.short} shortens={1}>
       {(close) => (
         <DaysPanel
           single
           presets={presets.map(([value, name, days]) => ({
             value,
-            words: name,
+            label: name,
             detail: dayShort(addDays(today, days)),
           }))}
           preset={presets.find(([, , days]) => addDays(today, days) === day)?.[0]}
@@ -81,7 +82,7 @@ export function DayComparisonWord({ search, today, onChange }: DayControlsProps)
       label="Comparar com"
       title="contra"
       before="contra"
-      words={words.long}
+      text={words.long}
       short={words.short}
       shortens={2}
       tab={words.tab}
@@ -114,7 +115,7 @@ function ComparisonPanel({ search, day, today, onChange }: DayControlsProps & { 
         value={choosing ? 'custom' : chosen}
         options={comparisons.map((value) => ({
           value,
-          words: labelOf(value, day),
+          label: labelOf(value, day),
           ...(value === 'custom' && search.comparedDay
             ? { detail: withYear(dayBrief(search.comparedDay), search.comparedDay, today) }
             : {}),
@@ -125,14 +126,14 @@ function ComparisonPanel({ search, day, today, onChange }: DayControlsProps & { 
         }}
       />
       {choosing ? (
-        <div className={styles.own}>
+        <Stack gap={8} className={styles.own}>
           <Calendar
             single
             chosen={{ from: compared, to: compared }}
             max={yesterday}
             onChoose={({ from }) => onChange({ comparison: 'custom', comparedDay: from })}
           />
-        </div>
+        </Stack>
       ) : null}
     </>
   )

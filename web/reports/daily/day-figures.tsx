@@ -9,6 +9,7 @@ import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { plural } from '../../words/format.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './daily-report-page.module.css'
 import { Bridge } from './bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
@@ -49,7 +50,7 @@ function Tell({ report, compared }: { readonly report: DailyReport; readonly com
       {comparison.empty || usual <= 0 ? (
         `Sem vendas ${running ? 'até esta hora ' : ''}para comparar.`
       ) : (
-        <Against name="net" now={netCents(totals)} before={usual} words={words} />
+        <Against name="net" now={netCents(totals)} before={usual} text={words} />
       )}
       {peak ? (
         <>
@@ -87,7 +88,7 @@ export function Problems({
   const hidden = all ? 0 : Math.max(0, report.problems.length - firstProblems)
   return (
     <div>
-      <ul className={styles.problems} aria-label="Precisa de atenção">
+      <Stack as="ul" gap={10} aria-label="Precisa de atenção">
         {report.problems.slice(0, report.problems.length - hidden).map((problem, index) => (
           <li key={index} className={styles.problem}>
             <i aria-hidden="true" />
@@ -95,7 +96,7 @@ export function Problems({
             {children(problem)}
           </li>
         ))}
-      </ul>
+      </Stack>
       {hidden > 0 ? (
         <Button variant="ghost" onClick={() => setAll(true)}>
           Mais {hidden}

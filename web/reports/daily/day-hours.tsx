@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { readForecast } from '../../../contract/reports/forecast.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { queryFor } from '../../api/query.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { money, moneyAxis, moneyShort, plural } from '../../words/format.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ChartRoom } from '../../charts/chart-room.tsx'
 import { legendOf } from '../../charts/legend.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './daily-report-page.module.css'
 
 const chartHeight = 268
@@ -66,11 +67,11 @@ export function DayHours({
         )}
       </DeferredSection>
       {running ? (
-        <p className={styles.expected}>
+        <Muted size={2} className={styles.expected}>
           {shown && shown.rest.netCents > 0
             ? `O dia deve fechar perto de ${moneyShort(shown.soldCents + shown.rest.netCents)}, entre ${moneyShort(shown.soldCents + shown.rest.lowCents)} e ${moneyShort(shown.soldCents + shown.rest.highCents)}.`
             : ''}
-        </p>
+        </Muted>
       ) : null}
     </Section>
   )

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
 import { Calendar } from '../../days/calendar.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './days-panel.module.css'
 import type { DayRange } from '../../days/months.rules.ts'
 import { typedDay, writtenDay } from '../../days/typed-day.rules.ts'
 
 /** The panel of a period: presets, the days before and after, the calendar, and days typed by hand. */
 export interface DaysPanelProps<T extends string> {
-  readonly presets: readonly { readonly value: T; readonly words: string; readonly detail?: string }[]
+  readonly presets: readonly { readonly value: T; readonly label: string; readonly detail?: string }[]
   readonly preset: T | undefined
   readonly chosen: DayRange
   /** The running day: later ones cannot be chosen. */
@@ -32,7 +33,7 @@ export function DaysPanel<T extends string>({
 }: DaysPanelProps<T>) {
   const phone = useIsPhone()
   return (
-    <div className={styles.panel}>
+    <Row gap={20} align="stretch" className={styles.panel}>
       <div>
         <ChoiceList label="Períodos" value={preset} options={presets} onChoose={onPreset} />
         {phone ? <Steps {...steps} worded /> : null}
@@ -47,7 +48,7 @@ export function DaysPanel<T extends string>({
         />
         <TypedDays chosen={chosen} max={max} single={single} onChoose={onChoose} />
       </div>
-    </div>
+    </Row>
   )
 }
 

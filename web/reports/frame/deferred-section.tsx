@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { useDeferredValue, type ReactNode } from 'react'
-import { FailedPart } from '../../shell/states.tsx'
+import { FailedPart } from '../../screens/states.tsx'
 
 /**
  * Renders the sections below the first figures after those are painted, so that the figures appear sooner and

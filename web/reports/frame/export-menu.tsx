@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { bytes } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './export-menu.module.css'
 
 type FileFormat = Exclude<ReportFormat, 'json'>
@@ -61,10 +62,10 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
       label="Exportar"
       icon="download"
       busy={received !== null}
-      words={received === null ? undefined : received === 0 ? 'Preparando…' : bytes(received)}
+      text={received === null ? undefined : received === 0 ? 'Preparando…' : bytes(received)}
     >
       {(close) => (
-        <div className={styles.menu}>
+        <Stack gap={2} className={styles.menu}>
           {received === null ? (
             formats.map(([format, name, detail]) => (
               <Button
@@ -80,10 +81,10 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
               </Button>
             ))
           ) : (
-            <p className={styles.progress} role="status">
+            <Row as="p" gap={12} justify="between" role="status">
               {received === 0 ? 'Preparando o arquivo…' : `${bytes(received)} recebidos`}
               <Button onClick={() => stop.current?.abort()}>Cancelar</Button>
-            </p>
+            </Row>
           )}
           {children}
           <hr />
@@ -107,7 +108,7 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
           >
             Copiar o link deste relatório
           </Button>
-        </div>
+        </Stack>
       )}
     </Popover>
   )

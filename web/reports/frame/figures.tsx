@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import { figureMoney } from './money-words.rules.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './figures.module.css'
 import { Change, figure, MetricDefinition } from './report-parts.tsx'
 
@@ -27,7 +29,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   const rest = figures.slice(large)
   return (
     <>
-      <dl className={styles.figures}>
+      <Row as="dl" align="baseline" wrap className={styles.figures}>
         {figures.slice(0, large).map((one) => (
           <div key={one.name}>
             <FigureName figure={one} />
@@ -37,23 +39,31 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
               </b>{' '}
               <Change name={one.name} now={one.now} before={one.before} />
             </dd>
-            {one.more ? <dd className={styles.more}>{one.more}</dd> : null}
+            {one.more ? (
+              <Muted as="dd" size={2}>
+                {one.more}
+              </Muted>
+            ) : null}
           </div>
         ))}
-      </dl>
+      </Row>
       {rest.length > 0 ? (
-        <dl className={styles.rest}>
+        <Row as="dl" align="stretch" wrap className={styles.rest}>
           {rest.map((one) => (
             <div key={one.name}>
               <FigureName figure={one} />
               <dd>
                 <b data-metric={one.name}>{figure(one.name, one.now)}</b>{' '}
                 <Change name={one.name} now={one.now} before={one.before} />
-                {one.more ? <span className={styles.more}>{one.more}</span> : null}
+                {one.more ? (
+                  <Muted as="span" size={2}>
+                    {one.more}
+                  </Muted>
+                ) : null}
               </dd>
             </div>
           ))}
-        </dl>
+        </Row>
       ) : null}
     </>
   )

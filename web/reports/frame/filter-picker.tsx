@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Word } from '../../ui/sentence/sentence.tsx'
 import { filterText, weekdayShort } from './period-labels.ts'
 import type { ControlsProps } from './report-controls.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './filter-picker.module.css'
 
 type FilterProps = Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }
@@ -20,7 +21,7 @@ export function FilterWord({ search, onChange, withHours }: FilterProps) {
       title="filtro"
       icon="filter"
       before="só"
-      words={words || 'todos os dias'}
+      text={words || 'todos os dias'}
       tab={words || 'nenhum'}
       atDefault={words === ''}
     >
@@ -46,15 +47,15 @@ function Filters({ search, onChange, withHours }: FilterProps) {
     else if (search.hours) onChange({ hours: undefined })
   }
   return (
-    <div className={styles.filters}>
+    <Stack gap={16} className={styles.filters}>
       <fieldset>
         <legend>Dias da semana</legend>
         <div className={styles.days}>
           {weekdayShort.map((name, index) => (
-            <label key={name} data-on={days.has(index + 1)}>
+            <Row as="label" gap={6} key={name} data-on={days.has(index + 1)}>
               <input type="checkbox" checked={days.has(index + 1)} onChange={() => toggle(index + 1)} />
               {name}
-            </label>
+            </Row>
           ))}
         </div>
       </fieldset>
@@ -84,7 +85,7 @@ function Filters({ search, onChange, withHours }: FilterProps) {
       >
         Tirar filtros
       </Button>
-    </div>
+    </Stack>
   )
 }
 

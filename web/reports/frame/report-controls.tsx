@@ -8,6 +8,7 @@ import { dayRange } from '../../words/format.ts'
 import { Calendar } from '../../days/calendar.tsx'
 import type { DayRange } from '../../days/months.rules.ts'
 import { DaysPanel, type StepsProps } from './days-panel.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './days-panel.module.css'
 import {
   comparedWords,
@@ -41,12 +42,12 @@ export function PeriodWord({ search, today, onChange }: ControlsProps) {
   const preset = presetOf(range, today)
   const words = periodWords(range, today)
   return (
-    <Word label="Escolher o período" title="período" words={words.long} short={words.short} shortens={1}>
+    <Word label="Escolher o período" title="período" text={words.long} short={words.short} shortens={1}>
       {(close) => (
         <DaysPanel
           presets={periodPresets.map((value) => {
             const days = rangeOfPreset(value, today)
-            return { value, words: presetLabels[value], detail: rangeBrief(days) }
+            return { value, label: presetLabels[value], detail: rangeBrief(days) }
           })}
           preset={preset ?? undefined}
           chosen={range}
@@ -91,7 +92,7 @@ export function ComparisonWord({ search, today, onChange }: ControlsProps) {
     <Word
       label="Comparar com"
       title="contra"
-      words={words.long}
+      text={words.long}
       short={words.short}
       shortens={2}
       tab={words.tab}
@@ -140,7 +141,7 @@ function ComparisonPanel({
         value={choosing ? 'custom' : chosen}
         options={inOrder.map((value) => {
           const detail = value === 'custom' && from ? ownPeriod(from, range, today) : undefined
-          return { value, words: comparisonLabels[value], ...(detail ? { detail } : {}) }
+          return { value, label: comparisonLabels[value], ...(detail ? { detail } : {}) }
         })}
         onChoose={(wanted) => {
           setChoosing(wanted === 'custom')
@@ -152,7 +153,7 @@ function ComparisonPanel({
         }}
       />
       {choosing ? (
-        <div className={styles.own}>
+        <Stack gap={8} className={styles.own}>
           <p>Toque no primeiro dia. São tantos dias quanto no período.</p>
           <Calendar
             single
@@ -160,7 +161,7 @@ function ComparisonPanel({
             max={before}
             onChoose={(day) => onChange({ comparison: 'custom', comparedFrom: day.from })}
           />
-        </div>
+        </Stack>
       ) : null}
     </>
   )

@@ -4,12 +4,13 @@ import type { Reply, Route, Sent } from '../../../contract/shared/route.ts'
 import { errorSentence, isModuleOff, requestIdOf } from '../../api/api-error.ts'
 import { useNow } from '../../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
-import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
+import { ForbiddenPage } from '../../identity/no-access/forbidden-page.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayRange, zoneName } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from './blocks.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { periodSearch, type PeriodSearch } from './period-search.rules.ts'
@@ -42,7 +43,7 @@ interface ReportFrameProps<T extends Route> {
   readonly compares?: boolean
   readonly channels?: boolean
   /** Additional words of the sentence. */
-  readonly words?: ReactNode
+  readonly more?: ReactNode
   /** Additional small tools at the right end of the sentence. */
   readonly controls?: ReactNode
   readonly exportMore?: ReactNode
@@ -73,7 +74,7 @@ function Report<T extends Route>({
   filters = 'all',
   compares = true,
   channels = true,
-  words,
+  more,
   controls,
   exportMore,
   skeleton = <ReportSkeleton />,
@@ -97,7 +98,7 @@ function Report<T extends Route>({
         filters={filters}
         compares={compares}
         channels={channels}
-        words={words}
+        more={more}
         tools={
           <>
             {controls}
@@ -190,17 +191,22 @@ function Freshness({
   readonly compares: boolean
 }) {
   const now = useNow(5_000)
-  if (!period) return <p className={styles.fresh}>{failing ? 'Sem conexão' : ''}</p>
+  if (!period)
+    return (
+      <Muted size={2} className={styles.fresh}>
+        {failing ? 'Sem conexão' : ''}
+      </Muted>
+    )
   const filters = filterText(period)
   const compared = compares ? comparedName(period) : ''
   return (
-    <p className={styles.fresh} role="status">
+    <Muted size={2} className={styles.fresh} role="status">
       {failing ? 'Sem conexão; ' : ''}atualizado {ago(period.generatedAt, now)}
       {compared
         ? ` · ${period.comparison.empty ? 'nada para comparar em' : 'comparado com'} ${compared}${period.running && period.cutAt ? ` até ${period.cutAt}` : ''}`
         : ''}
       {filters ? ` · só ${filters}` : ''} · {zoneName(period.timezone)}
-    </p>
+    </Muted>
   )
 }
 

@@ -2,11 +2,12 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import { afterPaint } from '../../browser/after-paint.ts'
-import { FailedPart } from '../../shell/states.tsx'
+import { FailedPart } from '../../screens/states.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 import { changeWords } from './change.rules.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from './figures.module.css'
 
 // The texts are loaded after the figures: a first visit does not wait for them, and they open offline.
@@ -52,17 +53,17 @@ export function Against({
   name,
   now,
   before,
-  words,
+  text,
 }: {
   readonly name: MetricName
   readonly now: number
   readonly before: number
-  readonly words: string
+  readonly text: string
 }) {
   const level = changeWords(name, now, before)?.direction === 'level'
   return (
     <>
-      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {words}.
+      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {text}.
     </>
   )
 }
@@ -83,7 +84,14 @@ export function Change({
   if (!words) return null
   const { direction, size, tone } = words
   return (
-    <span className={styles.change} data-direction={direction} data-tone={tone} data-pill={pill}>
+    <Muted
+      as="span"
+      size={2}
+      className={styles.change}
+      data-direction={direction}
+      data-tone={tone}
+      data-pill={pill}
+    >
       {direction === 'level' ? null : (
         <>
           <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span>
@@ -92,6 +100,6 @@ export function Change({
         </>
       )}
       {size}
-    </span>
+    </Muted>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { Sentence } from '../../ui/sentence/sentence.tsx'
 import { Steps } from './days-panel.tsx'
@@ -12,7 +12,7 @@ interface ReportSentenceProps extends ControlsProps {
   readonly filters: 'all' | 'weekdays' | 'none'
   readonly compares: boolean
   readonly channels: boolean
-  readonly words: ReactNode
+  readonly more: ReactNode
   readonly tools: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function ReportSentence({
   filters,
   compares,
   channels,
-  words,
+  more,
   tools,
   ...parts
 }: ReportSentenceProps) {
@@ -43,7 +43,7 @@ export function ReportSentence({
       <PeriodWord {...parts} />
       <StoreWords minimum="manager" />
       {channels ? <ChannelWords minimum="manager" /> : null}
-      {words}
+      {more}
       {compares ? <ComparisonWord {...parts} /> : null}
       {filters === 'none' ? null : (
         <FilterWord search={parts.search} onChange={parts.onChange} withHours={filters === 'all'} />

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { Row } from '../../kit/layout.tsx'
 import styles from './section.module.css'
 
 /**
@@ -33,12 +34,16 @@ export function Section({ title, meaning, line, tools, first, id, className = ''
       className={`${styles.section} ${className}`}
       data-open={open}
     >
-      <div className={styles.head}>
+      <Row wrap className={styles.head}>
         <h2 id={name}>
           {title}
           {meaning}
         </h2>
-        {tools ? <div className={styles.tools}>{tools}</div> : null}
+        {tools ? (
+          <Row gap={8} wrap className={styles.tools}>
+            {tools}
+          </Row>
+        ) : null}
         <button
           type="button"
           className={styles.fold}
@@ -50,7 +55,7 @@ export function Section({ title, meaning, line, tools, first, id, className = ''
           <i className={styles.chevron} />
         </button>
         {line ? <p className={styles.line}>{line}</p> : null}
-      </div>
+      </Row>
       <div id={body} className={styles.body}>
         {children}
       </div>

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import type { MetricName } from '../../../contract/reports/metrics.ts'
 import { Paper } from '../../ui/paper.tsx'
 import { bigMoney } from './money-words.rules.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './till-roll.module.css'
 
 /**
@@ -29,14 +31,14 @@ export function TillRoll({ head: [left, right], label, meaning, figure, tell, ch
       <div className={styles.slot} aria-hidden="true" />
       <div className={styles.out}>
         <Paper torn="foot" className={styles.paper ?? ''}>
-          <p className={styles.head}>
+          <Row as="p" gap={12} align="stretch" justify="between" className={styles.head}>
             <span>{left}</span>
             <span>{right}</span>
-          </p>
-          <h2 id={id} className={styles.label}>
+          </Row>
+          <Row as="h2" id={id} gap={4} className={styles.label}>
             {label}
             {meaning}
-          </h2>
+          </Row>
           {figure}
           {tell ? <div className={styles.tell}>{tell}</div> : null}
           {children}
@@ -69,16 +71,16 @@ export function BigMoney({
 /** A large figure that is no money: `4,6`, `21`. */
 export function BigFigure({
   name,
-  words,
+  label,
   unit,
 }: {
   readonly name: MetricName
-  readonly words: string
+  readonly label: string
   readonly unit?: string
 }) {
   return (
     <p className={styles.big} data-metric={name}>
-      {words}
+      {label}
       {unit ? <small data-low="true">{`\u00a0${unit}`}</small> : null}
     </p>
   )
@@ -108,5 +110,9 @@ export function ReceiptLines({ lines }: { readonly lines: readonly ReceiptLine[]
 
 /** Below the total: when it falls. */
 export function ReceiptNote({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>
+  return (
+    <Muted size={2} className={styles.note}>
+      {children}
+    </Muted>
+  )
 }

@@ -1,6 +1,7 @@
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { hiddenClass } from '../../ui/hidden.tsx'
 import { money, weekdayName } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from '../daily/daily-report-page.module.css'
 
 /** The last seven days, ending with this one. */
@@ -9,11 +10,11 @@ export function WeekBars({ week }: { readonly week: DailyReport['week'] }) {
   return (
     <ol className={styles.week} aria-label="Últimos sete dias">
       {week.map((day, index) => (
-        <li key={day.day} data-on={index === week.length - 1} title={money(day.netCents)}>
+        <Muted as="li" size={2} key={day.day} data-on={index === week.length - 1} title={money(day.netCents)}>
           <i style={{ height: `${(Math.max(0, day.netCents) / largest) * 66}px` }} />
           {weekdayName(day.day, 'short')}
           <span className={hiddenClass}>: {money(day.netCents)}</span>
-        </li>
+        </Muted>
       ))}
     </ol>
   )

@@ -22,6 +22,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './mails-tab.module.css'
 
 const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
@@ -56,7 +58,7 @@ export function MailsTab() {
       </EmptyState>
     )
   return (
-    <div className={styles.page}>
+    <Stack gap={20}>
       <p className={styles.lead}>
         O resumo de cada loja chega em <b>{query.data.email}</b> quando o dia comercial termina, com os
         números do relatório. O da semana chega depois do domingo. Dia sem pedido não manda e-mail.
@@ -68,7 +70,7 @@ export function MailsTab() {
         onPreview={(storeId, kind) => setShown({ storeId, kind })}
       />
       {shown ? <MailPreview {...shown} onClose={() => setShown(null)} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -238,7 +240,9 @@ function MailPreview({
       ) : null}
       {mail ? (
         <article className={styles.mail}>
-          <p className={styles.subject}>{mail.subject}</p>
+          <Muted size={3} className={styles.subject}>
+            {mail.subject}
+          </Muted>
           <h3>{mail.greeting}</h3>
           {mail.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -260,7 +264,7 @@ function MailPreview({
             </section>
           ))}
           <p className={styles.button}>{mail.button}</p>
-          <p className={styles.closing}>{mail.closing}</p>
+          <Muted size={3}>{mail.closing}</Muted>
         </article>
       ) : query.isPending ? (
         <Skeleton height={420} />

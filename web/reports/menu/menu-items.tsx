@@ -14,6 +14,7 @@ import { useAction } from '../../api/use-action.ts'
 import { EditItem, resumeItem } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../table/data-table.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './menu-report-page.module.css'
 import { countOf, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'
 import { quantityText } from '../product/product.rules.ts'
@@ -36,7 +37,7 @@ export function MenuItems({
   const [editing, setEditing] = useState<MenuReportItem | null>(null)
   return (
     <Section id={id} title="Itens" line={plural(report.found, 'item', 'itens')}>
-      <div className={styles.filters} role="group" aria-label="Mostrar só itens">
+      <Row gap={8} align="stretch" wrap className={styles.filters} role="group" aria-label="Mostrar só itens">
         <button type="button" aria-pressed={problem === undefined} onClick={() => onProblem(undefined)}>
           Todos
         </button>
@@ -53,7 +54,7 @@ export function MenuItems({
             </button>
           )
         })}
-      </div>
+      </Row>
       <DataTable
         caption="Itens do cardápio"
         rows={report.items}
@@ -200,7 +201,7 @@ const mendLabels: { readonly [problem in MenuProblem]?: string } = {
 function Problems({ row }: { readonly row: MenuReportItem }) {
   const others = row.problems.filter((problem) => problem !== 'paused' && problem !== 'channel-price')
   return (
-    <span className={styles.problems}>
+    <Row as="span" align="stretch" wrap className={styles.problems}>
       {row.pause ? (
         <span
           className={styles.paused}
@@ -214,7 +215,7 @@ function Problems({ row }: { readonly row: MenuReportItem }) {
         <Pill key={problem}>{problemLabels[problem]}</Pill>
       ))}
       {row.problems.length === 0 ? <Pill tone="ok">Completo</Pill> : null}
-    </span>
+    </Row>
   )
 }
 

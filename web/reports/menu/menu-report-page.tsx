@@ -103,7 +103,7 @@ function MenuRoll({
       head={['Como está agora', plural(items, 'item', 'itens')]}
       label={metrics.menuScore.label}
       meaning={<MetricDefinition name="menuScore" />}
-      figure={<BigFigure name="menuScore" words={score === null ? '–' : count(score)} unit="de 100" />}
+      figure={<BigFigure name="menuScore" label={score === null ? '–' : count(score)} unit="de 100" />}
       tell={menuSentence(report)}
     >
       <ReceiptLines

@@ -15,7 +15,7 @@ export function BasisWord({
       label="Por qual dia"
       title="pelo dia"
       before="pelo"
-      words={basis === 'sale' ? 'dia da venda' : 'dia do repasse'}
+      text={basis === 'sale' ? 'dia da venda' : 'dia do repasse'}
       tab={basis === 'sale' ? 'venda' : 'repasse'}
       atDefault={basis === 'sale'}
     >
@@ -24,8 +24,8 @@ export function BasisWord({
           label="Por qual dia"
           value={basis}
           options={[
-            { value: 'sale', words: 'Dia da venda' },
-            { value: 'payout', words: 'Dia do repasse' },
+            { value: 'sale', label: 'Dia da venda' },
+            { value: 'payout', label: 'Dia do repasse' },
           ]}
           onChoose={(next) => {
             onChoose(next)

@@ -2,6 +2,8 @@ import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/chan
 import type { DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { money, plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
 import { differenceLabels } from './order-billing.rules.ts'
 import { Section } from '../frame/section.tsx'
@@ -28,18 +30,20 @@ export function BillingDifferences({ differences, billed, chosen, onChoose }: Bi
       line="Nada a conferir"
     >
       {differences.length === 0 ? (
-        <p className={styles.quiet}>
+        <Muted>
           {billed === 0
             ? `Nada a conferir ainda: ${everyMarketplace('o', ledgerPlatforms)} não apurou nenhum destes pedidos.`
             : `Nada diverge: o que ${everyMarketplace('o', ledgerPlatforms)} apurou até aqui bate com o contrato.`}
-        </p>
+        </Muted>
       ) : (
-        <ul className={styles.differences}>
+        <Stack as="ul" gap={12} className={styles.differences}>
           {differences.map((row) => (
             <li key={row.kind} data-difference={row.kind}>
               <b>{differenceLabels[row.kind].name}</b>
               <b className={row.cents < 0 ? styles.less : ''}>{money(row.cents)}</b>
-              <small>{differenceLabels[row.kind].explanation}</small>
+              <Muted as="small" size={2}>
+                {differenceLabels[row.kind].explanation}
+              </Muted>
               <Button
                 variant={chosen === row.kind ? 'soft' : 'ghost'}
                 aria-pressed={chosen === row.kind}
@@ -49,7 +53,7 @@ export function BillingDifferences({ differences, billed, chosen, onChoose }: Bi
               </Button>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   )

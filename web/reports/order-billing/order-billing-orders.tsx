@@ -20,6 +20,8 @@ import { count, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import { codeName } from '../../stores/store-facts.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
 import { differenceLabels, partMetrics, partsOf, statusLabels } from './order-billing.rules.ts'
 import type { ReportQuery } from '../frame/report-frame.tsx'
@@ -103,7 +105,7 @@ function Rows({ report, search, question }: BillingOrdersProps) {
             key: 'order',
             label: 'Pedido',
             cell: (row) => (
-              <span className={styles.order}>
+              <Stack as="span" gap={2} start className={styles.order}>
                 <b>
                   {row.displayId
                     ? codeName({ displayId: row.displayId, storeId: row.storeId })
@@ -113,7 +115,7 @@ function Rows({ report, search, question }: BillingOrdersProps) {
                   {shortDay(row.saleDay)} · {names.get(row.storeId) ?? ''}
                   {row.cancelled ? ' · cancelado' : ''}
                 </small>
-              </span>
+              </Stack>
             ),
           },
           {
@@ -121,14 +123,14 @@ function Rows({ report, search, question }: BillingOrdersProps) {
             phone: 'change',
             label: 'Situação',
             cell: (row) => (
-              <span className={styles.order}>
+              <Stack as="span" gap={2} start className={styles.order}>
                 <Pill tone={statusLabels[row.status].tone}>{statusLabels[row.status].words}</Pill>
                 {row.differences.map((one) => (
                   <small key={one.kind} className={styles.less}>
                     {differenceLabels[one.kind].name}: {money(one.cents)}
                   </small>
                 ))}
-              </span>
+              </Stack>
             ),
             words: true,
           },
@@ -203,9 +205,9 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
             Abrir o pedido
           </Link>
         ) : (
-          <p className={styles.quiet}>
+          <Muted>
             Número {everyMarketplace('em', ledgerPlatforms)}: {order.externalId}
-          </p>
+          </Muted>
         )}
       </div>
     </div>

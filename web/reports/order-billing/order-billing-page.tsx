@@ -11,6 +11,7 @@ import { useNow } from '../../browser/clock.ts'
 import { Paper } from '../../ui/paper.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ago, count, money, plural } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { Figures } from '../frame/figures.tsx'
@@ -45,7 +46,7 @@ export function OrderBillingPage() {
       search={search}
       own={{ basis, ...(status ? { status } : {}), ...(difference ? { difference } : {}) }}
       filters={basis === 'sale' ? 'weekdays' : 'none'}
-      words={
+      more={
         <BasisWord basis={basis} onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })} />
       }
       skeleton={<ReportSkeleton sections={heights} />}
@@ -154,20 +155,20 @@ function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'
   if (!imported) return null
   if (imported.failing.length > 0) {
     return (
-      <p className={styles.imported} role="status">
+      <Muted size={2} role="status">
         <Pill tone="warn" icon="alert">
           {everyMarketplace('O', ledgerPlatforms)} não entregou o extrato de {imported.failing.join(', ')};
           tentamos de novo sozinhos.
         </Pill>
-      </p>
+      </Muted>
     )
   }
   return (
-    <p className={styles.imported}>
+    <Muted size={2}>
       {imported.at
         ? `Extrato ${everyMarketplace('de', ledgerPlatforms)} lido ${ago(imported.at, now)}.`
         : `O extrato ${everyMarketplace('de', ledgerPlatforms)} está sendo lido pela primeira vez.`}
-    </p>
+    </Muted>
   )
 }
 
@@ -211,11 +212,11 @@ function Steps({ report }: { readonly report: OrderBilling }) {
     >
       <div className={styles.slip}>
         <Paper torn="foot">
-          <p className={blocks.small}>
+          <Muted size={2}>
             {all
               ? 'todos os pedidos apurados'
               : `${count(spoken)} de ${count(totals.orders)} pedidos apurados`}
-          </p>
+          </Muted>
           <ReceiptLines
             lines={[
               ...partMetrics.map(([name, metric]): ReceiptLine => ({

@@ -4,6 +4,7 @@ import { lookup } from '../../../contract/shared/lookup.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { count, dayRange, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
 import { partMetrics, payoutLabels } from './order-billing.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -125,17 +126,23 @@ function WeekParts({ row }: { readonly row: Payout }) {
     <dl className={styles.parts}>
       {partMetrics.map(([name, metric]) => (
         <div key={name}>
-          <dt>{metrics[metric].label}</dt>
+          <Muted as="dt" size={2}>
+            {metrics[metric].label}
+          </Muted>
           <dd>{money(row.parts[name])}</dd>
         </div>
       ))}
       <div>
-        <dt>Lançamentos sem pedido</dt>
+        <Muted as="dt" size={2}>
+          Lançamentos sem pedido
+        </Muted>
         <dd>{money(row.otherCents)}</dd>
       </div>
       {row.status === 'divergent' ? (
         <div>
-          <dt>Diferença para o banco</dt>
+          <Muted as="dt" size={2}>
+            Diferença para o banco
+          </Muted>
           <dd className={styles.less}>{money(gap)}</dd>
         </div>
       ) : null}

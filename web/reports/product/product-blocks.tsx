@@ -4,6 +4,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { dayRange, money, moneyShort, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Figures } from '../frame/figures.tsx'
 import { comparedUntil } from '../frame/period-labels.ts'
@@ -32,7 +33,7 @@ export function ProductTop({ report, category, onCategory }: ProductTopProps) {
                   name="itemRevenue"
                   now={totals.cents}
                   before={before.cents}
-                  words={comparedUntil(period)}
+                  text={comparedUntil(period)}
                 />{' '}
               </>
             ) : null}
@@ -181,9 +182,9 @@ const comparedOf = ({ compared, period: { comparison } }: ProductReport): Produc
 export function DetailsNote({ through }: { readonly through: string | null }) {
   if (through === null) return null
   return (
-    <p className={styles.note}>
+    <Muted size={2} className={styles.note}>
       Complementos, descontos e cancelamentos contam até {through.split('-').toReversed().join('/')}: o dia
       que corre entra quando fechar.
-    </p>
+    </Muted>
   )
 }

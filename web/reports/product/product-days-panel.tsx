@@ -11,6 +11,8 @@ import { dayShort, money, moneyShort } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 
@@ -43,11 +45,11 @@ export function ProductDaysPanel({
         <h3>Receita por dia</h3>
         <DaysChart days={days} />
         {days.pausedDays.length > 0 ? (
-          <p className={styles.note}>
+          <Muted size={2} className={styles.note}>
             Em pausa em {days.pausedDays.length === 1 ? '1 dia' : `${days.pausedDays.length} dias`} do
             período: {days.pausedDays.slice(0, 6).map(dayShort).join(', ')}
             {days.pausedDays.length > 6 ? ' …' : ''}
-          </p>
+          </Muted>
         ) : null}
       </div>
       <div>
@@ -79,7 +81,7 @@ export function ProductDaysPanel({
         {days.prices.length > 0 ? (
           <>
             <h3>Mudanças de preço</h3>
-            <ul className={styles.prices}>
+            <Stack as="ul" gap={8} className={styles.prices}>
               {days.prices.map((price) => (
                 <li key={`${price.day}${price.storeId}${price.platform}`}>
                   <span>{dayShort(price.day)}</span>
@@ -91,7 +93,7 @@ export function ProductDaysPanel({
                   </small>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </>
         ) : null}
       </div>

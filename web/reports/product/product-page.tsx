@@ -14,6 +14,7 @@ import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { count, plural } from '../../words/format.ts'
+import { Row } from '../../kit/layout.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Section } from '../frame/section.tsx'
 import { DetailsNote, ProductTop } from './product-blocks.tsx'
@@ -59,7 +60,7 @@ function Products({ report, context, own }: ProductsProps) {
         onCategory={(category) => context.change({ category })}
       />
       <Section title="Por produto" first>
-        <div className={styles.tools}>
+        <Row align="end" wrap className={styles.tools}>
           <SearchField value={own.search ?? ''} onSearch={(words) => context.change({ search: words })} />
           <SelectField
             label="Ordem"
@@ -75,7 +76,7 @@ function Products({ report, context, own }: ProductsProps) {
               {own.category === '-' ? 'Sem categoria' : own.category}
             </Button>
           )}
-        </div>
+        </Row>
         <Rows
           key={JSON.stringify([own, context.query])}
           report={report}
@@ -141,7 +142,7 @@ function Rows({
   return (
     <>
       <ProductTable report={{ ...report, rows }} question={days} />
-      <div className={styles.pager}>
+      <Row gap={10} wrap justify="between" className={styles.pager}>
         <p role="status">
           {rows.length < report.found
             ? `${count(rows.length)} de ${plural(report.found, 'produto', 'produtos')}`
@@ -156,7 +157,7 @@ function Rows({
             Mostrar mais {Math.min(productPageSize, report.found - rows.length)}
           </Button>
         ) : null}
-      </div>
+      </Row>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { useIsPhone } from '../../browser/screen.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural, upTo } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'

@@ -1,5 +1,6 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
 import { count, money, plural } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
@@ -18,7 +19,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
         meaning={<MetricDefinition name="cancellation" />}
         line="Nenhum pedido cancelado"
       >
-        <p className={styles.quiet}>Nenhum pedido cancelado neste período.</p>
+        <Muted>Nenhum pedido cancelado neste período.</Muted>
       </Section>
     )
   }

@@ -12,7 +12,7 @@ import type { Sent } from '../../../contract/shared/route.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,6 +20,9 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { Segments } from '../frame/segments.tsx'
 import { codeName } from '../../stores/store-facts.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Problem } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 
 type Way = 'reject' | 'alternative' | 'accept'
@@ -69,7 +72,7 @@ export function DisputeDialog({
   })
   return (
     <Dialog title={`Negociação do pedido ${codeName(dispute)}`} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+      <Stack as="form" gap={12} className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p>
           O cliente pede <b>{money(dispute.askedCents)}</b> de volta. {dispute.message}
         </p>
@@ -103,7 +106,7 @@ export function DisputeDialog({
         ) : null}
         {way === 'accept' ? (
           <>
-            <p className={styles.refusal}>A loja devolve {money(dispute.askedCents)}.</p>
+            <Problem strong>A loja devolve {money(dispute.askedCents)}.</Problem>
             {dispute.acceptReasons.length > 0 ? (
               <SelectField
                 label="Motivo"
@@ -117,11 +120,7 @@ export function DisputeDialog({
             ) : null}
           </>
         ) : null}
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         <Button type="submit" variant={way === 'accept' ? 'danger' : 'primary'} busy={form.busy}>
           {way === 'reject'
             ? 'Recusar o pedido do cliente'
@@ -129,7 +128,7 @@ export function DisputeDialog({
               ? 'Aceitar e devolver'
               : 'Enviar a oferta'}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -17,6 +17,7 @@ import { money, percent, plural } from '../../words/format.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { DisputeDialog } from './quality-dispute-dialog.tsx'
 import { codeName } from '../../stores/store-facts.ts'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil, wonShare } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -82,11 +83,11 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
         </b>{' '}
         pede {money(dispute.askedCents)}
       </p>
-      {dispute.message ? <p className={styles.quiet}>{dispute.message}</p> : null}
+      {dispute.message ? <Muted>{dispute.message}</Muted> : null}
       {dispute.refusal ? (
-        <p className={styles.refusal} role="status">
+        <Problem strong role="status">
           {dispute.refusal}
-        </p>
+        </Problem>
       ) : null}
       <div className={styles.row}>
         {open ? (
@@ -109,7 +110,7 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
 }
 
 function Figures({ figures }: { readonly figures: DisputeFigures }) {
-  if (figures.opened === 0) return <p className={styles.quiet}>Nenhuma negociação aberta neste período.</p>
+  if (figures.opened === 0) return <Muted>Nenhuma negociação aberta neste período.</Muted>
   const won = wonShare(figures)
   return (
     <>
@@ -142,9 +143,9 @@ function Figures({ figures }: { readonly figures: DisputeFigures }) {
         format={(value) => plural(value, 'negociação', 'negociações')}
       />
       {figures.expired > 0 ? (
-        <p className={styles.refusal}>
+        <Problem strong>
           {plural(figures.expired, 'negociação terminou', 'negociações terminaram')} sem resposta da loja.
-        </p>
+        </Problem>
       ) : null}
     </>
   )

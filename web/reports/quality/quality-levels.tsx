@@ -5,7 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { decimal, plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import { Gauge } from '../../charts/gauge.tsx'
 import styles from './quality-page.module.css'
 import { criterionTarget, criterionValue, criterionLabels } from './quality.rules.ts'
@@ -38,13 +39,13 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
       }
     >
       <div className={styles.level}>
-        <div className={styles.gauge}>
+        <Stack gap={8} className={styles.gauge}>
           <Gauge
             label={`Nota de ${level.name} nos últimos 3 meses`}
             value={score?.value ?? null}
             from={1}
             to={5}
-            words={score?.value === null || score === undefined ? '–' : decimal(score.value, 2)}
+            text={score?.value === null || score === undefined ? '–' : decimal(score.value, 2)}
             stages={[
               { upTo: 4, name: 'abaixo de 4', tone: 'bad' },
               { upTo: 4.7, name: 'abaixo de 4,7', tone: 'warn' },
@@ -56,22 +57,24 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
               ? 'Cumpre tudo'
               : `${met} de ${plural(level.criteria.length, 'critério', 'critérios')}`}
           </Pill>
-        </div>
-        <ul className={styles.criteria}>
+        </Stack>
+        <Stack as="ul" gap={8} className={styles.criteria}>
           {level.criteria.map((one) => (
             <li key={one.name} data-met={one.met}>
               <Icon name={one.met ? 'check' : 'alert'} size={18} />
               <span>{criterionLabels[one.name]}</span>
               <b>{criterionValue(one.name, one.value)}</b>
-              <small>{one.missing ?? criterionTarget(one.name, one.target)}</small>
+              <Muted as="small" size={3}>
+                {one.missing ?? criterionTarget(one.name, one.target)}
+              </Muted>
             </li>
           ))}
-        </ul>
+        </Stack>
       </div>
-      <p className={blocks.small}>
+      <Muted size={2}>
         Últimos 3 meses, pelos critérios que {everyMarketplace('o', levelPlatforms)} publica. O nível oficial
         é o do Portal do Parceiro.
-      </p>
+      </Muted>
     </Section>
   )
 }

@@ -4,6 +4,8 @@ import { readQualityReport, type QualityReport } from '../../../contract/reports
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
@@ -92,12 +94,12 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
       head={[dayRange(period.from, period.to), plural(totals.received, 'pedido', 'pedidos')]}
       label={metrics.rating.label}
       meaning={<MetricDefinition name="rating" />}
-      figure={<BigFigure name="rating" words={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}
+      figure={<BigFigure name="rating" label={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}
       tell={
         <>
           {mean === null || before === null ? null : (
             <>
-              <Against name="rating" now={mean} before={before} words={comparedUntil(period)} />{' '}
+              <Against name="rating" now={mean} before={before} text={comparedUntil(period)} />{' '}
             </>
           )}
           {qualitySentence(report)}
@@ -179,14 +181,14 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
   return (
     <Section title="Tempo aberto" meaning={<MetricDefinition name="openRate" />} line="Por canal">
       {since === null || channels.every((row) => row.scheduledMinutes === 0) ? (
-        <p className={styles.quiet}>
+        <Muted>
           {since === null
             ? 'Ainda não começamos a observar estas lojas. A conta aparece em alguns minutos.'
             : `Observamos desde ${dayDigits(dayIn(since, report.period.timezone))}: neste período ainda não há nada.`}
-        </p>
+        </Muted>
       ) : (
         <>
-          <ul className={styles.meters}>
+          <Stack as="ul" gap={16} className={styles.meters}>
             {channels.map((row) => {
               const share = shareOf(row.openMinutes, row.scheduledMinutes)
               return (
@@ -196,17 +198,17 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
                   <span className={styles.track} aria-hidden="true">
                     <i style={{ width: `${(share ?? 0) * 100}%` }} />
                   </span>
-                  <small>
+                  <Muted as="small" size={2}>
                     {hours(row.openMinutes)} de {hours(row.scheduledMinutes)} do horário
                     {row.scheduledMinutes > row.openMinutes
                       ? `; fechada por ${hours(row.scheduledMinutes - row.openMinutes)}`
                       : ''}
-                  </small>
+                  </Muted>
                 </li>
               )
             })}
-          </ul>
-          <p className={blocks.small}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</p>
+          </Stack>
+          <Muted size={2}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</Muted>
         </>
       )}
     </Section>

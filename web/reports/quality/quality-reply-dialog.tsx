@@ -4,7 +4,7 @@ import { readQualityReport } from '../../../contract/reports/quality.ts'
 import { readReviews, replyLimit, replyReview, type Review } from '../../../contract/reviews/reviews.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,6 +12,8 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { plural } from '../../words/format.ts'
 import { OrderedItems } from './quality-ordered-items.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 
 /** Openings that the user completes; a reply that is only an opening cannot be published. */
@@ -51,7 +53,9 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
   }
   return (
     <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
-      <form
+      <Stack
+        as="form"
+        gap={12}
         className={styles.dialog}
         onSubmit={(event) => {
           if (reading || replyReview.body?.safeParse({ text }).success === false) {
@@ -65,13 +69,13 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
         }}
         noValidate
       >
-        <p className={styles.stars}>
+        <Row as="p" wrap className={styles.stars}>
           <b>
             <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
             <span aria-hidden="true">{'★'.repeat(review.score)}</span>
           </b>
           <span>{review.comment}</span>
-        </p>
+        </Row>
         {review.order ? <OrderedItems orderId={review.order.id} storeId={review.storeId} /> : null}
         <div className={styles.beginnings} role="group" aria-label="Começar com">
           {beginnings.map(([label, words]) => (
@@ -94,11 +98,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
           }
           onChange={(event) => write(event.target.value)}
         />
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+        <FormError>{form.refusal}</FormError>
         {reading ? (
           <p className={styles.reading} role="status">
             Releia: publicada {withChannel('em', review.source)}, a resposta não pode ser mudada nem apagada.
@@ -107,7 +107,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
         <Button type="submit" variant="primary" busy={form.busy}>
           {reading ? 'Publicar assim' : 'Publicar resposta'}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

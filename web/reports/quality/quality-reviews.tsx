@@ -19,6 +19,8 @@ import { ReplyDialog } from './quality-reply-dialog.tsx'
 import { useTimezone } from '../../stores/store-facts.ts'
 import { dayIn } from '../../words/near-day.ts'
 import { codeName } from '../../stores/store-facts.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
@@ -85,7 +87,7 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
     >
       {reviews.isPending ? <Skeleton height={reviewsHeight(pending.count)} /> : null}
       {isModuleOff(reviews.error) ? (
-        <p className={styles.quiet}>{errorSentence(reviews.error)}</p>
+        <Muted>{errorSentence(reviews.error)}</Muted>
       ) : reviews.isError ? (
         <ErrorState
           message={errorSentence(reviews.error)}
@@ -94,11 +96,11 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
         />
       ) : null}
       {reviews.data && all.length === 0 ? (
-        <p className={styles.quiet}>
+        <Muted>
           {show === 'pending'
             ? 'Nada espera por resposta. Avaliações com comentário abaixo de 5 estrelas aparecem aqui, com o prazo.'
             : 'Nenhuma avaliação ainda.'}
-        </p>
+        </Muted>
       ) : null}
       <ul className={styles.reviews}>
         {all.slice(0, shown).map((review) => (
@@ -158,7 +160,7 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
   const soon = left !== null && Date.parse(review.replyDue ?? '') - now.getTime() < 86_400_000
   return (
     <li data-review={review.id}>
-      <p className={styles.stars}>
+      <Row as="p" wrap className={styles.stars}>
         <b>
           <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
           <span aria-hidden="true">
@@ -178,18 +180,14 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
             responda em {left}
           </Pill>
         ) : null}
-      </p>
-      {review.comment ? (
-        <blockquote>{review.comment}</blockquote>
-      ) : (
-        <p className={styles.quiet}>Sem comentário.</p>
-      )}
+      </Row>
+      {review.comment ? <blockquote>{review.comment}</blockquote> : <Muted>Sem comentário.</Muted>}
       {review.tags.length > 0 ? (
-        <p className={styles.tags}>
+        <Row as="p" gap={6} align="stretch" wrap className={styles.tags}>
           {review.tags.map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
-        </p>
+        </Row>
       ) : null}
       {review.reply ? (
         <p className={styles.reply}>
@@ -202,9 +200,9 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
         </p>
       ) : null}
       {review.refusal && !review.reply ? (
-        <p className={styles.refusal} role="status">
+        <Problem strong role="status">
           {review.refusal} O texto ficou guardado.
-        </p>
+        </Problem>
       ) : null}
       {left ? (
         <Button variant="soft" onClick={onReply}>

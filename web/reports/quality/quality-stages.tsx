@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, percent } from '../../words/format.ts'
 import { useState } from 'react'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { DataTable } from '../../table/data-table.tsx'
@@ -81,7 +82,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
         line={total?.p90 == null ? null : `9 em cada 10 em até ${minutes(total.p90)}`}
       >
         {report.totalMinutes.length === 0 ? (
-          <p className={styles.quiet}>Nenhum pedido com a linha do tempo completa neste período.</p>
+          <Muted>Nenhum pedido com a linha do tempo completa neste período.</Muted>
         ) : (
           <ColumnChart
             label="Pedidos por tempo total, em faixas de 5 minutos"
@@ -101,9 +102,9 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
           />
         )}
         {total && total.orders > 0 ? (
-          <p className={blocks.small}>
+          <Muted size={2}>
             Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
-          </p>
+          </Muted>
         ) : null}
       </Section>
       {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}

@@ -3,6 +3,7 @@ import { metrics } from '../../../contract/reports/metrics.ts'
 import { count, decimal, money, percent, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { minutes, State } from './quality-stages.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, scoreCount, scoreMean, shareOf, stageMetric } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -81,7 +82,7 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
 
 function Stages({ row }: { readonly row: StoreRow }) {
   return (
-    <ul className={styles.storeStages}>
+    <Stack as="ul" gap={8} className={styles.storeStages}>
       {row.stages.map((stage) => (
         <li key={stage.stage}>
           <span>{metrics[stageMetric[stage.stage]].label}</span>
@@ -91,6 +92,6 @@ function Stages({ row }: { readonly row: StoreRow }) {
           <State figures={stage} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -11,11 +11,13 @@ import {
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
 import { stageMetric } from './quality.rules.ts'
 
@@ -33,7 +35,7 @@ export function TargetsDialog({
   const store = stores.find((one) => one.storeId === storeId)
   return (
     <Dialog title="Metas de tempo" onClose={onClose}>
-      <div className={styles.dialog}>
+      <Stack gap={12} className={styles.dialog}>
         {stores.length > 1 ? (
           <SelectField
             label="Loja"
@@ -43,7 +45,7 @@ export function TargetsDialog({
           />
         ) : null}
         {store ? <TargetsForm key={storeId} store={store} onSaved={onClose} /> : null}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -70,7 +72,7 @@ function TargetsForm({ store, onSaved }: { readonly store: StoreRow; readonly on
     },
   })
   return (
-    <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+    <Stack as="form" gap={12} className={styles.dialog} onSubmit={form.onSubmit} noValidate>
       <div className={styles.targets}>
         {stages.map((stage) => (
           <TextField
@@ -85,14 +87,10 @@ function TargetsForm({ store, onSaved }: { readonly store: StoreRow; readonly on
           />
         ))}
       </div>
-      {form.refusal ? (
-        <p className={styles.refusal} role="alert">
-          {form.refusal}
-        </p>
-      ) : null}
+      <FormError>{form.refusal}</FormError>
       <Button type="submit" variant="primary" busy={form.busy}>
         Salvar metas
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { changeRowsLimit, type SaleReport } from '../../../contract/reports/sale
 import { DataTable } from '../../table/data-table.tsx'
 import { count, dayBrief, money, moneyShort, plural } from '../../words/format.ts'
 import { codeName } from '../../stores/store-facts.ts'
-import blocks from '../frame/blocks.module.css'
+import { Muted } from '../../kit/text.tsx'
 import { Section } from '../frame/section.tsx'
 
 /** Why a closed day no longer shows what it showed when it was closed. */
@@ -17,7 +17,7 @@ export function LateChanges({ report }: { readonly report: SaleReport }) {
       title="O que mudou depois do fechamento"
       line={`${plural(all, 'mudança', 'mudanças')}, ${moneyShort(ofSales)} na venda`}
     >
-      <p className={blocks.small}>
+      <Muted size={2}>
         {kinds
           .map(
             ({ kind, count: times, cents }) =>
@@ -26,7 +26,7 @@ export function LateChanges({ report }: { readonly report: SaleReport }) {
           .join(' ')}{' '}
         O período acima já conta tudo isto. Um acerto no extrato muda o repasse, não a venda.
         {all > changeRowsLimit ? ` A lista mostra as ${count(changeRowsLimit)} mais novas.` : ''}
-      </p>
+      </Muted>
       <DataTable
         caption="O que mudou depois do fechamento"
         rows={rows.map((row, place) => ({ ...row, place }))}

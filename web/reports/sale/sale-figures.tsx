@@ -20,7 +20,7 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
         before === null || before <= 0 ? (
           'Sem vendas para comparar.'
         ) : (
-          <Against name="net" now={netCents(totals)} before={before} words={comparedUntil(period)} />
+          <Against name="net" now={netCents(totals)} before={before} text={comparedUntil(period)} />
         )
       }
     >

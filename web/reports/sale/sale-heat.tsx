@@ -1,6 +1,6 @@
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { count, decimal, money } from '../../words/format.ts'
-import styles from '../frame/blocks.module.css'
+import { Muted } from '../../kit/text.tsx'
 import { HeatMap } from '../../charts/heat-map.tsx'
 import { weekdayShort } from '../frame/period-labels.ts'
 import { heatHours, heatMean } from './sale.rules.ts'
@@ -41,7 +41,7 @@ export function SaleHeat({
       }
     >
       {hours.length === 0 ? (
-        <p className={styles.small}>Nenhuma venda no período.</p>
+        <Muted size={2}>Nenhuma venda no período.</Muted>
       ) : (
         <HeatMap
           label={`${of === 'orders' ? 'Pedidos' : 'Faturamento líquido'}: média por dia da semana e hora`}

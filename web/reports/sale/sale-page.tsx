@@ -1,7 +1,8 @@
 import { saleSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
+import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { periodSearch } from '../frame/period-search.rules.ts'
@@ -52,11 +53,11 @@ export function SalePage() {
             {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
           {hasAds ? (
-            <p className={blocks.small}>
+            <Muted size={2}>
               <Link to="/reports/ads" search={carriedToPeriod({ ...search })}>
                 O que os anúncios trouxeram: do clique ao líquido
               </Link>
-            </p>
+            </Muted>
           ) : null}
         </div>
       )}

@@ -6,6 +6,7 @@ import {
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
 import { count, money, moneyShort, percent } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from '../frame/blocks.module.css'
 import { comparedName } from '../frame/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -58,10 +59,10 @@ export function SalePivotTable({
       }
     >
       {by === 'payment' ? (
-        <p className={styles.small}>
+        <Muted size={2}>
           O que foi pago por cada meio, com entrega, serviço e gorjeta; um pedido pago de dois modos conta nos
           dois.
-        </p>
+        </Muted>
       ) : null}
       <DataTable
         key={by}

@@ -3,7 +3,7 @@ import { refundRowsLimit, type SaleReport } from '../../../contract/reports/sale
 import { DataTable } from '../../table/data-table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, dayBrief, money, moneyShort, plural } from '../../words/format.ts'
-import blocks from '../frame/blocks.module.css'
+import { Muted } from '../../kit/text.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
 import { codeName } from '../../stores/store-facts.ts'
@@ -19,7 +19,7 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
       meaning={<MetricDefinition name="refunds" />}
       line={`${plural(made.count, 'estorno', 'estornos')} no período, ${moneyShort(made.cents)}`}
     >
-      <p className={blocks.small}>
+      <Muted size={2}>
         {made.count > 0
           ? `${plural(made.count, 'estorno feito', 'estornos feitos')} no período: ${money(made.cents)}. `
           : 'Nenhum estorno feito no período. '}
@@ -29,7 +29,7 @@ export function SaleRefunds({ report }: { readonly report: SaleReport }) {
         {made.count + after.count > refundRowsLimit
           ? `A lista mostra os ${count(refundRowsLimit)} mais novos.`
           : ''}
-      </p>
+      </Muted>
       <DataTable
         caption="Estornos por data"
         rows={rows}

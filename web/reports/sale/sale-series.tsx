@@ -14,6 +14,7 @@ import {
   moneyShort,
   monthName,
 } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import styles from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import type { ChartPoint } from '../../charts/time-chart.rules.ts'
@@ -78,9 +79,9 @@ export function SaleSeries({
       }
     >
       {search.split && !splits ? (
-        <p className={styles.small}>
+        <Muted size={2}>
           Por hora, esta divisão não é guardada. Escolha dia, semana ou mês, ou outra divisão abaixo.
-        </p>
+        </Muted>
       ) : null}
       <ColumnChart
         label={label}
@@ -92,7 +93,11 @@ export function SaleSeries({
         axis={moneyAxis}
         height={270}
       />
-      {forecast ? <p className={`${styles.small} ${styles.after}`}>{forecastSentence(forecast)}</p> : null}
+      {forecast ? (
+        <Muted size={2} className={styles.after}>
+          {forecastSentence(forecast)}
+        </Muted>
+      ) : null}
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import {
   withView,
   type SavedView,
 } from './saved-views.rules.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './saved-views.module.css'
 
 /**
@@ -55,7 +56,7 @@ function Views({ views, onClose, onKeep, onRemove }: ViewsProps) {
   const [tried, setTried] = useState(false)
   const problem = nameProblem(name, views)
   return (
-    <div className={styles.views}>
+    <Stack gap={10} className={styles.views}>
       {views.length === 0 ? (
         <p>Guarde o período, as lojas e os filtros desta tela com um nome, para voltar com um toque.</p>
       ) : (
@@ -91,7 +92,7 @@ function Views({ views, onClose, onKeep, onRemove }: ViewsProps) {
           setTried(false)
         }}
       >
-        <label>
+        <Stack as="label" gap={4}>
           Nome desta visão
           <input
             value={name}
@@ -100,12 +101,12 @@ function Views({ views, onClose, onKeep, onRemove }: ViewsProps) {
             aria-invalid={tried && problem !== null}
             onChange={(event) => setName(event.target.value)}
           />
-        </label>
+        </Stack>
         <Button type="submit" variant="primary">
           Guardar
         </Button>
         <p role="status">{tried ? problem : null}</p>
       </form>
-    </div>
+    </Stack>
   )
 }

@@ -41,7 +41,7 @@ export function StoresRoll({ report }: { readonly report: StoresReport }) {
       figure={<BigMoney name="net" cents={now} closed={!period.running} />}
       tell={
         before > 0 ? (
-          <Against name="net" now={now} before={before} words={comparedUntil(period)} />
+          <Against name="net" now={now} before={before} text={comparedUntil(period)} />
         ) : (
           'Sem vendas para comparar.'
         )

@@ -3,7 +3,7 @@ import { readStoresReport, type StoresReport } from '../../../contract/reports/s
 import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
 import { decimal, money, moneyAxis, moneyShort, percent } from '../../words/format.ts'
-import styles from '../frame/blocks.module.css'
+import { Muted } from '../../kit/text.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import { Legend } from '../../charts/legend.tsx'
 import { Scatter } from '../../charts/scatter.tsx'
@@ -67,9 +67,9 @@ export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRo
       }
     >
       {points.length < 2 ? (
-        <p className={styles.small}>
+        <Muted size={2}>
           {by === 'rating' ? 'Ainda não há notas' : 'Ainda não há prazos'} de duas lojas para pôr lado a lado.
-        </p>
+        </Muted>
       ) : (
         <Scatter
           label={`Faturamento líquido e ${by === 'onTime' ? 'pedidos no prazo' : 'nota'} por loja`}

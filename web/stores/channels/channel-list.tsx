@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { needsHand, ofChannel, remedyText, stateText, stateTone } from './channels.rules.ts'
 import { isMending, mend, type MendingRemedy } from './mend.ts'
@@ -52,7 +53,7 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
   const shownSince = since && state !== 'unknown' ? momentText(since, now, timezone) : null
   return (
     <li data-wrong={channel.sellsWrongly || undefined}>
-      <div className={styles.line}>
+      <Row wrap className={styles.line}>
         <b>{channelName(platform)}</b>
         <Pill tone={stateTone(channel)}>{stateText(channel)}</Pill>
         <small>
@@ -63,7 +64,7 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
             .filter(Boolean)
             .join(' · ')}
         </small>
-      </div>
+      </Row>
       {causes.length > 0 ? (
         <ul className={styles.causes}>
           {causes.map((one) => (

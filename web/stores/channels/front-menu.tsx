@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import type { StoreNow } from '../street.rules.ts'

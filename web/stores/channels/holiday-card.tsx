@@ -3,10 +3,11 @@ import { Suspense, useState } from 'react'
 import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayDigits, plural, weekdayName } from '../../words/format.ts'
 import { knownStores } from '../store-facts.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 
 const DecideDialog = lazyPart(() => import('../hours/decide-dialog.tsx'), 'DecideDialog')
@@ -27,7 +28,7 @@ export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[]
   if (!first) return null
   const { day, name } = next
   return (
-    <section className={styles.ask} aria-label="Feriado">
+    <Row as="section" wrap className={styles.ask} aria-label="Feriado">
       <p>
         <b>
           {capital(weekdayName(day))}, {dayDigits(day)}
@@ -51,7 +52,7 @@ export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[]
           />
         </Suspense>
       ) : null}
-    </section>
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { momentText } from '../hours/breaks.rules.ts'
 import { OpenLine } from '../hours/open-line.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { needsHand } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
@@ -24,7 +25,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
   const active = channels?.active ?? store.active
   const body = (
     <>
-      <div className={styles.head}>
+      <Row align="start" wrap justify="between" className={styles.head}>
         <div>
           <h2 id="vendendo">
             {headline(
@@ -37,7 +38,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
         <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
           {active ? 'Desativar a loja' : 'Ativar a loja'}
         </Button>
-      </div>
+      </Row>
       {channels ? (
         <ChannelList store={channels} timezone={hours.timezone} mayMend />
       ) : error ? (

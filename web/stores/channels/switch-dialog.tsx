@@ -7,6 +7,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { placesOf, runningText } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
@@ -63,7 +64,7 @@ function Question({
   })
   return (
     <Dialog title={active ? `Desativar ${name}?` : `Ativar ${name}?`} onClose={onClose}>
-      <ul className={styles.effects}>
+      <Stack as="ul" gap={12} className={styles.effects}>
         <li>
           {active ? 'Deixa de vender' : 'Volta a vender, no horário dela,'} <b>{placesOf(platforms)}</b>.
         </li>
@@ -73,7 +74,7 @@ function Question({
             ? 'Fica assim até alguém ativar de novo. Para parar por algumas horas, use uma pausa.'
             : 'As pausas programadas continuam valendo.'}
         </li>
-      </ul>
+      </Stack>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
           Voltar

@@ -9,7 +9,7 @@ import {
 import type { Store } from '../../../contract/stores/stores.ts'
 import { ask } from '../../api/ask.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useNow } from '../../browser/clock.ts'
 import { MomentField } from '../../days/moment-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,9 @@ import { Paper } from '../../ui/paper.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { momentText, countdown, instantIn, localField } from './breaks.rules.ts'
 import { refreshHours } from './hours-data.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './hours-tab.module.css'
 
 interface BreaksProps {
@@ -40,12 +43,12 @@ export function BreaksPart({ store, hours }: BreaksProps) {
   })
   return (
     <section aria-labelledby="pausas">
-      <div className={styles.head}>
+      <Row gap={14} className={styles.head}>
         <h2 id="pausas">Pausas</h2>
         <Button icon="clock" onClick={() => setPlanning(true)}>
           Programar pausa
         </Button>
-      </div>
+      </Row>
       {running.length > 0 ? (
         <Paper torn="top">
           {running.map((one) => (
@@ -57,12 +60,12 @@ export function BreaksPart({ store, hours }: BreaksProps) {
                 {one.name ?? 'Em pausa'}
                 {channelsText(one)}
               </b>
-              <small>
+              <Muted as="small" size={3}>
                 {one.end
                   ? `Volta sozinha ${momentText(one.end, now, hours.timezone)}.`
                   : 'Até alguém voltar.'}
                 {one.setBy ? ` Pedida por ${one.setBy}.` : ''}
-              </small>
+              </Muted>
               <Button variant="soft" busy={end.isBusy(one)} onClick={() => end.run(one)}>
                 Voltar agora
               </Button>
@@ -129,12 +132,8 @@ function BreakDialog({ store, hours, onClose }: BreaksProps & { readonly onClose
   })
   return (
     <Dialog title="Programar pausa" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Programar pausa">
-        {form.refusal ? (
-          <p className={styles.refusal} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate aria-label="Programar pausa">
+        <FormError>{form.refusal}</FormError>
         <TextField label="Motivo" hint="Como “Troca do gás”." data-first {...form.field('name')} />
         {(['start', 'end'] as const).map((name) => (
           <MomentField
@@ -181,7 +180,7 @@ function BreakDialog({ store, hours, onClose }: BreaksProps & { readonly onClose
             Programar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { clockTime } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
-
-const minute = 60_000
 
 /** "7:40", "1:07:40", "3 d". */
 export function countdown(leftMs: number): string {
@@ -33,5 +32,5 @@ export function instantIn(field: string, timezone: string): string {
     const shown = Date.parse(`${localField(new Date(at), timezone)}:00Z`)
     at += wished - shown
   }
-  return new Date(Math.floor(at / minute) * minute).toISOString()
+  return new Date(Math.floor(at / minuteMs) * minuteMs).toISOString()
 }

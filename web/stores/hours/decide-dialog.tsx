@@ -8,7 +8,7 @@ import {
 import type { OpenHours, Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { Box } from '../../settings/settings.ts'
+import { Box } from '../../kit/box.tsx'
 import { DayField } from '../../days/day-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -17,6 +17,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { dayShort, plural } from '../../words/format.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { refreshHours } from './hours-data.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Problem } from '../../kit/text.tsx'
 import styles from './hours-tab.module.css'
 import type { ListedDay } from './special-days.rules.ts'
 
@@ -102,7 +104,7 @@ export function DecideDialog({
         <HoursFields hours={intervals} onChange={(next) => set({ intervals: next })} />
       ) : null}
       {stores.length > 1 ? (
-        <Box words={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
+        <Box label={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
       ) : null}
       <Failures failed={failed} />
       <DialogFoot>
@@ -151,10 +153,12 @@ function Failures({ failed }: { readonly failed: Failed }) {
   return (
     <ul className={styles.results} role="alert">
       {failed.map(([one, why]) => (
-        <li key={one.id}>
+        <Row as="li" gap={8} key={one.id}>
           <b>{one.name}</b>
-          <span className={styles.refusal}>{why}</span>
-        </li>
+          <Problem as="span" strong>
+            {why}
+          </Problem>
+        </Row>
       ))}
     </ul>
   )

@@ -1,6 +1,7 @@
 import { services, type OpenHours, type Service } from '../../../contract/stores/stores.ts'
 import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 import { serviceNames } from './week.rules.ts'
 
@@ -16,7 +17,7 @@ export function HoursFields({
     onChange(hours.map((one, at) => (at === index ? { ...one, ...change } : one)))
   return (
     <>
-      <ul className={styles.hours}>
+      <Stack as="ul" gap={14} className={styles.hours}>
         {hours.map((one, index) => (
           <li key={index}>
             <TimeField label="Das" value={one.start} onChange={(start) => put(index, { start })} />
@@ -45,7 +46,7 @@ export function HoursFields({
             </fieldset>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Button
         icon="plus"
         className={styles.add ?? ''}

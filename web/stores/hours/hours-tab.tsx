@@ -5,12 +5,13 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor } from '../../api/query.ts'
 import { ApplyElsewhere, changesBetween, useDraft, type DraftWords } from '../../settings/settings.ts'
-import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SellingPart } from '../channels/selling-part.tsx'
 import { BreaksPart } from './breaks-part.tsx'
 import { refreshHours } from './hours-data.ts'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 import { SpecialDaysPart } from './special-days-part.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -54,7 +55,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
     },
   })
   return (
-    <div className={styles.page}>
+    <Stack gap={4} className={styles.page}>
       <SellingPart store={store} hours={hours} />
       <form onSubmit={draft.onSubmit} aria-label="Semana">
         <WeekGrid
@@ -74,7 +75,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
         stores={stores}
         plan={(target) => planFor(target, hours)}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import { useNow } from '../../browser/clock.ts'
 import { momentText } from './breaks.rules.ts'
+import { Row } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 
 /** "Aberta agora, fecha às 2:00." */
@@ -9,7 +10,7 @@ export function OpenLine({ hours: { status, timezone } }: { readonly hours: Work
   const when = status.nextChange ? momentText(status.nextChange, now, timezone) : null
   const [reason] = status.reasons.filter(({ channel }) => channel === null)
   return (
-    <p className={styles.open} role="status">
+    <Row as="p" align="baseline" className={styles.open} role="status">
       <i className={status.open ? styles.on : styles.off} aria-hidden="true" />
       {status.open ? (
         <span>
@@ -21,6 +22,6 @@ export function OpenLine({ hours: { status, timezone } }: { readonly hours: Work
           <b>Fechada agora</b>: {reason?.message ?? (when ? `abre ${when}.` : 'não há horário à frente.')}
         </span>
       )}
-    </p>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { dayShort } from '../../words/format.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { OwnHolidaysDialog } from './own-holidays-dialog.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 import { decisionText, listedDays, type ListedDay } from './special-days.rules.ts'
 
@@ -24,12 +25,12 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
   const shown = all ? days : days.slice(0, 6)
   return (
     <section aria-labelledby="especiais">
-      <div className={styles.head}>
+      <Row gap={14} className={styles.head}>
         <h2 id="especiais">Feriados e dias especiais</h2>
         <Button icon="plus" onClick={() => setDeciding('new')}>
           Novo dia
         </Button>
-      </div>
+      </Row>
       <ul className={styles.rows}>
         {shown.map((one) => (
           <li key={one.day}>
@@ -46,7 +47,7 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.listActions}>
+      <Row gap={8} align="stretch" wrap className={styles.listActions}>
         {days.length > shown.length ? (
           <Button variant="ghost" onClick={() => setAll(true)}>
             Ver os {days.length} dias do ano
@@ -57,7 +58,7 @@ export function SpecialDaysPart({ store, stores, hours }: SpecialProps) {
             Feriados da região
           </Button>
         ) : null}
-      </div>
+      </Row>
       {choosing ? <OwnHolidaysDialog store={store} hours={hours} onClose={() => setChoosing(false)} /> : null}
       {deciding ? (
         <DecideDialog

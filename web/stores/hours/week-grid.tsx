@@ -21,6 +21,9 @@ import {
   type Weekday,
   type WeekFields,
 } from './week.rules.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './week-grid.module.css'
 
 const axis = ['6h', '9h', '12h', '15h', '18h', '21h', '0h', '3h', '6h']
@@ -50,17 +53,17 @@ export function WeekGrid({ fields, timezone, problem, onChange }: WeekProps) {
   return (
     <div className={styles.week}>
       {empty ? (
-        <div className={styles.first}>
+        <Row wrap justify="between" className={styles.first}>
           <p>
             <b>Sem horários a loja não abre.</b> Comece por uma semana pronta e ajuste o que for diferente.
           </p>
-          <div className={styles.firstActions}>
+          <Row gap={8} align="stretch" wrap className={styles.firstActions}>
             <Button variant="primary" onClick={() => put(suggestedWeek(lunchAndDinner))}>
               Almoço e jantar, todos os dias
             </Button>
             <Button onClick={() => put(suggestedWeek(allDay))}>Aberta 24 horas</Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
       ) : null}
       <div className={styles.axis} aria-hidden="true">
         <span />
@@ -84,16 +87,12 @@ export function WeekGrid({ fields, timezone, problem, onChange }: WeekProps) {
           />
         ))}
       </ul>
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <p className={styles.note}>
+      <FormError className={styles.problem}>{problem}</FormError>
+      <Muted size={2} className={styles.note}>
         <b>{weekHours(fields)}.</b>{' '}
         <span className={styles.drag}>Arraste a ponta para mudar, ou toque e digite. </span>
         O risco marca a meia-noite: o que passa dela ainda é do mesmo dia de vendas.
-      </p>
+      </Muted>
       {opened ? (
         <DayDialog
           day={opened.day}
@@ -146,7 +145,7 @@ function DayRow({
           <HoursBar
             key={`${bar.index}${bar.begins ? '' : '+'}`}
             bar={bar}
-            words={hoursText(hours[bar.index] ?? { start: '00:00', end: '00:00' })}
+            text={hoursText(hours[bar.index] ?? { start: '00:00', end: '00:00' })}
             onDrag={(edge, clientX) => {
               const moved = movedEnd(hours[bar.index] ?? { start: '', end: '' }, edge, shareOf(clientX))
               if (moved) onChange(hours.map((one, index) => (index === bar.index ? moved : one)))
@@ -173,11 +172,11 @@ function DayRow({
 
 function HoursBar({
   bar,
-  words,
+  text,
   onDrag,
 }: {
   readonly bar: Bar
-  readonly words: string
+  readonly text: string
   readonly onDrag: (edge: 'start' | 'end', clientX: number) => void
 }) {
   const handle = (edge: 'start' | 'end') => (
@@ -196,7 +195,7 @@ function HoursBar({
   return (
     <span
       className={styles.bar}
-      title={words}
+      title={text}
       style={{
         left: `${bar.left}%`,
         width: `${bar.width}%`,
@@ -205,7 +204,7 @@ function HoursBar({
       }}
     >
       {bar.begins ? handle('start') : null}
-      {bar.written ? <span className={styles.words}>{words}</span> : null}
+      {bar.written ? <span className={styles.words}>{text}</span> : null}
       {bar.ends ? handle('end') : null}
     </span>
   )

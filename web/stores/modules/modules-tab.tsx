@@ -16,7 +16,8 @@ import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ApplyElsewhere, type ElsewherePlan } from '../../settings/settings.ts'
-import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../../screens/settings-tab.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -25,6 +26,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { clockTime } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './modules-tab.module.css'
 
 /** What the store uses of the panel. Each switch says first what it will do. */
@@ -48,15 +52,15 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
     <div className={styles.page}>
       <ul className={styles.modules}>
         {modules.map((module) => (
-          <Row key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+          <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
         ))}
       </ul>
       {savedAt ? (
-        <p className={styles.saved}>
+        <Muted size={3} className={styles.saved}>
           Última mudança{savedBy ? ` de ${savedBy}` : ''}:{' '}
           {nearDay(savedAt, now, store.address.timezone) || 'hoje '}
           às {clockTime(savedAt, store.address.timezone)}.
-        </p>
+        </Muted>
       ) : null}
       <ApplyElsewhere
         what="Os módulos"
@@ -95,20 +99,30 @@ async function planElsewhere(here: readonly StoreModule[], target: Store): Promi
   }
 }
 
-function Row({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
+function ModuleSwitch({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
   const { key, on } = module
   return (
     <li>
-      <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={onSwitch}>
+      <Row
+        as="button"
+        type="button"
+        role="switch"
+        aria-checked={on}
+        gap={18}
+        className={styles.switch}
+        onClick={onSwitch}
+      >
         <span className={styles.name}>
           <b>{moduleNames[key]}</b>
-          <small>{moduleWords[key].about}</small>
+          <Muted as="small" block size={3}>
+            {moduleWords[key].about}
+          </Muted>
         </span>
         <span className={styles.state} aria-hidden="true">
           {on ? 'Ligado' : 'Desligado'}
           <i />
         </span>
-      </button>
+      </Row>
     </li>
   )
 }
@@ -124,8 +138,7 @@ function SwitchDialog({
   readonly current: StoreModules
   readonly onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { busy, refusal, send } = useSending()
   const { key, on } = module
   const name = moduleNames[key]
   const held = heldBy(module, current.modules)
@@ -137,8 +150,6 @@ function SwitchDialog({
         ? `Ligue antes ${namesOf(missing, 'ou')}: ${name.toLowerCase()} precisa de um deles.`
         : null
   const save = async () => {
-    setBusy(true)
-    setRefusal(null)
     try {
       const saved = await ask(
         saveMyModules,
@@ -150,37 +161,34 @@ function SwitchDialog({
       onClose()
     } catch (error) {
       // The rows behind show what is there now; the words say why nothing changed.
-      setRefusal(
-        error instanceof ApiError && error.code === 'module/stale'
-          ? `${errorSentence(error)} ${name} está como mostra a lista atrás desta janela.`
-          : errorSentence(error),
-      )
+      throw error instanceof ApiError && error.code === 'module/stale'
+        ? new ApiError({
+            code: error.code,
+            status: error.status,
+            message: `${error.message} ${name} está como mostra a lista atrás desta janela.`,
+          })
+        : error
     } finally {
       await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
-      setBusy(false)
     }
   }
   return (
     <Dialog title={`${on ? 'Desligar' : 'Ligar'} ${name.toLowerCase()}?`} onClose={onClose}>
-      <div className={styles.effect}>
+      <Stack gap={14}>
         <p>{effectOf(module)}</p>
         {blocked ? <p className={styles.blocked}>{blocked}</p> : null}
-        {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             {blocked ? 'Entendi' : 'Deixar como está'}
           </Button>
           {blocked ? null : (
-            <Button variant="primary" busy={busy} onClick={() => void save()} data-first>
+            <Button variant="primary" busy={busy} onClick={() => void send(save)} data-first>
               {on ? 'Desligar' : 'Ligar'}
             </Button>
           )}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Draft } from '../../settings/settings.ts'
-import type { StoreSectionProps } from '../../shell/settings-tab.ts'
+import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { PointPlane } from './point-plane.tsx'
 import type { Point } from './point.rules.ts'

@@ -5,13 +5,15 @@ import { saveDayStart, type StoreProfile } from '../../../contract/stores/profil
 import type { Store } from '../../../contract/stores/stores.ts'
 import { omit } from 'zod/mini'
 import { ask } from '../../api/ask.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { DayField } from '../../days/day-field.tsx'
 import { TimeField } from '../../days/time-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { dayShort } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import styles from './profile-tab.module.css'
 import { RecalculateDialog } from './recalculate-dialog.tsx'
 
@@ -27,7 +29,7 @@ export function DayStartPart(props: DayStartProps) {
   const [changing, setChanging] = useState(false)
   const [redoing, setRedoing] = useState(false)
   return (
-    <div className={styles.dayStart}>
+    <Row wrap justify="between" className={styles.dayStart}>
       <p>
         O dia de vendas vira às <b>{now}</b>
         {next ? (
@@ -38,17 +40,17 @@ export function DayStartPart(props: DayStartProps) {
         ) : null}
         . <span className={styles.note}>Um pedido de antes conta no dia anterior.</span>
       </p>
-      <div className={styles.dayStartActions}>
+      <Row gap={8} align="stretch" wrap>
         <Button onClick={() => setChanging(true)}>Mudar a virada do dia</Button>
         {roleMeets(props.store.role, 'owner') ? (
           <Button variant="ghost" onClick={() => setRedoing(true)}>
             Refazer dias passados
           </Button>
         ) : null}
-      </div>
+      </Row>
       {redoing ? <RecalculateDialog {...props} onClose={() => setRedoing(false)} /> : null}
       {changing ? <DayStartDialog {...props} onClose={() => setChanging(false)} /> : null}
-    </div>
+    </Row>
   )
 }
 
@@ -75,12 +77,8 @@ function DayStartDialog({
   })
   return (
     <Dialog title="Virada do dia" onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Virada do dia">
-        {form.refusal ? (
-          <p className={styles.problem} role="alert">
-            {form.refusal}
-          </p>
-        ) : null}
+      <Stack as="form" gap={14} onSubmit={form.onSubmit} noValidate aria-label="Virada do dia">
+        <FormError>{form.refusal}</FormError>
         <div className={styles.timeAndDay}>
           <TimeField
             label="Vira às"
@@ -107,7 +105,7 @@ function DayStartDialog({
             Salvar
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

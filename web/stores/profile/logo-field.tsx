@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { logoBytesLimit, saveStoreLogo, type StoreProfile } from '../../../contract/stores/profile.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
-import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { Row } from '../../kit/layout.tsx'
 import styles from './profile-tab.module.css'
 
 /** The logo is saved as soon as it is chosen: a picture has no draft. */
@@ -19,30 +20,25 @@ export function LogoField({
   readonly onSaved: () => Promise<void>
 }) {
   const id = useId()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, refusal, problems, send, reject } = useSending()
+  const problem = Object.values(problems)[0] ?? refusal
   const save = async (logo: string | null) => {
-    setBusy(true)
-    setProblem(null)
     try {
       await ask(saveStoreLogo, { body: { logo, version: profile.version } }, { storeId: store.id })
       notify(logo ? 'A marca está salva.' : 'A loja está sem marca.')
-    } catch (error) {
-      const [detail] = error instanceof ApiError ? error.details : []
-      setProblem(detail?.message ?? errorSentence(error))
+    } finally {
+      await onSaved()
     }
-    await onSaved()
-    setBusy(false)
   }
-  const choose = async (file: File | undefined) => {
+  const choose = (file: File | undefined) => {
     if (!file) return
     if (!['image/png', 'image/jpeg', 'image/webp'].includes(file.type))
-      setProblem('Escolha um PNG, JPEG ou WebP.')
-    else if (file.size > logoBytesLimit) setProblem('A imagem pode ter até 2\u00a0MB.')
-    else await save(await dataUrlOf(file))
+      reject({ logo: 'Escolha um PNG, JPEG ou WebP.' })
+    else if (file.size > logoBytesLimit) reject({ logo: 'A imagem pode ter até 2\u00a0MB.' })
+    else void send(async () => save(await dataUrlOf(file)), isLogo)
   }
   return (
-    <div className={styles.logo}>
+    <Row gap={16} className={styles.logo}>
       {profile.logo ? (
         <img src={profile.logo} alt={`Marca de ${store.name}`} width={72} height={72} />
       ) : (
@@ -60,7 +56,7 @@ export function LogoField({
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-more`}
           onChange={(event) => {
-            void choose(event.target.files?.[0])
+            choose(event.target.files?.[0])
             // The same file may be chosen again.
             event.target.value = ''
           }}
@@ -82,12 +78,14 @@ export function LogoField({
           icon="close"
           busy={busy}
           aria-label="Tirar a marca"
-          onClick={() => void save(null)}
+          onClick={() => void send(() => save(null), isLogo)}
         />
       ) : null}
-    </div>
+    </Row>
   )
 }
+
+const isLogo = (name: string): boolean => name === 'logo'
 
 function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
 import { useId, useRef, useState, type PointerEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lengthText, metresBetween, moved, type Point } from './point.rules.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './point-plane.module.css'
 
 /** Metres of a step, which is also a square of the plane. */
@@ -44,7 +46,7 @@ export function PointPlane({
   const origin = metresBetween({ lat: Math.round(point.lat), lng: Math.round(point.lng) }, point)
   const offset = (metres: number) => -((metres / perPixel) % square)
   return (
-    <div className={styles.plane} role="group" aria-label="Ajustar o ponto">
+    <Stack gap={10} className={styles.plane} role="group" aria-label="Ajustar o ponto">
       <svg
         aria-hidden="true"
         onPointerDown={(event) => {
@@ -88,7 +90,7 @@ export function PointPlane({
         </svg>
       </svg>
       <Tools zoom={zoom} step={step} onZoom={setZoom} onMove={(way) => onMove(moved(point, way))} />
-    </div>
+    </Stack>
   )
 }
 
@@ -134,7 +136,9 @@ function Tools({
         >
           −
         </Button>
-        <small role="status">Um quadrado: {lengthText(step)}</small>
+        <Muted as="small" size={3} role="status">
+          Um quadrado: {lengthText(step)}
+        </Muted>
       </span>
     </div>
   )

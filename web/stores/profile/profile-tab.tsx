@@ -16,9 +16,9 @@ import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useDraft, type Draft } from '../../settings/settings.ts'
-import type { StoreSectionProps } from '../../shell/settings-tab.ts'
-import { Awning } from '../awning.tsx'
-import { storeMarks } from '../store-marks.rules.ts'
+import type { StoreSectionProps } from '../../screens/settings-tab.ts'
+import { Awning } from '../../marks/awning.tsx'
+import { storeMarks } from '../../marks/store-marks.rules.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
@@ -27,6 +27,7 @@ import { DayStartPart } from './day-start-part.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PixPreview } from './pix-preview.tsx'
 import { bodyOf, fieldsOf, profileWords, zoneEffect, zoneText, type ProfileFields } from './profile.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './profile-tab.module.css'
 import { SlugHolder } from './slug-holder.tsx'
 import { useZipCode } from './use-zip-code.ts'
@@ -87,7 +88,7 @@ interface PartProps {
 
 function NamePart({ store, stores, profile, draft }: StoreSectionProps & PartProps) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={16} className={styles.part}>
       <h2>Nome e marca</h2>
       <LogoField store={store} profile={profile} onSaved={refreshProfile} />
       <div className={styles.two}>
@@ -114,7 +115,7 @@ function NamePart({ store, stores, profile, draft }: StoreSectionProps & PartPro
           {...draft.field('document')}
         />
       </div>
-    </section>
+    </Stack>
   )
 }
 
@@ -122,7 +123,7 @@ function AddressPart({ store, stores, profile, draft }: StoreSectionProps & Part
   const [start] = useState(() => fieldsOf(profile))
   const zip = useZipCode(start, (name, value) => draft.set(name, value))
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={16} className={styles.part}>
       <h2>Endereço</h2>
       <div className={styles.three}>
         <TextField
@@ -161,7 +162,7 @@ function AddressPart({ store, stores, profile, draft }: StoreSectionProps & Part
         <TextField label="Longitude" autoComplete="off" {...draft.field('lng')} />
       </div>
       <AddressPoint store={store} stores={stores} draft={draft} />
-    </section>
+    </Stack>
   )
 }
 
@@ -170,7 +171,7 @@ function ClockPart({ store, profile, draft }: PartProps & { readonly store: Stor
   const effect = zoneEffect(profile.timezone, draft.values.timezone, profile.dayStart.now, opened)
   const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={16} className={styles.part}>
       <h2>Relógio</h2>
       <SelectField
         label="Fuso da loja"
@@ -186,13 +187,13 @@ function ClockPart({ store, profile, draft }: PartProps & { readonly store: Stor
         </p>
       ) : null}
       <DayStartPart store={store} profile={profile} onSaved={refreshProfile} />
-    </section>
+    </Stack>
   )
 }
 
 function SlugPart({ profile, draft }: PartProps) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={16} className={styles.part}>
       <h2>Endereço do cardápio</h2>
       <TextField
         label="Endereço"
@@ -208,13 +209,13 @@ function SlugPart({ profile, draft }: PartProps) {
           Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
         </p>
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
 function PixPart({ draft, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={16} className={styles.part}>
       <h2>Pix</h2>
       <TextField
         label="Chave Pix"
@@ -229,7 +230,7 @@ function PixPart({ draft, owns }: Pick<PartProps, 'draft'> & { readonly owns: bo
         {...draft.field('pixKey')}
       />
       <PixPreview typed={draft.values.pixKey} name={draft.values.brand} city={draft.values.city} />
-    </section>
+    </Stack>
   )
 }
 
@@ -250,11 +251,11 @@ function SignPreview({
   })
   const mark = storeMarks(shown).get(store.id)
   return (
-    <p className={styles.sign}>
+    <Row as="p" gap={12} className={styles.sign}>
       <Awning mark={mark} size={28} />
       <span>
         Os pedidos se chamam <b>{mark?.code}-31</b>
       </span>
-    </p>
+    </Row>
   )
 }

@@ -19,6 +19,8 @@ import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { count, dayShort, money, plural } from '../../words/format.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './recalculate-dialog.module.css'
 
 interface RecalculateProps {
@@ -60,7 +62,7 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
   const { data, error } = preview
   return (
     <Dialog title="Refazer dias passados" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Refazer dias passados">
+      <Stack as="form" gap={14} onSubmit={submit} noValidate aria-label="Refazer dias passados">
         <div className={styles.pair}>
           <TextField
             label="O dia virava às"
@@ -80,18 +82,18 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
         </div>
         <div className={styles.result} role="status">
           {!typed ? null : error ? (
-            <p className={styles.problem}>{errorSentence(error)}</p>
+            <Problem strong>{errorSentence(error)}</Problem>
           ) : data ? (
             <Changes changes={data} />
           ) : (
             <Skeleton height={96} />
           )}
         </div>
-        <p className={styles.note}>
+        <Muted size={3}>
           Os pedidos não mudam, só o dia em que contam. O que já foi enviado por e-mail ou baixado fica como
           saiu. Acertos com motoboys ficam no dia em que foram pagos.
           {next ? ` A virada marcada para ${dayShort(next.from)} deixa de valer.` : null}
-        </p>
+        </Muted>
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -105,7 +107,7 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
             {data && data.days > 0 ? `Refazer ${plural(data.days, 'dia', 'dias')}` : 'Salvar a virada'}
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ export function ChoiceList<T extends string | null>({
   readonly label: string
   readonly options: readonly {
     readonly value: T
-    readonly words: ReactNode
+    readonly label: ReactNode
     readonly detail?: string
     readonly indented?: boolean
   }[]
@@ -30,7 +30,7 @@ export function ChoiceList<T extends string | null>({
             data-indented={option.indented}
             onClick={() => onChoose(option.value)}
           >
-            <span>{option.words}</span>
+            <span>{option.label}</span>
             {option.detail ? <small>{option.detail}</small> : null}
             {option.value === value ? <Icon name="check" size={18} /> : null}
           </button>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { useIsPhone } from '../phone.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { hiddenClass } from '../hidden.tsx'
 import { Icon } from '../icon.tsx'
 import { InSentence } from './sentence-place.ts'
@@ -14,7 +14,7 @@ export { Said, Word } from './word.tsx'
  * that opens a sheet with a tab per word.
  *
  *   <Sentence heading title="Vendas" see="Ver as vendas" end={<ExportMenu … />}>
- *     <Word label="Mudar o período" title="período" words="ontem">{(close) => <Days onChoose={close} />}</Word>
+ *     <Word label="Mudar o período" title="período" text="ontem">{(close) => <Days onChoose={close} />}</Word>
  *     <StoreWords minimum="manager" />
  *   </Sentence>
  *

@@ -11,7 +11,7 @@ export interface WordProps {
   /** What pressing it does, as in "Mudar lojas"; the button's name goes on with what is chosen now. */
   readonly label: string
   /** What is chosen now. */
-  readonly words: string
+  readonly text: string
   /** The same in fewer letters, for the phone's line and, where `shortens` allows it, for a narrow one. */
   readonly short?: string
   /** Which words of a long line are shortened first: 1 before 2 before 3. Absent: never. */
@@ -31,7 +31,7 @@ export interface WordProps {
 
 export function Word(props: WordProps) {
   const place = useSentencePlace()
-  const { title, words, short = words, tab = short, before, atDefault = false } = props
+  const { title, text, short = text, tab = short, before, atDefault = false } = props
   switch (place.kind) {
     case 'wide':
       return <WideWord {...props} place={place} />
@@ -41,7 +41,7 @@ export function Word(props: WordProps) {
       return (
         <>
           {before ? <span className={styles.joint}> {before} </span> : null}
-          <b data-title={title}>{place.kind === 'line' ? short : words}</b>
+          <b data-title={title}>{place.kind === 'line' ? short : text}</b>
         </>
       )
     }
@@ -79,7 +79,7 @@ export function Said({ children, strong = false }: { readonly children: string; 
 
 function WideWord({
   label,
-  words,
+  text,
   short,
   shortens,
   before,
@@ -92,7 +92,7 @@ function WideWord({
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // What is seen must be part of the name, also while the line is too narrow for all the words.
-  const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : `, ${short}`}`
+  const name = `${label}, agora ${text}${short === undefined || text.includes(short) ? '' : `, ${short}`}`
   useAnnounced(name, place.announce, open)
   const asIcon = icon !== undefined && atDefault
   return (
@@ -110,17 +110,17 @@ function WideWord({
       >
         {asIcon ? (
           <Icon name={icon} />
-        ) : shortens && short && short !== words ? (
+        ) : shortens && short && short !== text ? (
           <>
             <span className={styles.long} data-shortens={shortens}>
-              {words}
+              {text}
             </span>
             <span className={styles.short} data-shortens={shortens}>
               {short}
             </span>
           </>
         ) : (
-          words
+          text
         )}
       </button>
       {place.panels
@@ -143,7 +143,7 @@ function WideWord({
 }
 
 /** Says a change made in this panel, once; not a change from elsewhere. */
-function useAnnounced(name: string, announce: (words: string) => void, open: boolean): void {
+function useAnnounced(name: string, announce: (text: string) => void, open: boolean): void {
   const last = useRef({ name, opened: false })
   useEffect(() => {
     if (open) last.current.opened = true

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../contract/shared/channels.ts'
-import type { CatalogueItem } from '../../../marketplaces/marketplace.ts'
+import type { CatalogueItem } from '../../../marketplaces/merchant.ts'
 import { photoAddress } from './photo-address.ts'
 import { candidateFrom, plain, type Candidate } from '../../difference/candidate.ts'
 

@@ -1,4 +1,10 @@
-import { candidateFrom, plain, type Candidate, type RawGroup, type RawItem } from '../../difference/candidate.ts'
+import {
+  candidateFrom,
+  plain,
+  type Candidate,
+  type RawGroup,
+  type RawItem,
+} from '../../difference/candidate.ts'
 import { centsOfDecimal } from './decimal-price.ts'
 import type { MenuHours } from '../../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'

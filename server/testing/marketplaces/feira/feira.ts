@@ -3,8 +3,10 @@ import { request } from 'undici'
 import type { EventNews, MarketplaceEvent } from '../../../marketplaces/marketplace-event.ts'
 import type { MarketplaceKind } from '../../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../../marketplaces/marketplace-order.ts'
-import { readDocument } from '../../../marketplaces/fit-to-schema.ts'
-import { MarketplaceError, type Marketplace } from '../../../marketplaces/marketplace.ts'
+import { readJson } from '../../../marketplaces/sanitise/read-json.ts'
+import { readDocument } from '../../../marketplaces/sanitise/fit-to-schema.ts'
+import type { Marketplace } from '../../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../../marketplaces/marketplace-error.ts'
 
 export const platform = 'feira'
 
@@ -24,72 +26,36 @@ function connect(url: string): Marketplace {
     })
     const text = await reply.body.text()
     if (reply.statusCode === 404) throw new MarketplaceError(platform, 'not-found', path)
-    // A 64-bit id loses digits as a number: it stays text.
-    return JSON.parse(text.replaceAll(/("(?:n|order|id)":)(\d+)/g, '$1"$2"'))
+    return readJson(platform, text)
   }
   return {
     platform,
-    capabilities: {
-      polling: true,
-      pause: false,
-      hours: false,
-      menu: 'none',
-      prices: 'none',
-      reviews: false,
-      ledger: false,
-      disputes: false,
-      tracking: false,
-    },
-    rules: {
-      acceptWithinSeconds: 300,
-      presence: {
-        pollEverySeconds: 1,
-        offlineAfterSeconds: 60,
-        merchantsPerPoll: 20,
-        acknowledgedPerCall: 50,
+    events: { read: feiraEvent },
+    polling: {
+      maxMerchants: 20,
+      maxAcknowledged: 50,
+      poll: async (shops, signal) => {
+        const sent = z.parse(z.array(z.unknown()), await ask(`poll/${shops.join(',')}`, undefined, signal))
+        return sent.flatMap((raw) => feiraEvent(raw) ?? [])
       },
-      replyWithinSeconds: 5,
-      longestPauseDays: 1,
-      idKind: 'integer64',
+      acknowledge: async (ids) => {
+        if (ids.length > 0) await ask('seen', ids.join(','))
+      },
     },
-    readEvent: feiraEvent,
-    pollEvents: async (shops, signal) => {
-      const sent = z.parse(z.array(z.unknown()), await ask(`poll/${shops.join(',')}`, undefined, signal))
-      return sent.flatMap((raw) => feiraEvent(raw) ?? [])
+    orders: {
+      read: async (id) => feiraOrder(await ask(`orders/${id}`)),
+      request: async (id, { action }) => {
+        if (action !== 'confirm') throw new MarketplaceError(platform, 'refused', action)
+        await ask(`accept/${id}`, '')
+      },
     },
-    acknowledge: async (ids) => {
-      if (ids.length > 0) await ask('seen', ids.join(','))
+    status: {
+      read: async (shop, signal) => {
+        const { up } = z.parse(z.object({ up: z.boolean() }), await ask(`shops/${shop}`, undefined, signal))
+        return { available: up, said: null, failed: [], reopenable: true }
+      },
     },
-    readOrder: async (id) => feiraOrder(await ask(`orders/${id}`)),
-    request: async (id, { action }) => {
-      if (action !== 'confirm') throw new MarketplaceError(platform, 'refused', action)
-      await ask(`accept/${id}`, '')
-    },
-    merchantStatus: async (shop, signal) => {
-      const { up } = z.parse(z.object({ up: z.boolean() }), await ask(`shops/${shop}`, undefined, signal))
-      return { available: up, said: null, failed: [], reopenable: true }
-    },
-    ...notOffered,
   }
-}
-
-const refuse = () => Promise.reject(new MarketplaceError(platform, 'refused', 'not offered'))
-
-const notOffered = {
-  cancellationReasons: () => Promise.resolve([]),
-  pauseMerchant: refuse,
-  resumeMerchant: refuse,
-  readPauses: refuse,
-  readHours: refuse,
-  writeHours: refuse,
-  readLedger: refuse,
-  readPayouts: refuse,
-  readReviews: refuse,
-  readReview: refuse,
-  answerReview: refuse,
-  answerDispute: refuse,
-  setItemStatus: refuse,
-  setItemPrice: refuse,
 }
 
 const eventDocument = z.looseObject({
@@ -105,11 +71,27 @@ const words: Readonly<Record<string, EventNews>> = {
   ACEITO: { type: 'confirmed' },
 }
 
+/** Feira says that a customer complains, and takes no answer. */
+const complaint = (orderId: string): EventNews => ({
+  type: 'dispute-opened',
+  dispute: {
+    disputeId: orderId,
+    kind: 'COMPLAINT',
+    handshakeType: null,
+    message: 'Veio frio',
+    askedCents: null,
+    expiresAt: null,
+    timeoutAction: null,
+    reasons: [],
+    alternatives: [],
+  },
+})
+
 function feiraEvent(raw: unknown): MarketplaceEvent | null {
   const read = z.safeParse(eventDocument, raw)
   if (!read.success) return null
   const { n: id, what: code, order: orderId, shop: merchantId, when } = read.data
-  const news = words[code] ?? { type: 'other', details: null }
+  const news = code === 'RECLAMA' ? complaint(orderId) : (words[code] ?? { type: 'other', details: null })
   return { id, code, orderId, merchantId, at: new Date(when * 1_000), raw: read.data, ...news }
 }
 

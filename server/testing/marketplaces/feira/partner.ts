@@ -8,6 +8,10 @@ export interface FeiraPartner {
   place(shop: string, document?: string): string
   /** Emits the event that an accepted request leads to. */
   settle(order: string): void
+  /** The customer of an order complains. */
+  complain(order: string): void
+  /** The first word of each path that was asked for. */
+  readonly calls: readonly string[]
   readonly accepted: ReadonlySet<string>
   readonly waitingEvents: () => number
   stop(): Promise<void>
@@ -27,6 +31,7 @@ export async function startFeira(): Promise<FeiraPartner> {
   const documents = new Map<string, string>()
   const events = new Map<string, FeiraEvent>()
   const accepted = new Set<string>()
+  const calls: string[] = []
   const emit = (order: string, what: string) => {
     const n = String(next++)
     events.set(n, { n, what, order, shop: shops.get(order) ?? '' })
@@ -62,6 +67,7 @@ export async function startFeira(): Promise<FeiraPartner> {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const path = (request.url ?? '').split('/').slice(1)
+      calls.push(path[0] ?? '')
       const reply = routes[path[0] ?? '']?.(path, body) ?? null
       response.writeHead(reply === null ? 404 : 200, { 'content-type': 'application/json' })
       response.end(reply ?? '{}')
@@ -82,6 +88,10 @@ export async function startFeira(): Promise<FeiraPartner> {
     settle: (order) => {
       emit(order, 'ACEITO')
     },
+    complain: (order) => {
+      emit(order, 'RECLAMA')
+    },
+    calls,
     accepted,
     waitingEvents: () => events.size,
     stop: () =>

@@ -1,4 +1,10 @@
-import { candidateFrom, plain, type Candidate, type CandidateProblem, type RawItem } from '../../../difference/candidate.ts'
+import {
+  candidateFrom,
+  plain,
+  type Candidate,
+  type CandidateProblem,
+  type RawItem,
+} from '../../../difference/candidate.ts'
 import { groupOfSizes } from '../group-of-sizes.ts'
 import { recordOf, type Loose } from '../loose.ts'
 import { photoAddress } from '../photo-address.ts'

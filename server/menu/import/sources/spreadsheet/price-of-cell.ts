@@ -1,5 +1,5 @@
 import { centsTyped, moneyPhrase } from '../../../../../contract/shared/money.ts'
-import { withoutApostrophe } from '../../../../files/csv.rules.ts'
+import { textOfCell } from '../../../../files/csv.rules.ts'
 import { centsOfNumber } from '../decimal-price.ts'
 import type { Cell } from './sheet.ts'
 
@@ -17,7 +17,7 @@ export function priceOf({ text, number, fault }: Cell): ReadPrice {
     return none('O preço é uma fórmula sem valor guardado. Abra a planilha no Excel, salve e mande de novo.')
   if (fault === 'error') return none(`O preço é uma fórmula com erro (${text}).`)
   if (fault === 'currency') return none('O preço não está em reais.')
-  const typed = withoutApostrophe(text.trim())
+  const typed = textOfCell(text.trim())
   if (typed.startsWith('=')) return none('O preço é uma fórmula. Cole o valor em reais, como 12,50.')
   if (number !== undefined) return numberPrice(number, typed)
   const cents = centsOfText(typed)

@@ -1,5 +1,10 @@
 import type { SpreadsheetReading } from '../../../../../contract/menu/import-columns.ts'
-import { candidateFrom, type Candidate, type CandidateProblem, type RawItem } from '../../../difference/candidate.ts'
+import {
+  candidateFrom,
+  type Candidate,
+  type CandidateProblem,
+  type RawItem,
+} from '../../../difference/candidate.ts'
 import { isHead, placesOf, titleKey, type ColumnAnswers } from './columns.ts'
 import { headOf, likelyHead, type Head } from './find-head.ts'
 import { listed } from './listed.ts'

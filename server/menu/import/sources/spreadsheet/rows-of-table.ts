@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../../../contract/menu/import-columns.ts'
-import { withoutApostrophe } from '../../../../files/csv.rules.ts'
+import { textOfCell } from '../../../../files/csv.rules.ts'
 import { plain } from '../../../difference/candidate.ts'
 import type { Head } from './find-head.ts'
 import { filledRow, mergedCells, type MergedCells } from './merged-cells.ts'
@@ -98,6 +98,6 @@ function rowOf(
 }
 
 /** Our own files put an apostrophe before what a spreadsheet would run as a formula. */
-const harmless = (text: string): string => withoutApostrophe(plainCell(text))
+const harmless = (text: string): string => textOfCell(plainCell(text))
 const plainCell = (text: string): string =>
   text.includes('\n') ? text.trim() : plain(text) === '' ? '' : text.trim()

@@ -96,8 +96,8 @@ const reais = (cents: number): string =>
 /** Brazilian Excel opens it by a double click: the mark of UTF-8, semicolons. */
 export const tableAsCsv = (rows: readonly Row[]): Buffer => Buffer.from(`\uFEFF${rows.map(csvRow).join('')}`)
 
-/** A cell is text here. An apostrophe of the menu's own gets a second one, because reading takes one away. */
-const asTextCell = (text: string): string => (text.startsWith("'") ? withApostrophe(text) : text)
+/** A cell is text here. The menu's own marks get an apostrophe, because reading takes one away. */
+const asTextCell = (text: string): string => (/^(?:'|=")/.test(text) ? withApostrophe(text) : text)
 
 /** Every cell is text, also codes with zeros before and what begins like a formula. */
 export async function tableAsXlsx(rows: readonly Row[]): Promise<Buffer> {

@@ -1,0 +1,5 @@
+/** Spans of time in milliseconds. A day of a store's calendar may be longer or shorter: `day.ts` counts those. */
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs

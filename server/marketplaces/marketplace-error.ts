@@ -1,0 +1,48 @@
+import { withChannel } from '../../contract/shared/channels.ts'
+
+export type MarketplaceFailure =
+  | 'not-found'
+  | 'refused'
+  | 'unauthorised'
+  | 'throttled'
+  | 'unreachable'
+  | 'not-configured'
+  | 'not-offered'
+
+/** What failed at the marketplace, and whether trying again can help. */
+export class MarketplaceError extends Error {
+  readonly platform: string
+  readonly kind: MarketplaceFailure
+  readonly temporary: boolean
+  /** pt-BR, for the person who asked. */
+  readonly words: string
+  readonly unauthorisedMerchants: readonly string[]
+
+  constructor(
+    platform: string,
+    kind: MarketplaceFailure,
+    detail: string,
+    unauthorisedMerchants: readonly string[] = [],
+  ) {
+    super(`${platform} ${kind}: ${detail}`)
+    this.name = 'MarketplaceError'
+    this.platform = platform
+    this.kind = kind
+    this.temporary = kind === 'throttled' || kind === 'unreachable' || kind === 'unauthorised'
+    this.words = sentences[kind](platform)
+    this.unauthorisedMerchants = unauthorisedMerchants
+  }
+}
+
+const sentences: Record<MarketplaceFailure, (platform: string) => string> = {
+  'not-found': (platform) => `${withChannel('O', platform)} não encontrou este pedido.`,
+  refused: (platform) =>
+    `${withChannel('O', platform)} não aceitou esta ação para o pedido como ele está agora.`,
+  unauthorised: (platform) =>
+    `${withChannel('O', platform)} recusou o acesso desta loja. Confira em Ajustes, Canais.`,
+  throttled: (platform) => `${withChannel('O', platform)} pediu para esperar um pouco.`,
+  unreachable: (platform) => `${withChannel('O', platform)} não respondeu. Tente de novo em instantes.`,
+  'not-configured': (platform) => `Falta conectar ${withChannel('o', platform)}.`,
+  'not-offered': (platform) =>
+    `${withChannel('O', platform)} não oferece isto a outros sistemas. Faça pelo aplicativo ${withChannel('de', platform)}.`,
+}

@@ -1,0 +1,130 @@
+import type { weekdays } from '../../contract/stores/stores.ts'
+
+/** Whether a merchant sells at the marketplace now. */
+export interface MerchantStatuses {
+  read(merchantId: string, signal?: AbortSignal): Promise<MerchantStatus>
+}
+
+/** What a marketplace looks at before it lets a store sell. */
+export const merchantChecks = [
+  'connection',
+  'hours',
+  'pause',
+  'radius',
+  'payout',
+  'logistics',
+  'terms',
+  'availability',
+] as const
+export type MerchantCheck = (typeof merchantChecks)[number]
+
+export interface MerchantStatus {
+  readonly available: boolean
+  /** Why not, in the marketplace's words. */
+  readonly said: string | null
+  /** What is not as it should be, in the marketplace's words where it has some. */
+  readonly failed: readonly { readonly check: MerchantCheck; readonly said: string | null }[]
+  /** False: the marketplace does not let us reopen the store. */
+  readonly reopenable: boolean
+}
+
+/** Pauses that the store makes from here. */
+export interface MerchantPauses {
+  /** A longer pause is renewed before it ends. */
+  readonly maxDays: number
+  /** Returns the marketplace's id of the pause; idempotent. */
+  pause(merchantId: string, pause: MerchantPause): Promise<string>
+  resume(merchantId: string, pauseId: string): Promise<void>
+  /** Those that have not ended, of any origin. `timezone` is the store's IANA zone. */
+  read(merchantId: string, timezone: string, signal?: AbortSignal): Promise<readonly KnownPause[]>
+}
+
+export interface MerchantPause {
+  readonly words: string
+  readonly start: Date
+  readonly end: Date
+  /** IANA zone. */
+  readonly timezone: string
+}
+
+/** A pause as the marketplace lists it. */
+export interface KnownPause {
+  readonly id: string
+  readonly words: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** The store's opening hours as the marketplace keeps them. */
+export interface MerchantHours {
+  read(merchantId: string, signal?: AbortSignal): Promise<readonly WeekShift[]>
+  /** Replaces the whole week: a day without a shift is closed. Idempotent. */
+  write(merchantId: string, week: readonly WeekShift[]): Promise<void>
+}
+
+/** Opening hours from `start` on, for as long as `minutes`; it may go past midnight, never past a day. */
+export interface WeekShift {
+  readonly weekday: (typeof weekdays)[number]
+  /** Local `HH:MM`. */
+  readonly start: string
+  readonly minutes: number
+}
+
+/** Items that are taken off sale and put back from here. */
+export interface MerchantMenu {
+  /** Idempotent. */
+  setStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
+}
+
+/** Prices that are changed from here. */
+export interface MerchantPrices {
+  /** In centavos. Idempotent. */
+  set(merchantId: string, itemId: string, priceCents: number): Promise<void>
+}
+
+/** The menu as the marketplace shows it to other systems. */
+export interface MerchantCatalogue {
+  /** Everything that the merchant sells there. */
+  read(merchantId: string): Promise<readonly CatalogueItem[]>
+}
+
+/** As the marketplace says it, not checked: its readers leave out what is odd. `priceCents` null: no price. */
+export interface CatalogueItem {
+  readonly partnerItemId: string
+  readonly category: string
+  readonly name: unknown
+  readonly description: unknown
+  readonly externalCode: unknown
+  readonly priceCents: number | null
+  /** Where its photo is. */
+  readonly photo?: string | undefined
+  readonly groups: readonly {
+    readonly name: unknown
+    readonly externalCode: unknown
+    readonly minPermitted: unknown
+    readonly maxPermitted: unknown
+    readonly options: readonly {
+      readonly name: unknown
+      readonly externalCode: unknown
+      readonly priceCents: number | null
+    }[]
+  }[]
+}
+
+/** What a marketplace says about merchants before a store is connected to them. */
+export interface MerchantAccount {
+  /** Every merchant that this credential reaches. Absent: owners type the id. */
+  readonly listMerchants?: () => Promise<readonly ListedMerchant[]>
+  /** Throws `unauthorised` or `not-found`. An access that was approved a moment ago counts. */
+  readMerchant(merchantId: string): Promise<ListedMerchant>
+  /** Items of its menu. Absent: not said. */
+  readonly countItems?: (merchantId: string) => Promise<number>
+  /** Opening times of its week. Absent: not said. */
+  readonly countShifts?: (merchantId: string) => Promise<number>
+}
+
+export interface ListedMerchant {
+  readonly merchantId: string
+  readonly name: string
+  readonly address: string | null
+}

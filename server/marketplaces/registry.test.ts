@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { publishedRules } from '../../contract/shared/channels.ts'
+import { readEnvironment } from '../env.ts'
+import { everyKind } from './registry.ts'
+
+const parts = { env: readEnvironment({}), log: pino({ level: 'silent' }), now: () => new Date() }
+
+describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (platform, kind) => {
+  test('publishes rules for what its folder implements, and for nothing else', () => {
+    const { polling, ledger } = kind.connect(parts, null)
+    const rules = publishedRules(platform)
+    expect({
+      polled: typeof rules?.pollEverySeconds === 'number',
+      called: typeof rules?.replyWithinSeconds === 'number',
+      ledger: rules?.ledger,
+    }).toEqual({
+      polled: polling !== undefined,
+      called: kind.webhook !== undefined,
+      ledger: ledger !== undefined,
+    })
+  })
+
+  test('sends its events in one way at least', () => {
+    expect(kind.webhook ?? kind.connect(parts, null).polling).toBeDefined()
+  })
+})

@@ -1,0 +1,24 @@
+import type { SetAside } from './sanitise/read-each.ts'
+
+/** Reviews that the marketplace publishes, and the store's replies. */
+export interface MerchantReviews {
+  read(merchantId: string, from: Date, to: Date, aside?: SetAside): Promise<readonly PartnerReview[]>
+  readOne(merchantId: string, reviewId: string): Promise<PartnerReview>
+  answer(merchantId: string, reviewId: string, text: string): Promise<void>
+}
+
+export interface PartnerReview {
+  readonly id: string
+  readonly orderId: string | null
+  readonly orderedAt: Date | null
+  readonly score: number
+  readonly comment: string | null
+  readonly createdAt: Date
+  readonly status: string
+  /** Found to be false or abusive: it counts for nothing. */
+  readonly discarded: boolean
+  readonly public: boolean
+  readonly tags: readonly string[]
+  readonly reply: { readonly text: string; readonly at: Date | null } | null
+  readonly replyDue: Date | null
+}

@@ -1,0 +1,73 @@
+import { dayMs } from '../../../contract/shared/durations.ts'
+import * as z from 'zod/mini'
+import { dispute } from '../../../contract/orders/disputes.ts'
+import { orderCancellation } from '../../../contract/orders/orders.ts'
+import { cents } from '../../../contract/shared/money.ts'
+import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
+import type { EventNews, MarketplaceEvent, OpenedDispute } from '../marketplace-event.ts'
+import { isRecord } from './is-record.ts'
+import { storable } from './storable.ts'
+
+const maxIdLength = 200
+
+/** An id is compared and looked up: one that had to be changed would be another's. */
+export const isStorableId = (id: string): boolean => id.length <= maxIdLength && cleanText(id) === id
+
+/** An event that can be stored and applied. Its ids stay as they were sent: `keepEvents` sets odd ones aside. */
+export function sanitiseEvent(sent: MarketplaceEvent, receivedAt: Date): MarketplaceEvent {
+  const at = plausibleInstant(sent.at)
+  return {
+    id: sent.id,
+    code: cleanText(sent.code, 100),
+    orderId: sent.orderId,
+    merchantId: sent.merchantId,
+    at: at !== null && at.getTime() < receivedAt.getTime() + dayMs ? at : receivedAt,
+    raw: storable(sent.raw),
+    ...sanitiseNews(sent),
+  }
+}
+
+const cancellation = z.omit(orderCancellation, { at: true })
+const openedDispute = z.strictObject({
+  kind: dispute.shape.kind,
+  handshakeType: dispute.shape.timeoutAction,
+  message: dispute.shape.message,
+  askedCents: z.nullable(cents),
+  timeoutAction: dispute.shape.timeoutAction,
+  reasons: dispute.shape.acceptReasons,
+  alternatives: dispute.shape.alternatives,
+})
+
+function sanitiseNews(news: EventNews): EventNews {
+  switch (news.type) {
+    case 'cancelled': {
+      const sent = news.cancellation
+      const fitted = fitTo(cancellation, { ...sent, reason: sent.reason ?? '' })?.value
+      const reason = fitted?.reason ? fitted.reason : null
+      return { type: news.type, cancellation: { code: null, responsible: 'unknown', ...fitted, reason } }
+    }
+    case 'dispute-opened':
+      return { type: news.type, dispute: news.dispute && sanitiseDispute(news.dispute) }
+    case 'dispute-settled': {
+      const { settlement } = news
+      if (!settlement || !isStorableId(settlement.disputeId)) return { type: news.type, settlement: null }
+      const offeredCents = fitTo(z.nullable(cents), settlement.offeredCents)?.value ?? null
+      return { type: news.type, settlement: { ...settlement, offeredCents } }
+    }
+    case 'other':
+      return { type: news.type, details: isRecord(news.details) ? storable(news.details) : null }
+    default:
+      return news
+  }
+}
+
+function sanitiseDispute(sent: OpenedDispute): OpenedDispute | null {
+  const fitted = fitTo(openedDispute, sent)
+  if (!fitted || !isStorableId(sent.disputeId)) return null
+  // An alternative's id is sent back to the marketplace: one that had to be cut is none.
+  const alternatives = fitted.value.alternatives.filter((one) =>
+    sent.alternatives.some(({ id }) => id === one.id),
+  )
+  const expiresAt = sent.expiresAt && plausibleInstant(sent.expiresAt)
+  return { ...fitted.value, alternatives, disputeId: sent.disputeId, expiresAt }
+}

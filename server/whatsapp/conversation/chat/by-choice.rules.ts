@@ -1,0 +1,73 @@
+import { emptyDraft, paymentMethods, type ChatFacts, type ChatState, type ChatStep } from './chat-state.ts'
+import * as say from './chat-messages.rules.ts'
+import {
+  replyWith,
+  pageOf,
+  greet,
+  restarted,
+  handToPerson,
+  showCart,
+  canTakeAddress,
+} from './replies.rules.ts'
+import { addById, chooseOption, repeatLast, undo } from './choose-items.rules.ts'
+import { takeOut, withAddress, pay, settle, confirm } from './checkout.rules.ts'
+import { lookup } from '../../../../contract/shared/lookup.ts'
+
+/** One handler per kind of choice. A choice's id is the kind and its arguments, joined by colons. Null: not valid here. */
+const handlers: Readonly<Record<string, (chosen: Chosen) => ChatStep | null>> = {
+  item: ({ state, first, facts }) => addById(state, first, 1, facts),
+  category: ({ state, first, second, facts }) =>
+    facts.menu.categories.some(({ id }) => id === first)
+      ? replyWith({ ...state, place: 'menu' }, say.categoryMessage(facts, first, pageOf(second)))
+      : null,
+  menu: ({ state, first, facts }) =>
+    replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, pageOf(first))),
+  more: ({ state, facts }) => replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0)),
+  option: ({ state, first, facts }) =>
+    state.place === 'options' ? chooseOption(state, 'option', first, facts) : null,
+  options: ({ state, first, facts }) =>
+    state.place === 'options' ? chooseOption(state, 'options', first, facts) : null,
+  repeat: ({ state, facts }) => repeatLast(state, facts),
+  resume: ({ state, facts }) => (hasItems(state) ? showCart(state, facts) : null),
+  back: ({ state, facts }) => (hasItems(state) ? showCart(state, facts) : null),
+  undo: ({ state, facts }) => (hasItems(state) ? undo(state, facts) : null),
+  takeout: ({ state, facts }) => (facts.store.takeout && hasItems(state) ? takeOut(state, facts) : null),
+  address: ({ state, first, facts }) => {
+    const known = facts.addresses[Number(first)]
+    return known && canTakeAddress(state, facts) ? withAddress(state, { ...known }, facts) : null
+  },
+  pay: ({ state, first, facts }) => {
+    const method = paymentMethods.find((one) => one === first)
+    return method ? pay(state, method, facts) : null
+  },
+  change: ({ state, facts }) =>
+    state.place === 'change' ? settle(state, { method: 'CASH', changeForCents: null }, facts) : null,
+  confirm: ({ state, facts }) => (state.place === 'summary' ? confirm(state, facts) : null),
+  discard: ({ state, facts }) => discard(state, facts),
+}
+
+interface Chosen {
+  readonly state: ChatState
+  readonly first: string
+  readonly second: string
+  readonly facts: ChatFacts
+}
+
+const hasItems = ({ draft }: ChatState): boolean => draft.items.length > 0
+
+/** Handles a tapped choice. Old lists stay on the customer's phone, so a choice is valid anywhere it makes sense. */
+export function byChoice(state: ChatState, id: string, facts: ChatFacts): ChatStep | null {
+  const [kind = '', first = '', second = ''] = id.split(':')
+  if (!facts.store.open) return greet(state, facts)
+  return lookup(handlers, kind)?.({ state, first, second, facts }) ?? null
+}
+
+export function discard(state: ChatState, facts: ChatFacts): ChatStep {
+  if (state.place === 'placed') return fromPlaced(state, facts)
+  const hadItems = hasItems(state)
+  const next = restarted({ ...state, draft: emptyDraft(state.draft.number) })
+  return greet(next, facts, hadItems ? say.discarded : '')
+}
+
+/** The order may be in the kitchen already, so a person decides about the cancellation. */
+const fromPlaced = (state: ChatState, facts: ChatFacts): ChatStep => handToPerson(state, facts, 'cancel')

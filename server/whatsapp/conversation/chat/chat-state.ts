@@ -1,0 +1,206 @@
+import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
+import type { OrderAddress } from '../../../../contract/orders/orders.ts'
+import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
+import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
+import type { IncomingContent, MessageContent } from '../../messaging/messaging-driver.ts'
+
+/** Where a customer is in the ordering process. Stored, so that a conversation continues after a restart. */
+export const chatPlaces = [
+  'greeting',
+  'menu',
+  'options',
+  'cart',
+  'address',
+  'payment',
+  'change',
+  'summary',
+  /** The customer has confirmed; the order is being placed. */
+  'placing',
+  'placed',
+  /** A person at the store answers; there are no automatic replies until it is handed back. */
+  'person',
+  /** The customer wants no more messages. */
+  'stopped',
+] as const
+type ChatPlace = (typeof chatPlaces)[number]
+
+export interface ChatState {
+  readonly place: ChatPlace
+  readonly draft: Draft
+  /** The item whose options are being chosen. */
+  readonly choosing: Choosing | null
+  /** The choices in the last message, for answers by number or by title. */
+  readonly offered: readonly Offer[]
+  /** How many messages in a row were not understood. */
+  readonly misses: number
+  /** Why a person took over. Absent in other places, and in older rows. */
+  readonly why?: PersonReason | undefined
+  /** Time of the customer's last message, ISO. */
+  readonly touchedAt: string | null
+}
+
+export interface Offer {
+  readonly id: string
+  readonly title: string
+}
+
+export interface Choosing {
+  readonly itemId: string
+  readonly quantity: number
+  /** Index of the option group being asked for. */
+  readonly group: number
+  /** Index of the page of its options. */
+  readonly page: number
+  readonly options: readonly DraftOption[]
+}
+
+/** The order so far. */
+export interface Draft {
+  /** Numbers the orders of one conversation. Part of the order's external id, so that it is placed once. */
+  readonly number: number
+  readonly items: readonly DraftItem[]
+  readonly type: 'DELIVERY' | 'TAKEOUT' | null
+  readonly address: DraftAddress | null
+  readonly quote: DraftQuote | null
+  readonly payment: DraftPayment | null
+}
+
+export interface DraftItem {
+  readonly menuItemId: string
+  readonly name: string
+  readonly quantity: number
+  readonly unitPriceCents: number
+  readonly options: readonly DraftOption[]
+}
+
+export interface DraftOption {
+  readonly menuOptionId: string
+  readonly groupName: string
+  readonly name: string
+  readonly quantity: number
+  /** The menu's price. What the order charges depends on all chosen options and on `priceMethod`. */
+  readonly unitPriceCents: number
+  /** Absent: prices add up. */
+  readonly priceMethod?: PriceMethod | undefined
+}
+
+/** The parts of the address given so far. Without a city and state, the store's apply. */
+export type DraftAddress = Omit<OrderAddress, 'city' | 'state'> & {
+  readonly city: string | null
+  readonly state: string | null
+}
+
+type DraftQuote = Pick<DeliveryQuote, 'quoteId' | 'feeCents' | 'minutes' | 'zoneName'> & {
+  /** How the fee came about, one sentence per step. */
+  readonly steps: readonly string[]
+}
+
+export interface DraftPayment {
+  readonly method: PaymentMethod
+  readonly changeForCents: number | null
+}
+
+export const paymentMethods = ['PIX', 'CREDIT', 'DEBIT', 'CASH'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What the rules know about the store and the customer. Read again for each message. */
+export interface ChatFacts {
+  readonly now: Date
+  readonly customerName: string | null
+  readonly store: {
+    readonly name: string
+    /** The store is taking orders. */
+    readonly open: boolean
+    /** "Estamos abertos até 23:00." */
+    readonly openText: string
+    /** The owner's own greeting. Empty: the default one. */
+    readonly greeting: string
+    readonly delivers: boolean
+    readonly takeout: boolean
+    readonly city: string
+    readonly state: string
+  }
+  readonly menu: ChatMenu
+  /** The items of the customer's last order that are on sale now, at today's prices. */
+  readonly lastOrder: readonly DraftItem[]
+  /** Addresses of the customer's earlier deliveries. */
+  readonly addresses: readonly OrderAddress[]
+  /** "Seu pedido 12 está em preparo." Null: no open order. */
+  readonly openOrderText: string | null
+}
+
+/** What is on sale now, in the menu's order. */
+export interface ChatMenu {
+  readonly categories: readonly { readonly id: string; readonly name: string }[]
+  readonly items: readonly ChatItem[]
+}
+
+export interface ChatItem {
+  readonly id: string
+  readonly categoryId: string | null
+  readonly name: string
+  readonly description: string
+  readonly externalCode: string | null
+  readonly priceCents: number
+  /** For adults only. */
+  readonly alcoholic: boolean
+  readonly groups: readonly ChatGroup[]
+}
+
+export interface ChatGroup {
+  readonly name: string
+  /** Absent: the options' prices add up. */
+  readonly priceMethod?: PriceMethod | undefined
+  readonly min: number
+  readonly max: number
+  readonly options: readonly {
+    readonly id: string
+    readonly name: string
+    readonly priceCents: number
+    readonly max: number
+  }[]
+}
+
+/** A message from the customer, or the result of what the last step asked for. */
+export type ChatInput =
+  | IncomingContent
+  | { readonly type: 'quoted'; readonly quote: DeliveryQuote }
+  | { readonly type: 'placed'; readonly displayId: string; readonly minutes: number | null }
+  /**
+   * `quote`: the quote has expired. `menu`: an item is gone or its price has changed. `closed`: the store takes no
+   * orders. `message` is for the customer.
+   */
+  | {
+      readonly type: 'refused'
+      readonly reason: 'quote' | 'menu' | 'closed' | 'other'
+      readonly message: string
+    }
+
+export interface ChatStep {
+  readonly state: ChatState
+  readonly replies: readonly MessageContent[]
+  /** What the caller must find out or do next. Its result is the next input. */
+  readonly ask: ChatAsk | null
+}
+
+type ChatAsk =
+  | { readonly type: 'quote'; readonly address: DraftAddress; readonly itemsCents: number }
+  | { readonly type: 'place' }
+
+export const emptyDraft = (number: number): Draft => ({
+  number,
+  items: [],
+  type: null,
+  address: null,
+  quote: null,
+  payment: null,
+})
+
+export const newChat: ChatState = {
+  place: 'greeting',
+  draft: emptyDraft(1),
+  choosing: null,
+  offered: [],
+  misses: 0,
+  touchedAt: null,
+}

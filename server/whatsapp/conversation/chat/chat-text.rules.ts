@@ -1,0 +1,198 @@
+import { centsTyped } from '../../../../contract/shared/money.ts'
+import { consentOf } from '../../messaging/message-texts.rules.ts'
+import { wantsPerson } from './person-reason.rules.ts'
+import { plain } from './plain.rules.ts'
+import type { ChatMenu, ChatItem, Offer } from './chat-state.ts'
+
+/** WhatsApp's limit for a message; anything beyond is ignored. */
+const maxChars = 4_096
+
+/** What a person typed, without marks that reverse or hide text, and cut to `maxChars`. */
+export const cleanText = (text: string): string =>
+  text
+    .slice(0, maxChars)
+    .normalize('NFC')
+    // Direction marks, zero-width characters and controls; line breaks stay.
+    .replaceAll(/[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu, (sign) => (sign === '\n' ? '\n' : ''))
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .trim()
+
+/** Shortens to `maxUnits` UTF-16 units, as the platform counts, with an ellipsis. Never splits a surrogate pair. */
+export function clip(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text
+  const cut = text.slice(0, maxUnits - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut.trimEnd()}…`
+}
+
+export type Intent =
+  | 'stop'
+  | 'start'
+  | 'person'
+  | 'discard'
+  | 'more'
+  | 'takeout'
+  | 'yes'
+  | 'no'
+  | 'thanks'
+  | 'hello'
+
+const phrasesOf: Readonly<Record<Intent, readonly string[]>> = {
+  stop: [
+    'parar',
+    'pare',
+    'stop',
+    'descadastrar',
+    'sair da lista',
+    'nao quero mais mensagens',
+    'nao me mande mais mensagens',
+  ],
+  start: ['voltar', 'start', 'iniciar', 'quero receber'],
+  person: [
+    'atendente',
+    'humano',
+    'pessoa',
+    'gerente',
+    'ajuda',
+    'falar com atendente',
+    'falar com uma pessoa',
+    'falar com alguem',
+  ],
+  discard: ['cancelar', 'cancela', 'desistir', 'desisto', 'sair', 'comecar de novo', 'recomecar'],
+  more: ['mais', 'mais itens', 'quero mais', 'adicionar', 'cardapio', 'menu', 'ver cardapio'],
+  takeout: ['retirada', 'retirar', 'vou retirar', 'vou buscar', 'buscar', 'retirar na loja'],
+  yes: [
+    'sim',
+    's',
+    'ok',
+    'confirmar',
+    'confirmo',
+    'confirma',
+    'pode',
+    'pode ser',
+    'isso',
+    'certo',
+    'fechado',
+    '👍',
+  ],
+  no: ['nao', 'n', 'nenhum', 'nenhuma', 'sem', 'nao precisa', 'sem troco', 'continuar', 'so isso'],
+  thanks: [
+    'obrigado',
+    'obrigada',
+    'obg',
+    'valeu',
+    'brigado',
+    'brigada',
+    'muito obrigado',
+    'muito obrigada',
+    'ate mais',
+    'tchau',
+  ],
+  hello: ['oi', 'ola', 'bom dia', 'boa tarde', 'boa noite', 'opa', 'e ai'],
+}
+
+/** What the customer wants. The whole message must be one of the phrases, so that "parar" in a sentence stops nothing. */
+export function intentOf(text: string): Intent | null {
+  const phrase = plain(text)
+  if (phrase === '') return text.includes('👍') ? 'yes' : null
+  const consent = consentOf(text)
+  if (consent) return consent === 'out' ? 'stop' : 'start'
+  for (const [intent, phrases] of Object.entries(phrasesOf))
+    if (phrases.includes(phrase)) return intent as Intent
+  return wantsPerson(text) ? 'person' : null
+}
+
+/** Whether the customer claims to be under 18: "sou menor de idade", "tenho 16 anos". */
+export const isUnderage = (text: string): boolean =>
+  /\bmenor de idade\b|\bsou menor\b|\btenho (?:1[0-7]|\d) anos?\b|\bnao tenho (?:18|dezoito)\b/.test(
+    plain(text),
+  )
+
+/** Whether the text has only emoji and punctuation. */
+export const isOnlySigns = (text: string): boolean => plain(text) === ''
+
+/** The offer that a message picks, by its number or its title. */
+export function offerOf(text: string, offered: readonly Offer[]): Offer | null {
+  const answer = plain(text)
+  if (/^\d{1,3}$/.test(answer)) return offered[Number(answer) - 1] ?? null
+  if (answer === '') return null
+  return offered.find(({ title }) => plain(title) === answer) ?? null
+}
+
+/** The offers that "1 e 3" or "1,3" picks. Null: the message is something else. */
+export function offersOf(text: string, offered: readonly Offer[]): readonly Offer[] | null {
+  const parts = plain(text).split(/\s+(?:e\s+)?/)
+  if (parts.length < 2 || !parts.every((part) => /^\d{1,3}$/.test(part))) return null
+  const found = parts.flatMap((part) => offered[Number(part) - 1] ?? [])
+  return found.length === parts.length ? found : null
+}
+
+export interface NamedItem {
+  readonly item: ChatItem
+  readonly quantity: number
+}
+
+const maxQuantity = 99
+const maxMatches = 9
+
+/** The menu items that a message names, with quantities. */
+export function itemsNamed(text: string, menu: ChatMenu): readonly NamedItem[] {
+  const message = plain(text).replaceAll('\n', ' ')
+  if (message.length < 3) return []
+  const named = menu.items.filter(({ name }) => ` ${message} `.includes(` ${plain(name)} `))
+  // "Pizza calabresa grande" names that item and not "Calabresa" as well.
+  const longest = named.filter(
+    (one) => !named.some((other) => other !== one && plain(other.name).includes(plain(one.name))),
+  )
+  const found = longest.length > 0 ? longest : partlyNamed(message, menu)
+  return found
+    .slice(0, maxMatches)
+    .map((item) => ({ item, quantity: quantityBefore(message, plain(item.name)) }))
+}
+
+const fillers = new Set([
+  'quero',
+  'uma',
+  'um',
+  'de',
+  'por',
+  'favor',
+  'oi',
+  'ola',
+  'me',
+  've',
+  'pra',
+  'para',
+  'mim',
+  'e',
+  'a',
+  'o',
+])
+
+/** Items whose names contain every word of the message, apart from fillers. */
+function partlyNamed(message: string, menu: ChatMenu): readonly ChatItem[] {
+  const words = message
+    .split(' ')
+    .filter((word) => word.length >= 3 && !fillers.has(word) && !/^\d/.test(word))
+  if (words.length === 0 || words.length > 6) return []
+  return menu.items.filter(({ name }) => {
+    const own = ` ${plain(name)} `
+    return words.every((word) => own.includes(` ${word}`))
+  })
+}
+
+function quantityBefore(message: string, name: string): number {
+  const at = message.indexOf(name)
+  // If the name is given only in part, the number stands before its first word.
+  const given =
+    at < 0 ? /(?<!\S)(\d{1,3})\s*x?\s+\p{L}/u.exec(message) : /(\d{1,3})\s*x?\s*$/.exec(message.slice(0, at))
+  return given ? Math.min(maxQuantity, Math.max(1, Number(given[1]))) : 1
+}
+
+/** "2x 3": twice the third offer. */
+export function timesOffer(text: string): { readonly quantity: number; readonly offer: string } | null {
+  const match = /^(\d{1,2})\s*(?:x|do|da|de)\s*(\d{1,3})$/.exec(plain(text))
+  return match ? { quantity: Math.max(1, Number(match[1])), offer: match[2] ?? '' } : null
+}
+
+/** The amount in centavos of "50", "R$ 50,00" or "100 reais". Null: not an amount. */
+export const centsIn = (text: string): number | null => centsTyped(text.replace(/\s*reais\s*$/i, ''))

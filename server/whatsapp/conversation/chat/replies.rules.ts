@@ -1,0 +1,126 @@
+import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
+import type { MessageContent } from '../../messaging/messaging-driver.ts'
+import { offersOfMessage } from './chat-rows.rules.ts'
+import type { Intent } from './chat-text.rules.ts'
+import type { ChatFacts, ChatItem, ChatState, ChatStep, DraftOption } from './chat-state.ts'
+import { chosenItem, repriced, withItem } from './draft.rules.ts'
+import { missingPart, noAddress } from './read-address.rules.ts'
+import * as say from './chat-messages.rules.ts'
+
+export interface ReadText {
+  readonly text: string
+  readonly intent: Intent | null
+}
+
+export const replyWith = (state: ChatState, message: MessageContent): ChatStep => ({
+  state: { ...state, offered: offersOfMessage(message), misses: 0 },
+  replies: [message],
+  ask: null,
+})
+
+export const noReply = (state: ChatState): ChatStep => ({ state, replies: [], ask: null })
+
+export const pageOf = (text: string): number => Math.min(1_000, Math.max(0, Number.parseInt(text, 10) || 0))
+
+export function greet(state: ChatState, facts: ChatFacts, before = ''): ChatStep {
+  const { draft } = repriced(state.draft, facts.menu)
+  const next: ChatState = { ...state, draft, place: 'greeting', choosing: null }
+  return replyWith(next, say.greetingMessage(next, facts, before))
+}
+
+export const restarted = (state: ChatState): ChatState => ({
+  ...state,
+  place: 'greeting',
+  choosing: null,
+  offered: [],
+  misses: 0,
+})
+
+/** A person takes over; there are no automatic replies until it is handed back. */
+export const handedToPerson = (state: ChatState, why: PersonReason): ChatState =>
+  state.place === 'stopped' ? state : { ...state, place: 'person', why, offered: [], misses: 0 }
+
+export function handToPerson(state: ChatState, facts: ChatFacts, why: PersonReason, before = ''): ChatStep {
+  const message = say.personMessage(facts.store.open)
+  const body = message.type === 'text' ? [before, message.body].filter(Boolean).join('\n') : ''
+  return { state: handedToPerson(state, why), replies: [{ type: 'text', body }], ask: null }
+}
+
+/** After this many messages in a row that were not understood, a person takes over. */
+const maxMisses = 2
+
+/** Replies that the message was not understood and repeats the question; after `maxMisses`, hands over to a person. */
+export function onNotUnderstood(state: ChatState, facts: ChatFacts, why = say.unclear): ChatStep {
+  const misses = state.misses + 1
+  if (misses >= maxMisses) return handToPerson(state, facts, 'not-understood')
+  const again = repeated({ ...state, misses: 0 }, facts, why)
+  return { ...again, state: { ...again.state, misses } }
+}
+
+function repeated(state: ChatState, facts: ChatFacts, before: string): ChatStep {
+  const { draft, choosing } = state
+  switch (state.place) {
+    case 'menu':
+      return replyWith(state, say.menuMessage(facts, 0, before))
+    case 'options': {
+      const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
+      return item
+        ? nextGroup(state, item, facts)
+        : replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0, before))
+    }
+    case 'cart':
+      return showCart(state, facts, before)
+    case 'address':
+      return replyWith(
+        state,
+        say.addressMessage(missingPart(draft.address ?? noAddress) ?? 'street', facts, before),
+      )
+    case 'payment':
+      return replyWith(state, say.paymentMessage(draft, before))
+    case 'change':
+      return replyWith(state, say.changeMessage(draft, before))
+    case 'summary':
+      return replyWith(state, say.summaryMessage(draft, facts.menu, before))
+    default:
+      return greet(state, facts, before)
+  }
+}
+
+export function showCart(state: ChatState, facts: ChatFacts, before = ''): ChatStep {
+  const { draft, changes } = repriced(state.draft, facts.menu)
+  const intro = [...changes, before].filter(Boolean).join('\n')
+  if (draft.items.length === 0)
+    return replyWith({ ...state, draft, place: 'menu', choosing: null }, say.menuMessage(facts, 0, intro))
+  const open = { ...draft, payment: null }
+  return replyWith(
+    { ...state, draft: open, place: 'cart', choosing: null },
+    say.cartMessage(open, facts, intro),
+  )
+}
+
+/** Asks for the next option group, or puts the item into the cart. */
+export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts): ChatStep {
+  const { choosing } = state
+  if (!choosing) return onNotUnderstood(state, facts)
+  const group = item.groups[choosing.group]
+  if (group) {
+    const chosen = chosenCount(choosing.options, group)
+    return replyWith(
+      { ...state, place: 'options' },
+      say.optionsMessage(item, group, { page: choosing.page, chosen, quantity: choosing.quantity }),
+    )
+  }
+  const draft = withItem(state.draft, chosenItem(item, choosing))
+  const next: ChatState = { ...state, choosing: null }
+  if (!draft) return showCart(next, facts, say.tooMuch)
+  return showCart({ ...next, draft }, facts)
+}
+
+export const chosenCount = (options: readonly DraftOption[], group: ChatItem['groups'][number]): number =>
+  options
+    .filter(({ menuOptionId }) => group.options.some(({ id }) => id === menuOptionId))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Whether an address makes sense now: the store delivers, and there is something to deliver. */
+export const canTakeAddress = (state: ChatState, facts: ChatFacts): boolean =>
+  facts.store.delivers && state.draft.items.length > 0

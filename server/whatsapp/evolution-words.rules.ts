@@ -1,8 +1,0 @@
-import type { LineState } from './messaging-driver.ts'
-
-/** `connecting` is said both before and after the scan. */
-export const stateOf = (name: string): LineState => {
-  if (name === 'open') return 'open'
-  if (name === 'refused') return 'refused'
-  return name === 'close' ? 'closed' : 'connecting'
-}

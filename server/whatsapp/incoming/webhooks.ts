@@ -1,0 +1,171 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql, type Selectable } from 'kysely'
+import type { Directory } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { sendError } from '../../http/error-reply.ts'
+import { cloudEvents } from '../line/cloud/cloud-events.rules.ts'
+import { evolutionEvents, evolutionLine } from '../line/evolution/evolution-events.rules.ts'
+import { createDeliveryLanes } from './delivery-lanes.ts'
+import { createFloodGate } from './flood-gate.ts'
+import { storableJson } from '../messaging/text.rules.ts'
+import { hashOfLineSecret } from '../line/line-secrets.ts'
+import type { DriverKind, LineEvent } from '../messaging/messaging-driver.ts'
+import { receiveDeliveries, type Delivery } from './receive-deliveries.ts'
+
+/** A call from Meta may hold up to a thousand changes; one from an Evolution server holds one. */
+const maxBytes = { cloud: 3 * 1024 * 1024, evolution: 64 * 1024 }
+
+/**
+ * The webhooks that Meta and Evolution servers call. A caller without the secret gets a bare status. An event for an
+ * unknown line is accepted and ignored, so that its provider stops sending it.
+ */
+export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
+  const intake = createIntake(deps)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply)
+  })
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/webhooks/whatsapp',
+    async (request, reply) => {
+      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
+      const own = deps.env.WHATSAPP_VERIFY_TOKEN
+      const proved = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
+      if (!proved || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
+      return reply.type('text/plain').send(String(challenge))
+    },
+  )
+  app.post('/webhooks/whatsapp', { bodyLimit: maxBytes.cloud }, async (request, reply) => {
+    const body = bytesOf(request)
+    if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
+    const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
+    return reply.code(await receiveCloud(intake, body, events)).send()
+  })
+  app.post('/webhooks/evolution', { bodyLimit: maxBytes.evolution }, async (request, reply) => {
+    const body = bytesOf(request)
+    const parsed = storableJson(body.toString('utf8'))
+    const lineKey = evolutionLine(parsed)
+    const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+    // For an Evolution server, 401 and 404 are final: it does not retry.
+    if (lineKey === null || secret === undefined) return reply.code(401).send()
+    const [route] = await intake.routesOf('evolution', { lines: [lineKey], accounts: [] })
+    if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
+      return reply.code(401).send()
+    const events = evolutionEvents(parsed, deps.now())
+    // The body carries the line's own key, which must not be logged or stored.
+    const delivery = { driver: 'evolution', body: withoutKey(parsed), events } as const
+    return reply.code(await intake.receive(new Map([[route.store_id, delivery]]))).send()
+  })
+}
+
+interface Intake {
+  /** One statement, however many lines are named. */
+  routesOf(driver: DriverKind, named: Named): Promise<readonly Route[]>
+  /** Resolves with the status for the provider once the deliveries are committed. */
+  receive(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
+}
+
+/** What all webhooks of one process share: the flood gate, the lanes, and concurrent look-ups of routes. */
+function createIntake(deps: Deps): Intake {
+  const gate = createFloodGate()
+  const lanes = createDeliveryLanes<Delivery>((storeId, deliveries) =>
+    receiveDeliveries(deps, storeId, deliveries),
+  )
+  const asked = new Map<string, Promise<readonly Route[]>>()
+  return {
+    routesOf: (driver, named) => {
+      const key = JSON.stringify([driver, named])
+      const running = asked.get(key) ?? readRoutes(deps, driver, named).finally(() => asked.delete(key))
+      asked.set(key, running)
+      return running
+    },
+    receive: async (byStore) => {
+      for (const storeId of byStore.keys()) if (!gate.allows(storeId, deps.now())) return 429
+      const commits = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
+      await Promise.all(commits.filter((one) => one !== null))
+      return commits.includes(null) ? 429 : 200
+    },
+  }
+}
+
+/** Sorts a call's events by store: one call may be about several numbers. */
+async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineEvent[]): Promise<200 | 429> {
+  const byStore = new Map<string, LineEvent[]>()
+  const lines = namesOf(events, ({ lineKey }) => lineKey)
+  const accounts = namesOf(events, (event) => (event.lineKey === null ? event.accountId : null))
+  const routes = events.length === 0 ? [] : await intake.routesOf('cloud', { lines, accounts })
+  const byLine = Map.groupBy(routes, (route) => route.line_key)
+  const byAccount = Map.groupBy(routes, (route) => route.account_id)
+  for (const event of events) {
+    const found = event.lineKey === null ? byAccount.get(event.accountId) : byLine.get(event.lineKey)
+    if (!found || (event.lineKey === null && event.accountId === null)) continue
+    for (const storeId of new Set(found.map((route) => route.store_id))) {
+      const known = byStore.get(storeId)
+      if (known) known.push(event)
+      else byStore.set(storeId, [event])
+    }
+  }
+  // The raw body of a shared call holds other stores' messages, which must not enter this store's rows.
+  const rawOf = (own: readonly LineEvent[]): string =>
+    byStore.size === 1 ? body.toString('utf8') : JSON.stringify(own)
+  return intake.receive(
+    new Map(
+      [...byStore].map(([storeId, own]): [string, Delivery] => [
+        storeId,
+        { driver: 'cloud', body: rawOf(own), events: own },
+      ]),
+    ),
+  )
+}
+
+/** Distinct and sorted, so that calls about the same lines share a look-up. */
+const namesOf = (
+  events: readonly LineEvent[],
+  name: (event: LineEvent) => string | null,
+): readonly string[] =>
+  [...new Set(events.map(name).filter((given) => given !== null))].toSorted((a, b) => (a < b ? -1 : 1))
+
+interface Named {
+  readonly lines: readonly string[]
+  /** Business accounts; each stands for all of its lines. */
+  readonly accounts: readonly string[]
+}
+
+type Route = Pick<
+  Selectable<Directory['whatsapp_routes']>,
+  'line_key' | 'account_id' | 'store_id' | 'secret_hash'
+>
+
+const readRoutes = (deps: Deps, driver: DriverKind, { lines, accounts }: Named): Promise<readonly Route[]> =>
+  deps.directory
+    .selectFrom('whatsapp_routes')
+    .select(['line_key', 'account_id', 'store_id', 'secret_hash'])
+    .where('driver', '=', driver)
+    .where((where) =>
+      where.or([
+        where('line_key', '=', sql<string>`any(${lines}::text[])`),
+        ...(accounts.length > 0 ? [where('account_id', '=', sql<string>`any(${accounts}::text[])`)] : []),
+      ]),
+    )
+    .execute()
+
+const bytesOf = (request: FastifyRequest): Buffer =>
+  Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+
+function isSigned(request: FastifyRequest, body: Buffer, secret: string | undefined): boolean {
+  const given = request.headers['x-hub-signature-256']
+  if (secret === undefined || typeof given !== 'string') return false
+  return isSame(given, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+}
+
+function isSame(given: string, own: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(own)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const withoutKey = (body: unknown): string =>
+  JSON.stringify(body, (key, value: unknown) => (key === 'apikey' || key === 'base64' ? undefined : value))

@@ -1,0 +1,32 @@
+import { prices, rates } from './prices.ts'
+
+/** Meta's categories: `service` is free text within the service window, `utility` is a template. */
+export type CostClass = 'service' | 'utility'
+
+interface Dated {
+  /** First day on which it applies, `YYYY-MM-DD`. */
+  readonly from: string
+}
+
+/** The cost of a message to Brazil in millionths of a real, by the price list of that day. */
+export function messageMicros(cost: CostClass, inWindow: boolean, day: string): number {
+  const price = onDay(prices, day)
+  const usdMicros =
+    cost === 'service'
+      ? price.serviceUsdMicros
+      : inWindow
+        ? price.utilityInWindowUsdMicros
+        : price.utilityUsdMicros
+  return Math.round(usdMicros * onDay(rates, day).realsPerDollar)
+}
+
+export const pricesOn = (day: string) => onDay(prices, day)
+
+/** Rounds up, so that a month of cheap messages is never shown as free. */
+export const microsToCents = (micros: number): number => Math.ceil(micros / 10_000)
+
+function onDay<T extends Dated>(list: readonly T[], day: string): T {
+  const found = list.findLast(({ from }) => from <= day) ?? list[0]
+  if (!found) throw new Error('A list of prices or rates is empty.')
+  return found
+}

@@ -1,0 +1,76 @@
+import { canSend } from '../line/line-state.rules.ts'
+import type { DriverKind, MessageContent } from '../messaging/messaging-driver.ts'
+import { messageMicros } from '../messaging/prices.rules.ts'
+import { serviceWindowMs } from '../messaging/service-window.ts'
+import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
+
+/** Minimum time between two messages to one contact; Meta rejects faster ones (131056). */
+export const minGapMs = 6_000
+/** Messages that one number may send in a second; Meta rejects more (130429). */
+export const maxPerSecond = 80
+
+export interface SendFacts {
+  readonly now: Date
+  readonly kind: string
+  /** Calendar day in the store's zone, `YYYY-MM-DD`. */
+  readonly day: string
+  readonly content: MessageContent
+  readonly expiresAt: Date
+  readonly line: { readonly state: LineStateName; readonly driver: DriverKind } | null
+  readonly contact: {
+    readonly phone: string | null
+    readonly lastInAt: Date | null
+    readonly lastOutAt: Date | null
+    readonly optedOutAt: Date | null
+  }
+  readonly approved: readonly string[]
+  readonly spentMicros: number
+  readonly capCents: number | null
+}
+
+type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone'
+
+export type Decision =
+  | { readonly do: 'send'; readonly content: MessageContent; readonly micros: number }
+  | { readonly do: 'wait'; readonly until: Date }
+  /** Nothing is scheduled: when the line recovers, it sends what waits. */
+  | { readonly do: 'hold' }
+  | { readonly do: 'end'; readonly state: 'expired' }
+  | { readonly do: 'end'; readonly state: 'cancelled' | 'failed'; readonly cause: EndCause }
+
+/** Whether a waiting message is sent now, and as what. */
+export function decideSend(given: SendFacts): Decision {
+  const { now, contact, line } = given
+  if (given.expiresAt <= now) return { do: 'end', state: 'expired' }
+  // A farewell confirms the opt-out, so it is still sent.
+  if (contact.optedOutAt && given.kind !== 'farewell')
+    return { do: 'end', state: 'cancelled', cause: 'opted-out' }
+  if (!line || !canSend(line.state)) return { do: 'hold' }
+  const nextAt = contact.lastOutAt && new Date(contact.lastOutAt.getTime() + minGapMs)
+  // Replies to a customer are sent at once; the limit does not apply to them.
+  if (nextAt && nextAt > now && !isReply(given.kind)) return { do: 'wait', until: nextAt }
+  return line.driver === 'cloud' ? decideForCloud(given) : decideForPhone(given)
+}
+
+/** Sent by the conversation, in reply to what the customer just wrote. */
+const isReply = (kind: string): boolean => kind === 'answer' || kind === 'farewell'
+
+/** A linked phone sends plain text for free, and only to phone numbers. */
+function decideForPhone({ content, contact }: SendFacts): Decision {
+  if (contact.phone === null) return { do: 'end', state: 'failed', cause: 'no-phone' }
+  return { do: 'send', content: asText(content), micros: 0 }
+}
+
+function decideForCloud(given: SendFacts): Decision {
+  const { content, contact, now, day } = given
+  const inWindow = contact.lastInAt !== null && now.getTime() - contact.lastInAt.getTime() < serviceWindowMs
+  if (!inWindow && (content.type !== 'template' || !given.approved.includes(content.name)))
+    return { do: 'end', state: 'failed', cause: 'no-template' }
+  const micros = messageMicros(inWindow ? 'service' : 'utility', inWindow, day)
+  if (given.capCents !== null && given.spentMicros + micros > given.capCents * 10_000)
+    return { do: 'end', state: 'cancelled', cause: 'cap' }
+  return { do: 'send', content: inWindow ? asText(content) : content, micros }
+}
+
+const asText = (content: MessageContent): MessageContent =>
+  content.type === 'template' ? { type: 'text', body: content.body } : content

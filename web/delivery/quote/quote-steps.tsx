@@ -1,0 +1,29 @@
+import type { DeliveryQuote } from '../../../contract/delivery/quote.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { money } from '../../words/format.ts'
+import styles from './quote-steps.module.css'
+import { kept } from '../zones/zone-form.rules.ts'
+
+/** The sum of a quote, one step a line, the result below. */
+export function QuoteSteps({ quote }: { readonly quote: DeliveryQuote }) {
+  const steps = quote.steps.filter(({ kind }) => kind !== 'total')
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ kind, words }, index) => (
+        <li key={index} className={kind === 'no' || kind === 'minimum' ? styles.no : ''}>
+          <Icon name={kind === 'no' ? 'close' : kind === 'minimum' ? 'alert' : 'check'} size={16} />
+          {capital(kept(words))}
+        </li>
+      ))}
+      <li className={styles.sum}>
+        <b>{quote.served ? `O cliente paga ${money(quote.feeCents)}` : 'Sem entrega'}</b>
+        {quote.minutes ? <b>{minutesText(quote.minutes)}</b> : null}
+      </li>
+    </ol>
+  )
+}
+
+export const minutesText = ({ min, max }: NonNullable<DeliveryQuote['minutes']>): string =>
+  min === max ? `${max}\u00a0min` : `${min} a ${max}\u00a0min`
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,31 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import { Muted } from '../../kit/text.tsx'
+import { count, plural } from '../../words/format.ts'
+import { NoteLabel } from './note-label.tsx'
+import styles from './order-card.module.css'
+
+export function CardItems({ order }: { readonly order: Order }) {
+  return (
+    <ul className={styles.items} aria-label={plural(order.items.length, 'item', 'itens')}>
+      {order.items.map((item, index) => (
+        <li key={index}>
+          <b>{count(item.quantity)}×</b>
+          <span>{item.name}</span>
+          {item.options.map((option, at) => (
+            <Muted as="span" key={at} size={2} className={styles.option}>
+              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
+              {option.name}
+            </Muted>
+          ))}
+          {item.notes ? <NoteLabel text={item.notes} /> : null}
+        </li>
+      ))}
+      {order.notes ? (
+        <li>
+          <b aria-hidden="true" />
+          <NoteLabel text={order.notes} />
+        </li>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazy, type ComponentType } from 'react'
+import { afterPaint } from '../browser/after-paint.ts'
+
+const key = 'reloaded-for-chunk'
+/** A second failure within this time is not a deploy: reloading again would not help. */
+const onceInMs = 60_000
+
+/** A page's file failed to load: a new version was deployed, or the network is gone. */
+export class LostChunk extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be loaded.', { cause })
+    this.name = 'LostChunk'
+  }
+}
+
+/**
+ * A page loaded on demand. The error is wrapped because the router has its own reload rule; only ours should
+ * apply.
+ */
+export function lazyPage<Module extends object, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw new LostChunk(error)
+      }),
+    name,
+  )
+}
+
+/** A part of a page that is loaded after the rest is painted, so that it does not delay it. */
+export function lazyPart<Props, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async () => {
+    await afterPaint()
+    try {
+      const module = await load()
+      return { default: module[name] }
+    } catch (error) {
+      throw new LostChunk(error)
+    }
+  })
+}
+
+/** The same for what the screen can do without: shows nothing when its code cannot be loaded. */
+export function extraPart<Props, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    await afterPaint()
+    try {
+      return { default: (await load())[name] }
+    } catch {
+      return { default: () => null }
+    }
+  })
+}
+
+/**
+ * A deploy removes the files of open pages: one full reload fetches the new ones; if that did not help, the
+ * error page says so (docs/product/screens.md). Returns true while reloading.
+ */
+export function reloadForLostChunk(error: unknown): boolean {
+  if (!(error instanceof LostChunk)) return false
+  if (reloading) return true
+  // Without a network a reload would replace this page with the browser's error page.
+  if (!navigator.onLine) return false
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
+  sessionStorage.setItem(key, String(Date.now()))
+  reloading = true
+  location.reload()
+  return true
+}
+
+/** The error page renders more than once during the reload. */
+let reloading = false

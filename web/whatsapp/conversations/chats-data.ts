@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { readHome } from '../../../contract/home/home.ts'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { readStoresNow } from '../../../contract/stores/stores.ts'
+import { readConversation, readConversations } from '../../../contract/whatsapp/conversations.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useLive } from '../../live/live-stream.ts'
+
+export type ThreadData = Reply<typeof readConversation>
+
+const restMs = 15_000
+
+/** Conversations with a person, of all the reader's stores: the selection of stores hides none. */
+export function useChats() {
+  useChatNews()
+  return useQuery({ ...queryFor(readConversations, { query: {} }), refetchInterval: restMs })
+}
+
+/** One conversation. Statuses of sent messages cause no live event, so it is fetched often. */
+export function useThread(storeId: string, conversationId: string) {
+  useChatNews()
+  return useQuery({
+    ...queryFor(readConversation, { params: { conversationId } }, { storeId }),
+    refetchInterval: 5_000,
+  })
+}
+
+export const refreshChats = (): Promise<unknown> =>
+  Promise.all([readConversation, readConversations, readStoresNow, readHome].map(refresh))
+
+function useChatNews(): void {
+  useLive(
+    useCallback((event: LiveEvent) => {
+      const isChat = event.kind === 'store' && event.topic === 'whatsapp'
+      if (isChat || event.kind === 'resync')
+        void Promise.all([readConversation, readConversations].map(refresh))
+    }, []),
+  )
+}
