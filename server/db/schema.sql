@@ -676,6 +676,7 @@ create table inbox (
   last_error text,
   dead_at timestamptz,
   original bytea,
+  lost_claims integer not null default 0,
   constraint inbox_pkey primary key (store_id, source, event_id)
 );
 create index inbox_all_waiting_idx on inbox (next_try_at, store_id) where ((handled_at is null) and (dead_at is null));

@@ -444,6 +444,7 @@ export interface Inbox {
   event_id: string;
   handled_at: Timestamp | null;
   last_error: string | null;
+  lost_claims: Generated<number>;
   next_try_at: Generated<Timestamp>;
   order_external_id: string | null;
   original: Buffer | null;

@@ -87,7 +87,7 @@ async function reviveEvent(
       select source, event_id, dead_at is not null as revived from inbox
       where store_id = ${storeId} and event_id = ${id} for update
     ), done as (
-      update inbox i set dead_at = null, attempts = 0, next_try_at = ${now}
+      update inbox i set dead_at = null, attempts = 0, lost_claims = 0, next_try_at = ${now}
       from failed f where i.store_id = ${storeId} and i.source = f.source and i.event_id = f.event_id and f.revived
     )
     select revived from failed`.execute(tx)

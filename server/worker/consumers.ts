@@ -64,6 +64,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
 }
 
 function inbox(deps: Deps): QueueConsumer {
+  const begunAt = deps.now()
   return {
     name: 'inbox',
     queue: 'inbox',
@@ -77,7 +78,7 @@ function inbox(deps: Deps): QueueConsumer {
       const running = new Set(room.running())
       for (const storeId of await dueStores(deps.cells, 'inbox', deps.now(), room.fullStores)) {
         if (lanes.length >= room.lanes) break
-        const waiting = await inboxLanes(deps, storeId, orderInbox)
+        const waiting = await inboxLanes(deps, storeId, orderInbox, begunAt)
         const free = waiting
           .map((lane): Lane => ({ key: `${storeId} ${lane.key}`, storeId, run: lane.run }))
           .filter((lane) => !running.has(lane.key))

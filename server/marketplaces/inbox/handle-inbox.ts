@@ -11,6 +11,7 @@ import type { StoreChannel } from '../marketplace-kind.ts'
 import type { Marketplace } from '../marketplace.ts'
 import { MarketplaceError } from '../marketplace-error.ts'
 import type { OrderInbox } from './order-inbox.ts'
+import { claimSuspects } from './claim-suspects.ts'
 import { takeRefusedAgain } from './take-refused-again.ts'
 
 interface InboxRow {
@@ -24,6 +25,8 @@ interface InboxRow {
   readonly code: string
   readonly partner_at: Date
   readonly attempts: number
+  readonly received_at: Date
+  readonly lost_claims: number
 }
 
 /** The waiting events of one order, or one event without an order. */
@@ -49,16 +52,20 @@ export interface InboxLane {
   readonly run: () => Promise<void>
 }
 
-/** The waiting events of one store. Each order is a lane, so that one bad order delays no other. */
+/**
+ * The waiting events of one store. Each order is a lane, so that one bad order delays no other. `begunAt`: since when this
+ * process handles events; what came before it may have ended another.
+ */
 export async function inboxLanes(
   deps: Deps,
   storeId: string,
   orders: OrderInbox,
+  begunAt: Date | null = null,
 ): Promise<readonly InboxLane[]> {
   return lanesOf(storeId, await waitingRows(deps, storeId)).map((lane) => ({
     key: lane.key,
     events: lane.rows.length,
-    run: () => handleLane(deps, orders, lane),
+    run: () => handleLane(deps, orders, lane, begunAt),
   }))
 }
 
@@ -74,10 +81,11 @@ async function waitingRows(deps: Deps, storeId: string): Promise<readonly InboxR
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<InboxRow>`
       with waiting as materialized (
-        select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts, next_try_at <= ${deps.now()} as due
+        select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts, received_at, lost_claims,
+          next_try_at <= ${deps.now()} as due
         from inbox
         where store_id = ${storeId} and handled_at is null and dead_at is null)
-      select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts from waiting
+      select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts, received_at, lost_claims from waiting
       where due or (source, order_external_id) in (select source, order_external_id from waiting where due)
       order by partner_at, event_id limit ${maxRows}`.execute(tx)
     return rows
@@ -96,10 +104,14 @@ function lanesOf(storeId: string, rows: readonly InboxRow[]): readonly Lane[] {
   })
 }
 
-async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<void> {
-  const { channel, externalId, rows } = lane
-  let waiting = lane
+async function handleLane(deps: Deps, orders: OrderInbox, whole: Lane, begunAt: Date | null): Promise<void> {
+  const { channel, externalId } = whole
+  let waiting = whole
   try {
+    const rows = begunAt ? await claimSuspects(deps, channel, whole.rows, begunAt) : whole.rows
+    if (rows.length === 0) return
+    const lane = { ...whole, rows }
+    waiting = lane
     if (externalId === null) {
       await takeRefusedAgain(deps, channel, rows)
       await withStoreScope(deps.cells, [channel.storeId], (tx) => markHandled(tx, lane, deps.now()))
@@ -261,6 +273,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
         .updateTable('inbox')
         .set({
           attempts,
+          lost_claims: 0,
           next_try_at: new Date(now.getTime() + waitMs),
           last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
           dead_at: attempts >= tries ? now : null,
