@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** A process that begins after everything that waits. */
 const laterProcess = new Date('2100-01-01T00:00:00Z')
-/** A process that is killed in the middle: nothing of it ever ends. */
+/** A process that is killed in the middle: what it began never ends. */
 const killed: OrderInbox = { ...orderInbox, find: () => new Promise(() => {}) }
 
 /** A new order at the marketplace, its event kept here. */
