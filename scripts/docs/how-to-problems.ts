@@ -11,7 +11,7 @@ const copy = join(root, '.cache/how-to')
  * each block without a place, and for each error of the compiler.
  */
 export function howToProblems(): readonly string[] {
-  const pages = globSync('docs/how-to/*.md', { cwd: root, exclude: [...notFollowed] }).map((page) =>
+  const pages = globSync('docs/how-to/*.md', { cwd: root }).map((page) =>
     blocksOf(page, readFileSync(join(root, page), 'utf8')),
   )
   const problems = pages.flatMap((page) => page.problems)
@@ -25,9 +25,6 @@ export function howToProblems(): readonly string[] {
   }
   return compilerErrors([...new Set(blocks.map(({ path }) => path))])
 }
-
-/** Pages whose blocks do not name their files yet. */
-const notFollowed = ['docs/how-to/add-a-marketplace.md']
 
 function copySources(): void {
   rmSync(copy, { recursive: true, force: true })
