@@ -36,6 +36,13 @@ describe('a task that never has enough ends alone, and the next one is answered:
   })
 })
 
+test('the time of a task begins with its work, however long its child takes to start', async () => {
+  const slow = new ChildPool(limits)
+  const slowChild = new URL('./testing/slow-child.ts', import.meta.url)
+  expect(await slow.run(slowChild, {}, { key: 'ana', maxMs: 1_000 })).toBeTypeOf('number')
+  await slow.close()
+})
+
 describe('who sends much', () => {
   test('has one task at a time, and a neighbour behind many of them is answered first', async () => {
     const order: string[] = []

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool, type TinypoolChannel } from 'tinypool'
 import { AppError } from '../errors/app-error.ts'
+import { isBegun } from './begun.ts'
 
 export interface ChildLimits {
   readonly children: number
@@ -21,7 +22,7 @@ export type TaskChannel = Required<Pick<TinypoolChannel, 'onMessage' | 'postMess
 interface TaskOptions {
   /** The account or store that the task is for: one task of a key runs at a time. */
   readonly key: string
-  /** From the moment at which a child begins. */
+  /** From the moment at which the child says that it begins (begun.ts). */
   readonly maxMs?: number
   readonly signal?: AbortSignal
   readonly channel?: TaskChannel
@@ -75,15 +76,15 @@ export class ChildPool {
   async run<Answer>(module: URL, task: object, options: TaskOptions): Promise<Answer> {
     const { key } = options
     await this.#turn(key)
+    const limit = timeLimit(options)
     try {
-      const limit = options.maxMs === undefined ? [] : [AbortSignal.timeout(options.maxMs)]
-      const signal = AbortSignal.any([...(options.signal ? [options.signal] : []), ...limit])
-      const { channel } = options
+      const signal = AbortSignal.any([...(options.signal ? [options.signal] : []), limit.signal])
       const filename = fileURLToPath(module)
-      return (await this.#pool.run(task, { filename, signal, ...(channel ? { channel } : {}) })) as Answer
+      return (await this.#pool.run(task, { filename, signal, ...limit.channel })) as Answer
     } catch (error) {
       throw new ChildTaskError('a task in a child process failed', { cause: error })
     } finally {
+      limit.end()
       this.#running.delete(key)
       this.#next()
     }
@@ -125,6 +126,27 @@ export class ChildPool {
       first.start()
     }
   }
+}
+
+/** A machine on which a child takes longer to start has other troubles. */
+const maxStartMs = 60_000
+
+/** Aborts a task that takes longer than it may, counted from its own first message. */
+function timeLimit({ maxMs, channel }: TaskOptions) {
+  if (maxMs === undefined)
+    return { signal: new AbortController().signal, channel: channel ? { channel } : {}, end: () => {} }
+  const clock = new AbortController()
+  const within = (ms: number) => setTimeout(() => clock.abort(new Error('The time of the task is over.')), ms)
+  let timer = within(maxStartMs)
+  const listening: TaskChannel = {
+    onMessage: (callback) => channel?.onMessage(callback),
+    postMessage: (message) => {
+      if (!isBegun(message)) return channel?.postMessage(message)
+      clearTimeout(timer)
+      timer = within(maxMs)
+    },
+  }
+  return { signal: clock.signal, channel: { channel: listening }, end: () => clearTimeout(timer) }
 }
 
 const tooManyOfKey = 'Já há arquivos seus em preparo. Espere um terminar e tente de novo.'

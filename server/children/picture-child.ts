@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { begun } from './begun.ts'
 import type { Picture, PictureTask } from './redraw-picture.ts'
 
 /** What cameras call 12 megapixels. A picture of a few hundred bytes can claim any number, and each takes memory. */
@@ -20,6 +21,7 @@ sharp.cache(false)
 
 /** Runs in a process of its own (redraw-picture.ts). */
 export default async function draw({ bytes, sizes }: PictureTask): Promise<Picture | null> {
+  await begun()
   try {
     const { format, width, height, hasAlpha } = await sharp(bytes, options).metadata()
     if (!formats.includes(format) || width * height > maxPixels) return null

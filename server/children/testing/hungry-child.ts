@@ -1,7 +1,10 @@
+import { begun } from '../begun.ts'
+
 export type Appetite = 'heap' | 'native memory' | 'time' | 'nothing' | 'settings'
 
 /** A task that takes without end what its name says; 'settings' tells what it can see. */
-export default function hungry({ appetite }: { readonly appetite: Appetite }): unknown {
+export default async function hungry({ appetite }: { readonly appetite: Appetite }): Promise<unknown> {
+  await begun()
   const held: unknown[] = []
   switch (appetite) {
     case 'heap':

@@ -2,7 +2,7 @@ import { ChildTaskError } from '../../../children/child-pool.ts'
 import { readers } from '../../../children/readers.ts'
 import type { ReadSource, Source } from './read-source.ts'
 
-/** From the moment at which a child begins. */
+/** From the moment at which the child begins. */
 const maxMs = 10_000
 const sourceChild = new URL('./source-child.ts', import.meta.url)
 
