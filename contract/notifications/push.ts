@@ -103,7 +103,8 @@ export const renewPushDevice = route({
   path: '/notifications/devices/renew',
   summary: 'Replaces the subscription of a device by the one that its browser has now; by the session cookie',
   access: { kind: 'public' },
-  leavesBehind: true,
+  // Only the address of a device that the person has already.
+  leavesBehind: false,
   body: z.strictObject({
     ...subscription,
     /** The endpoint until now; null: the browser does not say, and the device of this session is meant. */
