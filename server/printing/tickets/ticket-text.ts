@@ -1,4 +1,5 @@
 import { channelName } from '../../../contract/shared/channels.ts'
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
@@ -33,11 +34,7 @@ function kitchenTicket(order: Order, context: TicketContext): TicketPart[] {
     rule,
     ...order.items.flatMap((item): TicketPart[] => [
       { text: `${quantity(item.quantity)} ${item.name}`, size: 'tall', bold: true },
-      ...item.options.map((option) => ({
-        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
-        size: 'tall' as const,
-        indent: 3,
-      })),
+      ...optionParts(item).map((line) => ({ ...line, size: 'tall' as const })),
       ...note(item.notes, 3),
     ]),
     ...(order.notes ? [rule, ...note(order.notes, 0)] : []),
@@ -54,10 +51,7 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
     rule,
     ...order.items.flatMap((item): TicketPart[] => [
       { text: `${quantity(item.quantity)} ${item.name}`, right: reais(item.totalCents), bold: true },
-      ...item.options.map((option) => ({
-        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
-        indent: 3,
-      })),
+      ...optionParts(item),
       ...note(item.notes, 3),
     ]),
     ...note(order.notes, 0),
@@ -67,6 +61,12 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
     ...foot(order, context),
   ]
 }
+
+const optionParts = (item: Order['items'][number]): TicketLine[] =>
+  optionLines(item).map((line) => ({
+    text: `${line.depth === 1 ? '+' : '>'} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
+    indent: line.depth * 3,
+  }))
 
 function testPage({ storeName, printerName, timezone, now }: TicketContext): TicketPart[] {
   return [
@@ -111,6 +111,7 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
             inverse: true,
             center: true,
           },
+          ...(order.notUnderstood ?? []).map((text) => ({ text, size: 'tall' as const, bold: true })),
         ]
       : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),

@@ -1,5 +1,6 @@
 import { memo, useRef, useState, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { useIsPhone } from '../../browser/screen.ts'
@@ -52,7 +53,8 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, storeName, terms, queued, compact, index } = props
   const tone = useTick((now) => timerOf(order, now, terms).tone)
   const fold = useFold()
-  const folded = isFolded(compact ? 2 : index, tone) && !fold.open
+  // What was not understood stays in view.
+  const folded = isFolded(compact ? 2 : index, tone) && !fold.open && !order.incomplete
   const look = tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
     <article
@@ -234,10 +236,10 @@ function Items({ order }: { readonly order: Order }) {
         <li key={index}>
           <b>{count(item.quantity)}×</b>
           <span>{item.name}</span>
-          {item.options.map((option, at) => (
-            <span key={at} className={styles.option}>
-              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
-              {option.name}
+          {optionLines(item).map((line, at) => (
+            <span key={at} className={line.depth === 1 ? styles.option : styles.below}>
+              {line.depth === 1 ? '+' : '›'} {line.quantity > 1 ? `${count(line.quantity)}× ` : ''}
+              {line.name}
             </span>
           ))}
           {item.notes ? <NoteLabel text={item.notes} /> : null}

@@ -1,3 +1,4 @@
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import { PauseItemButton } from '../../menu/menu.ts'
@@ -16,11 +17,12 @@ export function Items({ order }: { readonly order: Order }) {
             <b>{count(item.quantity)}×</b>
             <span>
               {item.name}
-              {item.options.map((option, at) => (
-                <small key={at}>
-                  + {option.quantity > 1 ? `${String(option.quantity)}× ` : ''}
-                  {option.name}
-                  {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
+              {optionLines(item).map((line, at) => (
+                <small key={at} className={line.depth === 2 ? styles.below : undefined}>
+                  {line.depth === 1 ? '+' : '›'} {line.quantity > 1 ? `${count(line.quantity)}× ` : ''}
+                  {line.name}
+                  {line.unitPriceCents > 0 ? ` (${money(line.unitPriceCents)})` : ''}
+                  {line.groupName ? ` · ${line.groupName}` : ''}
                 </small>
               ))}
               {item.alcoholic ? <small>Bebida alcoólica, só para maiores de 18 anos</small> : null}
