@@ -46,13 +46,23 @@ export const ifoodDocument = z.looseObject({
         z.looseObject({
           value: reais,
           target: z.optional(text),
-          sponsorshipValues: z.optional(z.array(z.looseObject({ name: text, value: reais }))),
+          sponsorshipValues: z.optional(z.nullable(z.array(z.looseObject({ name: text, value: reais })))),
           campaign: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
         }),
       ),
     ),
   ),
-  additionalFees: z.optional(z.nullable(z.array(z.looseObject({ type: text, value: reais })))),
+  additionalFees: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          type: text,
+          value: reais,
+          liabilities: z.optional(z.nullable(z.array(z.looseObject({ name: text, percentage: z.number() })))),
+        }),
+      ),
+    ),
+  ),
   total: z.looseObject({ orderAmount: reais, deliveryFee: z.optional(reais) }),
   payments: z.optional(
     z.looseObject({
@@ -81,6 +91,7 @@ export const ifoodDocument = z.looseObject({
           z.nullable(
             z.looseObject({
               streetName: optionalText,
+              formattedAddress: optionalText,
               streetNumber: optionalText,
               neighborhood: optionalText,
               complement: optionalText,
@@ -99,8 +110,12 @@ export const ifoodDocument = z.looseObject({
       }),
     ),
   ),
-  takeout: z.optional(z.nullable(z.looseObject({ takeoutDateTime: optionalText }))),
-  indoor: z.optional(z.nullable(z.looseObject({ table: optionalText }))),
+  takeout: z.optional(
+    z.nullable(z.looseObject({ takeoutDateTime: optionalText, observations: optionalText })),
+  ),
+  indoor: z.optional(z.nullable(z.looseObject({ table: optionalText, observations: optionalText }))),
+  dineIn: z.optional(z.nullable(z.looseObject({ observations: optionalText }))),
+  picking: z.optional(z.nullable(z.looseObject({ replacementOptions: optionalText }))),
   schedule: z.optional(
     z.nullable(z.looseObject({ deliveryDateTimeStart: optionalText, deliveryDateTimeEnd: optionalText })),
   ),

@@ -5,6 +5,7 @@ import { lookup } from '../../../contract/shared/lookup.ts'
 import { isRecord } from '../sanitise/is-record.ts'
 import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
+import { notesOf } from './order-notes.ts'
 import { notUnderstood } from './not-understood.ts'
 import { ifoodDocument, type IfoodDocument } from './order-document.ts'
 
@@ -34,7 +35,7 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     delivery: deliveryOf(order, order.delivery?.deliveredBy === 'IFOOD'),
     schedule: scheduleOf(order),
     indoor: order.indoor?.table ? { place: `Mesa ${order.indoor.table}` } : null,
-    notes: order.extraInfo ? order.extraInfo : null,
+    notes: notesOf(order),
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
     doubts,
@@ -89,7 +90,7 @@ const optionOf = (option: Pick<IfoodOption, 'name' | 'groupName' | 'quantity' | 
   unitPriceCents: centsFromReais(option.unitPrice),
 })
 
-/** The delivery fee is the store's when its own courier rides; additional fees are iFood's. */
+/** The delivery fee is the store's when its own courier rides. */
 function feesOf(order: IfoodDocument): Order['fees'] {
   const fees: Order['fees'] = []
   const delivery = centsFromReais(order.total.deliveryFee ?? 0)
@@ -97,10 +98,27 @@ function feesOf(order: IfoodDocument): Order['fees'] {
     const receivedBy = order.delivery?.deliveredBy === 'IFOOD' ? 'MARKETPLACE' : 'MERCHANT'
     fees.push({ type: 'DELIVERY_FEE', cents: delivery, receivedBy })
   }
-  for (const fee of order.additionalFees ?? []) {
-    fees.push({ type: fee.type, cents: centsFromReais(fee.value), receivedBy: 'MARKETPLACE' })
-  }
-  return fees
+  return [...fees, ...(order.additionalFees ?? []).flatMap(additionalFees)]
+}
+
+/** An additional fee is iFood's, or the store's by the part that its `liabilities` give the store. */
+function additionalFees({
+  type,
+  value,
+  liabilities,
+}: NonNullable<IfoodDocument['additionalFees']>[number]): Order['fees'] {
+  const cents = centsFromReais(value)
+  const partOf = (ones: NonNullable<typeof liabilities>) =>
+    ones.reduce((sum, { percentage }) => sum + Math.max(0, percentage), 0)
+  const all = partOf(liabilities ?? [])
+  const own = partOf((liabilities ?? []).filter(({ name }) => name === 'MERCHANT'))
+  const merchant = all > 0 ? Math.round((cents * own) / all) : 0
+  return [
+    ...(merchant > 0 ? [{ type, cents: merchant, receivedBy: 'MERCHANT' as const }] : []),
+    ...(merchant > 0 && merchant === cents
+      ? []
+      : [{ type, cents: cents - merchant, receivedBy: 'MARKETPLACE' as const }]),
+  ]
 }
 
 const sponsors: Readonly<Record<string, string>> = {
@@ -144,8 +162,7 @@ function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delive
     notes: delivery.observations ? delivery.observations : null,
     address: address
       ? {
-          street: address.streetName ?? '',
-          number: address.streetNumber ?? '',
+          ...streetOf(address),
           complement: address.complement ?? null,
           reference: address.reference ?? null,
           district: address.neighborhood ?? '',
@@ -157,6 +174,16 @@ function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delive
         }
       : null,
   }
+}
+
+type IfoodAddress = NonNullable<NonNullable<IfoodDocument['delivery']>['deliveryAddress']>
+
+/** Addresses of Brasília have no street: iFood writes them whole, often with the number. */
+function streetOf({ streetName, formattedAddress, streetNumber }: IfoodAddress) {
+  const number = streetNumber?.trim() ?? ''
+  if (streetName?.trim()) return { street: streetName, number }
+  const street = formattedAddress?.trim() ?? ''
+  return { street, number: street.split(/[\s,]+/).includes(number) ? '' : number }
 }
 
 function scheduleOf(order: IfoodDocument): Order['schedule'] {
