@@ -1,5 +1,7 @@
 import { channelName } from '../../../contract/shared/channels.ts'
 import { optionLines } from '../../../contract/orders/option-lines.ts'
+import { discountParts } from '../../../contract/orders/discount-parts.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
@@ -150,7 +152,7 @@ function customerLines(order: Order): TicketPart[] {
     ...(address
       ? [
           {
-            text: `${address.street}, ${address.number}${address.complement ? ` - ${address.complement}` : ''}`,
+            text: `${streetLine(address)}${address.complement ? ` - ${address.complement}` : ''}`,
             size: 'tall' as const,
             bold: true,
           },
@@ -189,12 +191,10 @@ function moneyLines(order: Order): TicketPart[] {
   return [
     { text: 'Itens', right: reais(totals.itemsCents) },
     ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
-    ...order.discounts.flatMap((discount) =>
-      discount.sponsors.map((sponsor) => ({
-        text: `Desconto (${lookup(sponsorLabels, sponsor.name) ?? 'parceiro'})`,
-        right: `-${reais(sponsor.cents)}`,
-      })),
-    ),
+    ...discountParts(order.discounts).map(({ sponsor, cents }) => ({
+      text: sponsor === null ? 'Desconto' : `Desconto (${lookup(sponsorLabels, sponsor) ?? 'parceiro'})`,
+      right: `-${reais(cents)}`,
+    })),
     { text: 'TOTAL', right: reais(totals.orderCents), size: 'tall', bold: true },
     ...order.payments.flatMap((payment): TicketLine[] => {
       const change = payment.changeForCents ?? 0

@@ -1,6 +1,7 @@
 import { memo, useRef, useState, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { optionLines } from '../../../contract/orders/option-lines.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { useIsPhone } from '../../browser/screen.ts'
@@ -313,9 +314,5 @@ function Actions({ order, late, onAdvance, onCancel }: OrderCardProps & { readon
 
 function placeText(order: Order): string | null {
   const address = order.delivery?.address
-  return address
-    ? [address.district, `${address.street}, ${address.number}`]
-        .filter((part) => part.trim() !== ',')
-        .join(' · ')
-    : null
+  return address ? [address.district, streetLine(address)].filter((part) => part !== '').join(' · ') : null
 }

@@ -1,3 +1,4 @@
+import { discountParts } from '../../../contract/orders/discount-parts.ts'
 import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
@@ -65,15 +66,13 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
         {order.fees.map((fee, index) => (
           <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
         ))}
-        {order.discounts.flatMap((discount, index) =>
-          discount.sponsors.map((sponsor) => (
-            <Line
-              key={`${String(index)}${sponsor.name}`}
-              label={`Desconto, ${sponsorName(sponsor.name, order.platform)}`}
-              cents={-sponsor.cents}
-            />
-          )),
-        )}
+        {discountParts(order.discounts).map(({ sponsor, cents }, index) => (
+          <Line
+            key={index}
+            label={sponsor === null ? 'Desconto' : `Desconto, ${sponsorName(sponsor, order.platform)}`}
+            cents={-cents}
+          />
+        ))}
         <Line label="Total" cents={totals.orderCents} strong />
         {order.payments.map((payment, index) => (
           <Line
