@@ -75,6 +75,8 @@ export interface CandidateGroup {
   readonly maxPermitted: number
   /** Said of all groups of a menu or of none. */
   readonly priceMethod?: PriceMethod
+  /** For a group that the store does not have yet, where the place prices options together and does not say how. */
+  readonly assumedPriceMethod?: PriceMethod
   readonly description?: string
   readonly options: readonly CandidateOption[]
 }
@@ -116,6 +118,9 @@ export interface RawItem {
   /** Checked by its reader. */
   readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
+  /** What its reader could not take of it: pt-BR. */
+  readonly problems?: readonly string[]
+  /** Why the whole of it cannot be taken. */
   readonly problem?: string
 }
 
@@ -126,6 +131,8 @@ export interface RawGroup {
   readonly maxPermitted: unknown
   /** One that nobody knows adds up. */
   readonly priceMethod?: unknown
+  /** Checked by its reader. */
+  readonly assumedPriceMethod?: PriceMethod
   readonly options: readonly RawOption[]
 }
 
@@ -203,8 +210,8 @@ type Checked = {
 }
 
 function checkedItem(raw: RawItem): Checked {
-  if (raw.problem !== undefined) return { item: null, problems: [raw.problem] }
-  const problems: string[] = []
+  const problems: string[] = [...(raw.problems ?? [])]
+  if (raw.problem !== undefined) return { item: null, problems: [...problems, raw.problem] }
   const name = checked(itemName, plain(raw.name))
   const category = checked(partName('da categoria'), plain(raw.category) || withoutCategory)
   const price = checked(itemPrice, raw.priceCents ?? undefined)
@@ -256,7 +263,7 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
     const price = checked(itemPrice, option.priceCents ?? undefined)
     const optionCode = codeOf(option.externalCode)
     const message = label.message ?? price.message ?? optionCode.message
-    if (message) problems.push(`Opção de ${name.value ?? 'um grupo'}: ${message}`)
+    if (message) problems.push(`Opção ${plain(option.name)} de ${plain(raw.name) || 'um grupo'}: ${message}`)
     return message ? [] : [{ name: label.value, externalCode: optionCode.value, priceCents: price.value }]
   })
   const message =
@@ -281,6 +288,7 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
       ...(raw.priceMethod === undefined
         ? {}
         : { priceMethod: priceMethods.find((one) => one === raw.priceMethod) ?? 'SUM' }),
+      ...(raw.assumedPriceMethod ? { assumedPriceMethod: raw.assumedPriceMethod } : {}),
       options,
     },
   ]
