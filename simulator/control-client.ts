@@ -38,6 +38,8 @@ export function simulatorControl(url: string) {
       scheduledInMinutes?: number
       method?: string
       isTest?: boolean
+      /** Takes the place of those of the generated document before anybody reads it. */
+      fields?: Readonly<Record<string, unknown>>
     }) => send<{ orderId: string }>('POST', '/orders', order),
     cancelByCustomer: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-customer`, {}),
     cancelByIfood: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-ifood`, {}),
