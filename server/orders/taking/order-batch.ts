@@ -104,7 +104,7 @@ export interface OrderDetail {
   readonly storeNote?: string | null
   /** Something that the channel sent was left out (server/marketplaces/sanitise/sanitise-order.ts). */
   readonly incomplete?: boolean
-  /** What its items say that we have no place for (server/marketplaces/ifood/not-understood.ts). */
+  /** What the channel says of its items that we have no place for, in its words. */
   readonly notUnderstood?: readonly string[]
   /** When it came, the store had switched off orders of its type. */
   readonly serviceOff?: boolean
