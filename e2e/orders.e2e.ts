@@ -119,7 +119,7 @@ describe('an iFood order with more than we know', () => {
       ]
       for (const one of words) await card.getByText(one).first().waitFor()
       await card.scrollIntoViewIfNeeded()
-    await shot(page, `card-${String(width)}`)
+      await shot(page, `card-${String(width)}`)
       await card.getByRole('button', { name: /ver detalhes/ }).click()
       const drawer = page.getByRole('dialog').first()
       for (const one of words.slice(0, 4)) await drawer.getByText(one).first().waitFor()

@@ -75,6 +75,11 @@ describe('the sum that a negotiation asks for', () => {
     expect(asked('PARTIAL_CANCELLATION', { item: [reais('2500'), { uniqueId: 'x' }] }, [offer])).toBeNull()
   })
 
+  test.each(['PROPOSED_ADDITIONAL_TIME', 'VOID'])('is nothing for %s, which asks for no money', (action) => {
+    expect(asked(action, {})).toBe(0)
+    expect(asked(action, { garnishItems: [reais('300')] })).toBe(300)
+  })
+
   test('a full cancellation asks for the whole order, whatever it lists', () => {
     expect(asked('CANCELLATION', { garnishItems: [reais('300')] }, [offer])).toBeNull()
   })

@@ -116,7 +116,7 @@ function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispu
     kind,
     handshakeType: text(metadata.handshakeType),
     message: text(metadata.message),
-    askedCents: kind === 'CANCELLATION' ? null : askedCents(askedParts(inner), alternatives),
+    askedCents: askedCents(kind, askedParts(inner), alternatives),
     expiresAt: instant(metadata.expiresAt),
     timeoutAction: text(metadata.timeoutAction),
     reasons: list(inner.acceptCancellationReasons).flatMap((reason: unknown) => text(reason) ?? []),
@@ -150,16 +150,25 @@ function askedParts(metadata: Readonly<Record<string, unknown>>): readonly Part[
   return [...items, ...others, ...list(metadata.garnishItems)]
 }
 
+/** Negotiations about time, or about nothing. */
+const withoutMoney: readonly string[] = ['PROPOSED_ADDITIONAL_TIME', 'VOID']
+
 /**
- * The sum of the parts asked back, else the most that is offered. Null: neither is named, or one part has no amount
- * that can be read, so it may be the whole order.
+ * The sum of the parts asked back, else the most that is offered. Null: a full cancellation, or nothing is named, or one
+ * part has no amount that can be read, so it may be the whole order.
  */
-function askedCents(parts: readonly Part[], alternatives: readonly DisputeAlternative[]): number | null {
+function askedCents(
+  kind: string,
+  parts: readonly Part[],
+  alternatives: readonly DisputeAlternative[],
+): number | null {
+  if (kind === 'CANCELLATION') return null
   const amounts = parts.map((part) => amountOf(record(part).amount))
   if (amounts.includes(null)) return null
   if (amounts.length > 0) return amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
   const offered = alternatives.flatMap((one) => one.mostCents ?? [])
-  return offered.length > 0 ? Math.max(...offered) : null
+  if (offered.length > 0) return Math.max(...offered)
+  return withoutMoney.includes(kind) ? 0 : null
 }
 
 const ends: Readonly<Record<string, DisputeSettlement['state']>> = {
