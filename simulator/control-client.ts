@@ -20,6 +20,8 @@ export function simulatorControl(url: string) {
         timezone?: string
         /** Nobody approved anything yet; its owner does it at the portal. */
         free?: boolean
+        /** More categories, as the catalogue answers them. */
+        categories?: readonly unknown[]
         menu: readonly {
           code: string
           name: string

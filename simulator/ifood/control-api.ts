@@ -17,6 +17,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       name: string
       timezone?: string
       free?: boolean
+      categories?: readonly unknown[]
       menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
     }[]) {
       world.merchants.set(merchant.merchantId, {
@@ -24,6 +25,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
         name: merchant.name,
         ...(merchant.timezone ? { timezone: merchant.timezone } : {}),
         ...(merchant.free ? { free: true } : {}),
+        ...(merchant.categories ? { categories: merchant.categories } : {}),
         menu: merchant.menu.map((entry) => ({
           itemId: randomUUID(),
           category: 'Cardápio',
