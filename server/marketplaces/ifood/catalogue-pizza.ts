@@ -113,14 +113,18 @@ function choicesIn({ groups, centsIn }: Pizza, size: Loose): Choices {
   const fractions = [size.acceptedFractions, size.fractions].flatMap((list) =>
     Array.isArray(list) ? list : [],
   )
-  const most = Math.max(0, ...fractions.filter((one): one is number => typeof one === 'number'))
+  const maxFlavours = Math.max(0, ...fractions.filter((one): one is number => typeof one === 'number'))
   const problems: string[] = []
   const offered = groups.map((group) => {
     const all = groupOf(group, (option) => centsIn(option, size))
     const options = all.options.filter(({ priceCents }) => priceCents !== null)
     for (const { name, priceCents } of all.options)
       if (priceCents === null) problems.push(`${textOf(name)} não tem preço no tamanho ${textOf(size.name)}.`)
-    return { ...all, options, ...(isOfFlavours(group) && most > 0 ? { maxPermitted: most } : {}) }
+    return {
+      ...all,
+      options,
+      ...(isOfFlavours(group) && maxFlavours > 0 ? { maxPermitted: maxFlavours } : {}),
+    }
   })
   return { size, groups: offered, problems }
 }

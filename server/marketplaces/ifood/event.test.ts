@@ -80,7 +80,7 @@ describe('the sum that a negotiation asks for', () => {
     expect(asked(action, { garnishItems: [reais('300')] })).toBe(300)
   })
 
-  test('a full cancellation asks for the whole order, whatever it lists', () => {
+  test('a full cancellation asks for the whole order, also when it lists parts', () => {
     expect(asked('CANCELLATION', { garnishItems: [reais('300')] }, [offer])).toBeNull()
   })
 })

@@ -182,7 +182,7 @@ const anyItems = fc.array(
 )
 
 const wordsIn = (value: unknown): readonly string[] => JSON.stringify(value).match(/palavra\d+/g) ?? []
-/** The drawer shows the question of each option; a ticket only where it tells an addition from a removal. */
+/** The drawer shows the question of each option; a ticket only where an addition could be a removal. */
 const questions = (order: Order) =>
   order.items.flatMap((item) => item.options.map(({ groupName }) => groupName))
 
