@@ -191,9 +191,9 @@ describe('what an item has that we do not know', () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const order = shown(items)
-        const said = [...questions(order), ...(order.notUnderstood ?? [])].join(' ')
+        const listed = [...questions(order), ...(order.notUnderstood ?? [])].join(' ')
         for (const kind of ['kitchen', 'delivery'] as const) {
-          const words = `${printed(order, kind)} ${said}`.replaceAll(/\s/g, '')
+          const words = `${printed(order, kind)} ${listed}`.replaceAll(/\s/g, '')
           expect(wordsIn(items).filter((word) => !words.includes(word))).toEqual([])
         }
         expect(order.incomplete === true).toBe((order.notUnderstood ?? []).length > 0)
