@@ -1,17 +1,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
 import { afterDoubleTap, chooseInMenu, findOnBoard, openWithClock } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
+import { simulatedIfood } from './simulated-ifood.ts'
 
 let panel: Panel
+let ifood: Awaited<ReturnType<typeof simulatedIfood>>
+const dish = { code: 'C-1', name: 'Combo burger', cents: 3_000 }
 const owner = 'dona@balcao.example'
 
 beforeAll(async () => {
-  panel = await startPanel()
+  ifood = await simulatedIfood()
+  await ifood.control.setMerchants(
+    demoStores.map(({ merchantId, name }) => ({ merchantId, name, menu: [dish] })),
+  )
+  panel = await startPanel({ environment: { ...ifood.environment, IFOOD_POLL_SECONDS: '1' } })
 })
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await panel.stop()
+  await ifood.stop()
+})
 
 async function board(): Promise<Page> {
   const page = await openSignedIn(panel, owner, '/menu/orders')
@@ -19,6 +30,10 @@ async function board(): Promise<Page> {
   return page
 }
 const ticket = (page: Page, id: string) => page.locator(`[data-order="${id}"]`)
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.BALCAO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
 const inColumn = (page: Page, column: string, id: string) =>
   page.locator(`[data-column=${column}] [data-order="${id}"]`)
 
@@ -59,6 +74,62 @@ describe('order details', () => {
     await ticket(page, id).getByText('Cliente liga ao chegar').waitFor()
     await page.context().close()
   })
+})
+
+describe('an iFood order with more than we know', () => {
+  const choice = (name: string, more: object = {}) => ({
+    name,
+    quantity: 1,
+    unitPrice: 0,
+    addition: 0,
+    price: 0,
+    ...more,
+  })
+  const burger = choice('Hambúrguer', {
+    groupName: 'Escolha seu hambúrguer',
+    customizations: [
+      choice('Sem tomate', { groupName: 'Deseja retirar?' }),
+      choice('Bem-passado', { groupName: 'Ponto da carne', unitPrice: 1 }),
+    ],
+    modifiers: [{ name: 'Pão sem gergelim' }],
+  })
+  const fields = {
+    items: [{ ...choice('Combo burger'), unitPrice: 30, totalPrice: 31, options: [burger] }],
+    takeout: { mode: 'PICKUP_AREA', observations: 'Carro prata, vaga 12' },
+    picking: { picker: 'STORE', replacementOptions: 'STORE_REMOVE_ITEMS' },
+    benefits: [{ value: 3, target: 'CART' }],
+  }
+  const place = () =>
+    ifood.control.placeOrder({ merchantId: demoStores[0]?.merchantId ?? '', type: 'TAKEOUT', fields })
+
+  test.each([1440, 390])(
+    'shows on card and in the drawer what was asked below an option, and what it does not understand (%i)',
+    async (width) => {
+      const { orderId } = await place()
+      const { displayId } = await ifood.control.readOrder(orderId)
+      const page = await openSignedIn(panel, owner, '/menu/orders', { width, height: 900 })
+      const card = page.locator('article[data-platform=ifood]:visible').filter({ hasText: displayId }).first()
+      await card.waitFor({ timeout: 20_000 })
+      const words = [
+        '› Deseja retirar? Sem tomate',
+        '› Ponto da carne: Bem-passado',
+        'Pão sem gergelim (modifiers)',
+        'Carro prata, vaga 12 · Se faltar algo: tirar do pedido',
+        'Desconto R$',
+      ]
+      for (const one of words) await card.getByText(one).first().waitFor()
+      await card.scrollIntoViewIfNeeded()
+      await shot(page, `card-${String(width)}`)
+      await card.getByRole('button', { name: /ver detalhes/ }).click()
+      const drawer = page.getByRole('dialog').first()
+      for (const one of words.slice(0, 4)) await drawer.getByText(one).first().waitFor()
+      await drawer.getByText('Bem-passado (R$').waitFor()
+      await drawer.getByText('Desconto', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await shot(page, `drawer-${String(width)}`)
+      await page.context().close()
+    },
+  )
 })
 
 describe('working fast', () => {

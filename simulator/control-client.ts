@@ -20,6 +20,8 @@ export function simulatorControl(url: string) {
         timezone?: string
         /** Nobody approved anything yet; its owner does it at the portal. */
         free?: boolean
+        /** More categories, as the catalogue answers them. */
+        categories?: readonly unknown[]
         menu: readonly {
           code: string
           name: string
@@ -38,6 +40,8 @@ export function simulatorControl(url: string) {
       scheduledInMinutes?: number
       method?: string
       isTest?: boolean
+      /** Takes the place of those of the generated document before anybody reads it. */
+      fields?: Readonly<Record<string, unknown>>
     }) => send<{ orderId: string }>('POST', '/orders', order),
     cancelByCustomer: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-customer`, {}),
     cancelByIfood: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-ifood`, {}),

@@ -31,11 +31,17 @@ const quantity = z.number().check(z.gte(0.001, 'A quantidade precisa ser maior q
 /** The most that the parts of one order may add up to: sums of an hour and of a day stay within their columns. */
 export const highestOrderCents = 10_000_000
 
-export const orderOption = z.strictObject({
+const optionFields = {
   name: shortText,
   groupName: z.nullable(shortText),
   quantity,
   unitPriceCents: cents,
+}
+
+export const orderOption = z.strictObject({
+  ...optionFields,
+  /** What was asked below it, for one of it: "sem tomate" of a hamburger in a combo. Absent: nothing. */
+  options: z.optional(z.array(z.strictObject(optionFields)).check(z.maxLength(50))),
 })
 
 export const orderItem = z.strictObject({
@@ -46,7 +52,7 @@ export const orderItem = z.strictObject({
     .check(z.minLength(1, 'Informe o nome do item.'), z.maxLength(200)),
   quantity,
   unitPriceCents: cents,
-  /** quantity × (unit price + options). */
+  /** quantity × (unit price + options, each with what was asked below it). */
   totalCents: cents,
   notes: z.nullable(noteText),
   options: z.array(orderOption).check(z.maxLength(50)),
@@ -190,6 +196,8 @@ export const orderView = z.strictObject({
    * the whole order.
    */
   incomplete: z.optional(z.boolean()),
+  /** What the channel says of the items that we have no place for: where it belongs, and its words. */
+  notUnderstood: z.optional(z.array(noteText).check(z.maxLength(100))),
   /** True: when it came, the store had switched off orders of its type. */
   serviceOff: z.optional(z.boolean()),
   /** What the marketplace changed last, after the order had come. */
@@ -263,7 +271,7 @@ export const readOrder = route({
 export const placedItem = z.extend(orderItem, {
   menuItemId: z.optional(z.uuid('Item inválido.')),
   options: z
-    .array(z.extend(orderOption, { menuOptionId: z.optional(z.uuid('Opção inválida.')) }))
+    .array(z.strictObject({ ...optionFields, menuOptionId: z.optional(z.uuid('Opção inválida.')) }))
     .check(z.maxLength(50)),
 })
 

@@ -26,6 +26,8 @@ export interface MarketplaceOrder {
   readonly isTest: boolean
   /** Paths of what the reader could not take as it was sent. */
   readonly doubts?: readonly string[]
+  /** What the items say that no field here takes, as lines for people: where, in the sender's words. */
+  readonly notUnderstood?: readonly string[]
   readonly raw: Readonly<Record<string, unknown>>
 }
 

@@ -98,16 +98,24 @@ export interface CatalogueItem {
   readonly priceCents: number | null
   /** Where its photo is. */
   readonly photo?: string | undefined
-  readonly groups: readonly {
+  readonly groups: readonly CatalogueGroup[]
+  /** pt-BR: what of it could not be taken, or not as it is there. */
+  readonly problems?: readonly string[]
+  /** pt-BR: why the whole of it cannot be taken. Its name is then where it was found. */
+  readonly refused?: string
+}
+
+export interface CatalogueGroup {
+  readonly name: unknown
+  readonly externalCode: unknown
+  readonly minPermitted: unknown
+  readonly maxPermitted: unknown
+  /** Its options share the price of one item, as the halves of a pizza do, and the marketplace does not say how. */
+  readonly shared?: boolean
+  readonly options: readonly {
     readonly name: unknown
     readonly externalCode: unknown
-    readonly minPermitted: unknown
-    readonly maxPermitted: unknown
-    readonly options: readonly {
-      readonly name: unknown
-      readonly externalCode: unknown
-      readonly priceCents: number | null
-    }[]
+    readonly priceCents: number | null
   }[]
 }
 

@@ -34,7 +34,7 @@ export function catalogApi(app: FastifyInstance, world: World): void {
     if (catalogId !== merchant.id) return notFound(reply, 'Catalog')
     const { include_items: withItems, includeItems } = request.query as Record<string, string>
     const names = [...new Set(merchant.menu.map((entry) => entry.category))]
-    return names.map((name, index) => ({
+    const listed = names.map((name, index) => ({
       id: `${merchant.id}-${String(index)}`,
       name,
       status: 'AVAILABLE',
@@ -45,6 +45,7 @@ export function catalogApi(app: FastifyInstance, world: World): void {
         ? { items: merchant.menu.filter((entry) => entry.category === name).map(itemView) }
         : {}),
     }))
+    return [...listed, ...(merchant.categories ?? [])]
   })
 
   app.patch(`${base}/items/status`, guarded, async (request, reply) => {

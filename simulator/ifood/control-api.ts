@@ -17,6 +17,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       name: string
       timezone?: string
       free?: boolean
+      categories?: readonly unknown[]
       menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
     }[]) {
       world.merchants.set(merchant.merchantId, {
@@ -24,6 +25,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
         name: merchant.name,
         ...(merchant.timezone ? { timezone: merchant.timezone } : {}),
         ...(merchant.free ? { free: true } : {}),
+        ...(merchant.categories ? { categories: merchant.categories } : {}),
         menu: merchant.menu.map((entry) => ({
           itemId: randomUUID(),
           category: 'Cardápio',
@@ -39,12 +41,17 @@ export function controlApi(app: FastifyInstance, world: World): void {
     return { merchants: world.merchants.size }
   })
   app.post('/_control/orders', async (request, reply) => {
-    const { merchantId, ...options } = request.body as { merchantId: string } & OrderRequest
+    const { merchantId, fields, ...options } = request.body as {
+      merchantId: string
+      fields?: Readonly<Record<string, unknown>>
+    } & OrderRequest
     const merchant = world.merchants.get(merchantId)
     if (!merchant) return reply.code(404).send()
     // A store that is closed at iFood receives no orders.
     if (isInterrupted(world, merchant)) return reply.code(409).send()
-    return { orderId: placeOrder(world, merchant, options).order.id }
+    const { order } = placeOrder(world, merchant, options)
+    Object.assign(order, fields)
+    return { orderId: order.id }
   })
   app.post('/_control/orders/:id/cancel-by-customer', async (request, reply) => {
     const known = world.orders.get((request.params as { id: string }).id)

@@ -63,7 +63,7 @@ export function openDispute(world: World, known: KnownOrder, options: DisputeReq
     timeoutAction: dispute.timeoutAction,
     alternatives: dispute.alternatives,
     metadata: {
-      items: [{ amount: moneyOf(amount) }],
+      item: [{ amount: moneyOf(amount) }],
       evidences: [],
       acceptCancellationReasons: action === 'CANCELLATION' ? ['HIGH_STORE_DEMAND', 'LACK_OF_DRIVERS'] : [],
     },

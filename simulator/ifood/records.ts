@@ -14,6 +14,8 @@ export interface Merchant {
   readonly id: string
   readonly name: string
   readonly menu: readonly MenuEntry[]
+  /** More categories, as the catalogue answers them: one of pizzas has no items. */
+  readonly categories?: readonly unknown[]
   lastPolledAt: number | null
   /** The portal shows it; no application is approved until its owner says so there. */
   readonly free?: boolean

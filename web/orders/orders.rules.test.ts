@@ -116,6 +116,14 @@ test('the payment text names brand, change and where it is collected', () => {
   ).toContain('(cobrar R$ 20)')
 })
 
+test('a discount without a sponsor is named too', () => {
+  const discounts = [{ cents: 500, target: 'CART', sponsors: [{ name: 'MERCHANT', cents: 200 }] }]
+  expect(discountText(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
+    'Desconto R$ 2 · a loja paga',
+    'Desconto R$ 3',
+  ])
+})
+
 test('a discount names its sponsor', () => {
   const discounts = [
     {

@@ -11,6 +11,7 @@ import {
   type OrderPosition,
   type Verdict,
 } from '../../contract/orders/states.ts'
+import { discountParts } from '../../contract/orders/discount-parts.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
@@ -194,14 +195,13 @@ export function paymentText(order: Order, money: (cents: number) => string): str
 
 /** Discounts with their sponsor: `Desconto da loja`, `Desconto` for the marketplace's. */
 export function discountText(order: Order, money: (cents: number) => string): string[] {
-  const bySponsor = new Map<string, number>()
-  for (const discount of order.discounts) {
-    for (const sponsor of discount.sponsors) {
-      if (sponsor.cents > 0) bySponsor.set(sponsor.name, (bySponsor.get(sponsor.name) ?? 0) + sponsor.cents)
-    }
-  }
-  return [...bySponsor].map(
-    ([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name, order.platform)}`,
+  const bySponsor = new Map<string | null, number>()
+  for (const { sponsor, cents } of discountParts(order.discounts))
+    bySponsor.set(sponsor, (bySponsor.get(sponsor) ?? 0) + cents)
+  return [...bySponsor].map(([sponsor, cents]) =>
+    [`Desconto ${money(cents)}`, ...(sponsor === null ? [] : [sponsorName(sponsor, order.platform)])].join(
+      ' · ',
+    ),
   )
 }
 

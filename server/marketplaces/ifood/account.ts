@@ -52,7 +52,8 @@ export function ifoodAccount(call: IfoodCaller): MerchantAccount {
         const path = `${catalogue(merchantId)}/${encodeURIComponent(String(catalogId))}/categories?include_items=true`
         const categories = await call('GET', path)
         rejectFailure(categories, 'categories')
-        for (const category of listOf(categories.body)) items += listOf(category.items).length
+        for (const category of listOf(categories.body))
+          items += listOf(category.items).length + (category.pizza ? 1 : 0)
       }
       return items
     },

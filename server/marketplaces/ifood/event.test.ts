@@ -48,6 +48,43 @@ describe('the amounts of a negotiation', () => {
   })
 })
 
+describe('the sum that a negotiation asks for', () => {
+  const reais = (value: string) => ({ amount: { value, currency: 'BRL' } })
+  const asked = (action: string, inner: object, alternatives: readonly object[] = []) => {
+    const metadata = { disputeId: 'd-1', action, metadata: inner, alternatives }
+    const event = ifoodEvent({ id: 'e-1', fullCode: 'HANDSHAKE_DISPUTE', metadata }, new Date())
+    return event?.type === 'dispute-opened' ? event.dispute?.askedCents : undefined
+  }
+  const offer = { id: 'a', type: 'REFUND', metadata: { maxAmount: { value: '900' } } }
+
+  test('is that of its items and of their options, under each name that is published', () => {
+    expect(asked('PARTIAL_CANCELLATION', { garnishItems: [{ id: 'y', quantity: 1, ...reais('300') }] })).toBe(
+      300,
+    )
+    expect(asked('PARTIAL_CANCELLATION', { item: [reais('2500')], garnishItems: [reais('300')] })).toBe(2_800)
+    expect(asked('PARTIAL_CANCELLATION', { items: [reais('25.00'), reais('1.50')] }, [offer])).toBe(2_650)
+    expect(asked('PROPOSED_AMOUNT_REFUND', { items: [], garnishItems: [reais('300')] })).toBe(300)
+  })
+
+  test('an item that comes under both names is asked for once', () => {
+    const one = { uniqueId: 'x', ...reais('2500') }
+    expect(asked('PARTIAL_CANCELLATION', { item: [one], items: [one] })).toBe(2_500)
+  })
+
+  test('is at most the order where one part has no amount that can be read', () => {
+    expect(asked('PARTIAL_CANCELLATION', { item: [reais('2500'), { uniqueId: 'x' }] }, [offer])).toBeNull()
+  })
+
+  test.each(['PROPOSED_ADDITIONAL_TIME', 'VOID'])('is nothing for %s, which asks for no money', (action) => {
+    expect(asked(action, {})).toBe(0)
+    expect(asked(action, { garnishItems: [reais('300')] })).toBe(300)
+  })
+
+  test('a full cancellation asks for the whole order, also when it lists parts', () => {
+    expect(asked('CANCELLATION', { garnishItems: [reais('300')] }, [offer])).toBeNull()
+  })
+})
+
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
   'the word %s, which every object has',
   (word) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type {
@@ -115,7 +116,7 @@ function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispu
     kind,
     handshakeType: text(metadata.handshakeType),
     message: text(metadata.message),
-    askedCents: kind === 'CANCELLATION' ? null : askedCents(list(inner.items), alternatives),
+    askedCents: askedCents(kind, askedParts(inner), alternatives),
     expiresAt: instant(metadata.expiresAt),
     timeoutAction: text(metadata.timeoutAction),
     reasons: list(inner.acceptCancellationReasons).flatMap((reason: unknown) => text(reason) ?? []),
@@ -137,15 +138,37 @@ function alternativeOf(one: Readonly<Record<string, unknown>>): DisputeAlternati
   }
 }
 
-/** The items asked back, else the most that is offered. Null: neither is named, so it is the whole order. */
+type Part = Readonly<Record<string, unknown>>
+
+/**
+ * What is asked back: items, and options as `garnishItems`. The published table calls the items `item`, an older page
+ * `items`; one that has both names is asked for once.
+ */
+function askedParts(metadata: Readonly<Record<string, unknown>>): readonly Part[] {
+  const items = list(metadata.item)
+  const others = list(metadata.items).filter((one) => !items.some((known) => isDeepStrictEqual(known, one)))
+  return [...items, ...others, ...list(metadata.garnishItems)]
+}
+
+/** Negotiations about time, or about nothing. */
+const withoutMoney: readonly string[] = ['PROPOSED_ADDITIONAL_TIME', 'VOID']
+
+/**
+ * The sum of the parts asked back, else the most that is offered. Null: a full cancellation, or nothing is named, or one
+ * part has no amount that can be read, so it may be the whole order.
+ */
 function askedCents(
-  items: readonly Readonly<Record<string, unknown>>[],
+  kind: string,
+  parts: readonly Part[],
   alternatives: readonly DisputeAlternative[],
 ): number | null {
-  const amounts = items.flatMap((item) => amountOf(record(item).amount) ?? [])
-  if (amounts.length > 0) return amounts.reduce((sum, cents) => sum + cents, 0)
+  if (kind === 'CANCELLATION') return null
+  const amounts = parts.map((part) => amountOf(record(part).amount))
+  if (amounts.includes(null)) return null
+  if (amounts.length > 0) return amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
   const offered = alternatives.flatMap((one) => one.mostCents ?? [])
-  return offered.length > 0 ? Math.max(...offered) : null
+  if (offered.length > 0) return Math.max(...offered)
+  return withoutMoney.includes(kind) ? 0 : null
 }
 
 const ends: Readonly<Record<string, DisputeSettlement['state']>> = {

@@ -1,9 +1,13 @@
-import * as z from 'zod/mini'
+import { isDeepStrictEqual } from 'node:util'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
+import { isRecord } from '../sanitise/is-record.ts'
 import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
+import { notesOf } from './order-notes.ts'
+import { notUnderstood } from './not-understood.ts'
+import { ifoodDocument, type IfoodDocument } from './order-document.ts'
 
 /**
  * iFood's order (docs/marketplaces/ifood.md section 5) as ours. Only the fields we act on are read; unknown
@@ -31,10 +35,11 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     delivery: deliveryOf(order, order.delivery?.deliveredBy === 'IFOOD'),
     schedule: scheduleOf(order),
     indoor: order.indoor?.table ? { place: `Mesa ${order.indoor.table}` } : null,
-    notes: order.extraInfo ? order.extraInfo : null,
+    notes: notesOf(order),
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
     doubts,
+    notUnderstood: isRecord(document) ? notUnderstood(document.items) : [],
     raw: document as MarketplaceOrder['raw'],
   }
 }
@@ -49,113 +54,6 @@ function customerOf({ customer }: IfoodDocument): MarketplaceCustomer {
   }
 }
 
-const text = z.string()
-const optionalText = z.optional(z.nullable(text))
-const reais = z.number()
-
-const ifoodDocument = z.looseObject({
-  id: text,
-  displayId: z.optional(text),
-  orderType: text,
-  orderTiming: z.optional(text),
-  createdAt: text,
-  preparationStartDateTime: optionalText,
-  isTest: z.optional(z.boolean()),
-  extraInfo: optionalText,
-  merchant: z.looseObject({ id: text }),
-  customer: z.optional(
-    z.looseObject({
-      name: z.optional(text),
-      documentNumber: optionalText,
-      phone: z.optional(z.nullable(z.looseObject({ number: optionalText, localizer: optionalText }))),
-      ordersCountOnMerchant: z.optional(z.number()),
-    }),
-  ),
-  items: z.array(
-    z.looseObject({
-      name: text,
-      externalCode: optionalText,
-      quantity: z.number(),
-      unitPrice: reais,
-      totalPrice: reais,
-      observations: optionalText,
-      options: z.optional(
-        z.nullable(
-          z.array(
-            z.looseObject({ name: text, groupName: optionalText, quantity: z.number(), unitPrice: reais }),
-          ),
-        ),
-      ),
-    }),
-  ),
-  benefits: z.optional(
-    z.nullable(
-      z.array(
-        z.looseObject({
-          value: reais,
-          target: z.optional(text),
-          sponsorshipValues: z.optional(z.array(z.looseObject({ name: text, value: reais }))),
-          campaign: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
-        }),
-      ),
-    ),
-  ),
-  additionalFees: z.optional(z.nullable(z.array(z.looseObject({ type: text, value: reais })))),
-  total: z.looseObject({ orderAmount: reais, deliveryFee: z.optional(reais) }),
-  payments: z.optional(
-    z.looseObject({
-      methods: z.optional(
-        z.array(
-          z.looseObject({
-            value: reais,
-            method: text,
-            prepaid: z.optional(z.boolean()),
-            card: z.optional(z.nullable(z.looseObject({ brand: optionalText }))),
-            cash: z.optional(z.nullable(z.looseObject({ changeFor: z.optional(z.nullable(reais)) }))),
-            wallet: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
-          }),
-        ),
-      ),
-    }),
-  ),
-  delivery: z.optional(
-    z.nullable(
-      z.looseObject({
-        deliveredBy: z.optional(text),
-        deliveryDateTime: optionalText,
-        observations: optionalText,
-        pickupCode: optionalText,
-        deliveryAddress: z.optional(
-          z.nullable(
-            z.looseObject({
-              streetName: optionalText,
-              streetNumber: optionalText,
-              neighborhood: optionalText,
-              complement: optionalText,
-              reference: optionalText,
-              postalCode: optionalText,
-              city: optionalText,
-              state: optionalText,
-              coordinates: z.optional(
-                z.nullable(
-                  z.looseObject({ latitude: z.optional(z.number()), longitude: z.optional(z.number()) }),
-                ),
-              ),
-            }),
-          ),
-        ),
-      }),
-    ),
-  ),
-  takeout: z.optional(z.nullable(z.looseObject({ takeoutDateTime: optionalText }))),
-  indoor: z.optional(z.nullable(z.looseObject({ table: optionalText }))),
-  schedule: z.optional(
-    z.nullable(z.looseObject({ deliveryDateTimeStart: optionalText, deliveryDateTimeEnd: optionalText })),
-  ),
-})
-
-type IfoodDocument = z.output<typeof ifoodDocument>
-
 function typeOf(orderType: string): Order['type'] {
   if (orderType === 'TAKEOUT') return 'TAKEOUT'
   return orderType === 'DINE_IN' || orderType === 'INDOOR' ? 'INDOOR' : 'DELIVERY'
@@ -169,16 +67,30 @@ function itemOf(item: IfoodDocument['items'][number]): MarketplaceItem {
     unitPriceCents: centsFromReais(item.unitPrice),
     totalCents: centsFromReais(item.totalPrice),
     notes: item.observations ? item.observations : null,
-    options: (item.options ?? []).map((option) => ({
-      name: option.name,
-      groupName: option.groupName ?? null,
-      quantity: option.quantity,
-      unitPriceCents: centsFromReais(option.unitPrice),
-    })),
+    options: (item.options ?? []).map((option) => {
+      const inner = customizationsOf(option)
+      return { ...optionOf(option), ...(inner.length > 0 ? { options: inner } : {}) }
+    }),
   }
 }
 
-/** The delivery fee is the store's when its own courier rides; additional fees are iFood's. */
+type IfoodOption = NonNullable<IfoodDocument['items'][number]['options']>[number]
+
+/** The published examples and the public types give the field two names. One that has both is read once. */
+function customizationsOf({ customizations, customization }: IfoodOption) {
+  const first = customizations ?? []
+  const others = (customization ?? []).filter((one) => !first.some((known) => isDeepStrictEqual(known, one)))
+  return [...first, ...others].map(optionOf)
+}
+
+const optionOf = (option: Pick<IfoodOption, 'name' | 'groupName' | 'quantity' | 'unitPrice'>) => ({
+  name: option.name,
+  groupName: option.groupName ?? null,
+  quantity: option.quantity,
+  unitPriceCents: centsFromReais(option.unitPrice),
+})
+
+/** The delivery fee is the store's when its own courier rides. */
 function feesOf(order: IfoodDocument): Order['fees'] {
   const fees: Order['fees'] = []
   const delivery = centsFromReais(order.total.deliveryFee ?? 0)
@@ -186,10 +98,27 @@ function feesOf(order: IfoodDocument): Order['fees'] {
     const receivedBy = order.delivery?.deliveredBy === 'IFOOD' ? 'MARKETPLACE' : 'MERCHANT'
     fees.push({ type: 'DELIVERY_FEE', cents: delivery, receivedBy })
   }
-  for (const fee of order.additionalFees ?? []) {
-    fees.push({ type: fee.type, cents: centsFromReais(fee.value), receivedBy: 'MARKETPLACE' })
-  }
-  return fees
+  return [...fees, ...(order.additionalFees ?? []).flatMap(additionalFees)]
+}
+
+/** An additional fee is iFood's, or the store's by the part that its `liabilities` give the store. */
+function additionalFees({
+  type,
+  value,
+  liabilities,
+}: NonNullable<IfoodDocument['additionalFees']>[number]): Order['fees'] {
+  const cents = centsFromReais(value)
+  const partOf = (ones: NonNullable<typeof liabilities>) =>
+    ones.reduce((sum, { percentage }) => sum + Math.max(0, percentage), 0)
+  const all = partOf(liabilities ?? [])
+  const own = partOf((liabilities ?? []).filter(({ name }) => name === 'MERCHANT'))
+  const merchant = all > 0 ? Math.round((cents * own) / all) : 0
+  return [
+    ...(merchant > 0 ? [{ type, cents: merchant, receivedBy: 'MERCHANT' as const }] : []),
+    ...(merchant > 0 && merchant === cents
+      ? []
+      : [{ type, cents: cents - merchant, receivedBy: 'MARKETPLACE' as const }]),
+  ]
 }
 
 const sponsors: Readonly<Record<string, string>> = {
@@ -233,8 +162,7 @@ function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delive
     notes: delivery.observations ? delivery.observations : null,
     address: address
       ? {
-          street: address.streetName ?? '',
-          number: address.streetNumber ?? '',
+          ...streetOf(address),
           complement: address.complement ?? null,
           reference: address.reference ?? null,
           district: address.neighborhood ?? '',
@@ -246,6 +174,16 @@ function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delive
         }
       : null,
   }
+}
+
+type IfoodAddress = NonNullable<NonNullable<IfoodDocument['delivery']>['deliveryAddress']>
+
+/** Addresses of Brasília have no street: iFood writes them whole, often with the number. */
+function streetOf({ streetName, formattedAddress, streetNumber }: IfoodAddress) {
+  const number = streetNumber?.trim() ?? ''
+  if (streetName?.trim()) return { street: streetName, number }
+  const street = formattedAddress?.trim() ?? ''
+  return { street, number: street.split(/[\s,]+/).includes(number) ? '' : number }
 }
 
 function scheduleOf(order: IfoodDocument): Order['schedule'] {

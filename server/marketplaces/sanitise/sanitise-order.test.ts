@@ -3,50 +3,13 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { orderView as orderSchema } from '../../../contract/orders/orders.ts'
 import { shownOrder } from '../../orders/board/shown-order.ts'
-import { incomingFromMarketplace } from '../../orders/taking/marketplace-order.ts'
 import { hostileDocument } from '../../testing/hostile-documents.ts'
-import { ifoodOrder } from '../ifood/order.ts'
-import { sanitiseOrder } from './sanitise-order.ts'
+import { boardOrderOf as boardOrderAt } from '../../testing/marketplaces/board-order.ts'
 import { originalText } from './storable.ts'
 
 const now = new Date('2026-11-20T21:02:12Z')
 const storeId = '0198f000-0000-7000-8000-000000000001'
-const terms = {
-  platform: 'ifood',
-  storeId,
-  orderId: '0198f000-0000-7000-8000-0000000000ff',
-  commissionBps: 1_200,
-  typesOff: [],
-  paymentFeeBps: 320,
-  now,
-}
-
-/** Through the door into the rows of the orders room, and out of them onto the board. */
-function boardOrderOf(document: unknown) {
-  const row = incomingFromMarketplace(sanitiseOrder(ifoodOrder(document, now), now), terms)
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  const stored = JSON.parse(JSON.stringify(row)) as typeof row
-  const order = shownOrder(
-    {
-      ...stored,
-      display_id: stored.display_id ?? '1',
-      business_day: '2026-11-20',
-      pending_action: null,
-      pending_since: null,
-      created_at: new Date(stored.created_at),
-      status_since: new Date(stored.status_since),
-      promised_at: date(stored.promised_at),
-      preparation_start_at: date(stored.preparation_start_at),
-      confirm_by: date(stored.confirm_by),
-      customer_id: null,
-      customer_seq: null,
-      refunded_fees_cents: 0,
-      version: 1,
-    },
-    stored.items,
-  )
-  return { row, order }
-}
+const boardOrderOf = (document: unknown) => boardOrderAt(document, now)
 
 const smallint = 32_767
 const int4 = 2_147_483_647

@@ -18,6 +18,7 @@ const shown = z.pick(orderView, {
   schedule: true,
   indoor: true,
   notes: true,
+  notUnderstood: true,
 })
 const shownCustomer = z.omit(orderView.shape.customer, { id: true })
 
@@ -48,9 +49,11 @@ function shownParts(sent: MarketplaceOrder, doubts: string[]) {
   const customer = fitTo(shownCustomer, { ...sent.customer, name: sent.customer.name ?? '' })
   const items = sent.items.map((item) => countedItem(item, doubts))
   // Its number is the store's when the marketplace has none, and an empty one is none.
-  const fitted = fitTo(shown, { ...sent, items, displayId: sent.displayId ?? '' })
+  const { notUnderstood = [] } = sent
+  const fitted = fitTo(shown, { ...sent, items, displayId: sent.displayId ?? '', notUnderstood })
   if (!fitted || !customer) throw new Error('A marketplace’s reader returned an unknown type or timing.')
   doubts.push(...fitted.doubts, ...customer.doubts, ...(items.length === 0 ? ['items'] : []))
+  if (notUnderstood.length > 0) doubts.push('notUnderstood')
   const { value } = fitted
   return {
     ...value,
@@ -72,9 +75,17 @@ function countedItem(item: MarketplaceItem, doubts: string[]): MarketplaceItem {
     ...item,
     name: item.name.trim() === '' ? 'Item sem nome' : item.name,
     quantity: counted(item.quantity, doubts),
-    options: item.options.map((option) => ({ ...option, quantity: counted(option.quantity, doubts) })),
+    options: item.options.map(({ options, ...option }) => ({
+      ...countedOption(option, doubts),
+      ...(options ? { options: options.map((inner) => countedOption(inner, doubts)) } : {}),
+    })),
   }
 }
+
+const countedOption = <T extends { readonly quantity: number }>(option: T, doubts: string[]): T => ({
+  ...option,
+  quantity: counted(option.quantity, doubts),
+})
 
 const highestQuantity = 999
 

@@ -82,6 +82,8 @@ export interface CandidateGroup {
   readonly maxPermitted: number
   /** Said of all groups of a menu or of none. */
   readonly priceMethod?: PriceMethod
+  /** For a group that the store does not have yet, where the place prices options together and does not say how. */
+  readonly assumedPriceMethod?: PriceMethod
   readonly description?: string
   readonly options: readonly CandidateOption[]
 }
@@ -123,7 +125,9 @@ export interface RawItem {
   /** Checked by its reader. */
   readonly availability?: readonly MenuHours[]
   readonly channel?: CandidateItem['channel']
-  /** Why it is left out. */
+  /** What its reader could not take of it: pt-BR. */
+  readonly problems?: readonly string[]
+  /** Why the whole of it cannot be taken. */
   readonly problem?: string
   /** What a person should know of it, whether it is left out or not. */
   readonly notes?: readonly CandidateProblem[]
@@ -138,6 +142,8 @@ export interface RawGroup {
   readonly maxPermitted: unknown
   /** One that nobody knows adds up. */
   readonly priceMethod?: unknown
+  /** Checked by its reader. */
+  readonly assumedPriceMethod?: PriceMethod
   readonly options: readonly RawOption[]
 }
 
@@ -216,8 +222,8 @@ type Checked = {
 }
 
 function checkedItem(raw: RawItem): Checked {
-  if (raw.problem !== undefined) return { item: null, problems: [raw.problem] }
-  const problems: string[] = []
+  const problems: string[] = [...(raw.problems ?? [])]
+  if (raw.problem !== undefined) return { item: null, problems: [...problems, raw.problem] }
   const name = checked(itemName, plain(raw.name))
   const category = checked(partName('da categoria'), plain(raw.category) || withoutCategory)
   const price = checked(itemPrice, raw.priceCents ?? undefined)
@@ -269,7 +275,7 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
     const price = checked(itemPrice, option.priceCents ?? undefined)
     const optionCode = codeOf(option.externalCode)
     const message = label.message ?? price.message ?? optionCode.message
-    if (message) problems.push(`Opção de ${name.value ?? 'um grupo'}: ${message}`)
+    if (message) problems.push(`Opção ${plain(option.name)} de ${plain(raw.name) || 'um grupo'}: ${message}`)
     return message ? [] : [{ name: label.value, externalCode: optionCode.value, priceCents: price.value }]
   })
   const message =
@@ -294,6 +300,7 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
       ...(raw.priceMethod === undefined
         ? {}
         : { priceMethod: priceMethods.find((one) => one === raw.priceMethod) ?? 'SUM' }),
+      ...(raw.assumedPriceMethod ? { assumedPriceMethod: raw.assumedPriceMethod } : {}),
       options,
     },
   ]

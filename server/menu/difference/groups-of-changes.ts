@@ -68,7 +68,7 @@ export class Groups {
       status: 'AVAILABLE',
       minPermitted: group.minPermitted,
       maxPermitted: group.maxPermitted,
-      priceMethod: group.priceMethod ?? 'SUM',
+      priceMethod: group.priceMethod ?? group.assumedPriceMethod ?? 'SUM',
       options: group.options.map((option) => createdOption(option, options)),
     })
     this.#byContent.set(contentOf(group, this.#told), code)

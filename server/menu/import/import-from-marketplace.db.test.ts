@@ -90,6 +90,39 @@ test("iFood's catalogue brings its prices for its own customers and links new it
   expect(soda?.channels).toMatchObject([{ merchantId, priceCents: 1_690, pending: false }])
 })
 
+test('a category of pizzas becomes an item whose halves share a price, and the import says what it assumed', async () => {
+  const priced = (name: string, value: number) => ({ name, price: { value } })
+  const topping = (name: string, value: number) => ({ name, prices: { s1: { value } } })
+  const pizza = {
+    id: 'p1',
+    sizes: [{ id: 's1', name: 'Grande', acceptedFractions: [1, 2] }],
+    crusts: [priced('Fina', 0)],
+    edges: [priced('Catupiry', 8)],
+    toppings: [topping('Calabresa', 59.9), topping('Portuguesa', 64.9)],
+  }
+  const categories = [{ id: 'c1', name: 'Pizzas', template: 'PIZZA', pizza }]
+  await simulatorControl(simulator.url).setMerchants([{ merchantId, name: 'Forno', menu: [], categories }])
+  const preview = await search()
+  expect(preview.leftOut).toMatchObject([
+    { where: 'Pizzas', message: expect.stringContaining('meio a meio') },
+  ])
+  const keys = preview.changes.flatMap(({ kind, key }) => (kind === 'new' ? [key] : []))
+  const body = { ticked: keys, menu: preview.menu }
+  await app.call(manager, applyMenuImport, { params: { importId: preview.id }, body }, here())
+  const { data } = await app.call(manager, readMyMenu, {}, here())
+  const groups = data.optionGroups.map(({ name, priceMethod, maxPermitted }) => [
+    name,
+    priceMethod,
+    maxPermitted,
+  ])
+  expect(groups).toEqual([
+    ['Tamanho', 'SUM', 1],
+    ['Sabores', 'AVG', 2],
+    ['Massa', 'SUM', 1],
+    ['Borda', 'SUM', 1],
+  ])
+})
+
 test('a text finds the items of the catalogue that have it, and takes nothing away', async () => {
   await putMenu(app, store)
   const preview = await search('guarana')

@@ -103,6 +103,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
 
 const marksOf = ({
   incomplete,
+  notUnderstood = [],
   serviceOff,
   changed,
   quote,
@@ -110,9 +111,10 @@ const marksOf = ({
   documentCheck,
 }: OrderDetail): Pick<
   Order,
-  'incomplete' | 'serviceOff' | 'changed' | 'quote' | 'alcohol' | 'documentCheck'
+  'incomplete' | 'notUnderstood' | 'serviceOff' | 'changed' | 'quote' | 'alcohol' | 'documentCheck'
 > => ({
   ...(incomplete ? { incomplete } : {}),
+  ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
   ...(quote ? { quote } : {}),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { changeAddress as changeAddressRoute } from '../../../contract/orders/edits.ts'
 import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -29,5 +30,5 @@ export function changeAddress(
   })
 }
 
-export const addressText = ({ street, number, complement, district }: OrderAddress): string =>
-  [`${street}, ${number}`, complement, district].filter((part) => part).join(', ')
+export const addressText = (address: OrderAddress): string =>
+  [streetLine(address), address.complement, address.district].filter((part) => part).join(', ')

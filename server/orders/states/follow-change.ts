@@ -120,7 +120,12 @@ function changesOf(before: Order, after: MarketplaceOrder): Partial<Record<Order
   const total = [before.totals.orderCents, after.orderCents] as const
   const promised = after.promisedAt?.toISOString() ?? before.promisedAt
   const parts: readonly (readonly [OrderPart, before: unknown, after: unknown, words: () => string])[] = [
-    ['items', before.items.map(asSent), after.items, () => itemsText(before.items, after.items)],
+    [
+      'items',
+      [before.items.map(asSent), before.notUnderstood ?? []],
+      [after.items, after.notUnderstood ?? []],
+      () => itemsText(before.items, after.items),
+    ],
     [
       'total',
       [total[0], before.fees, before.discounts],

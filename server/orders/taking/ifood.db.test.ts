@@ -222,6 +222,35 @@ describe('iFood orders', () => {
     expect(noted.alcohol).toBe(true)
   })
 
+  test('what was asked below an option counts, and words that are unknown are followed when they change', async () => {
+    const before = await totals()
+    const choice = { name: 'Sem tomate', groupName: 'Deseja retirar?', quantity: 1, unitPrice: 1 }
+    const items = (modifiers: readonly string[]) => [
+      {
+        name: 'Combo burger',
+        quantity: 1,
+        unitPrice: 30,
+        totalPrice: 31,
+        options: [{ name: 'Hambúrguer', quantity: 1, unitPrice: 0, customization: [choice], modifiers }],
+      },
+    ]
+    const fields = { items: items(['Pão sem gergelim']), total: { orderAmount: 31 }, benefits: [] }
+    const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT', fields })
+    const placed = await orderHere(orderId, (order) => order.status === 'placed')
+    expect(placed).toMatchObject({
+      incomplete: true,
+      notUnderstood: ['Combo burger, Hambúrguer: Pão sem gergelim (modifiers)'],
+      items: [{ totalCents: 3_100, options: [{ options: [{ name: 'Sem tomate', unitPriceCents: 100 }] }] }],
+    })
+    const after = await totals()
+    expect([after.gross - before.gross, after.products - before.products]).toEqual([3_100, 3_100])
+    await control.changeOrder(orderId, { items: items([]) })
+    const changed = await orderHere(orderId, (order) => order.changed !== undefined)
+    expect(changed.changed?.parts).toEqual(['items'])
+    expect(changed).not.toHaveProperty('notUnderstood')
+    expect(changed).not.toHaveProperty('incomplete')
+  })
+
   test('what iFood changes in an order is shown, told in the timeline, and counted', async () => {
     const { orderId } = await control.placeOrder({
       merchantId,

@@ -103,6 +103,7 @@ export const detailOf = (order: MarketplaceOrder, terms: Pick<ChannelTerms, 'pla
   indoor: order.indoor,
   notes: order.notes,
   incomplete: (order.doubts ?? []).length > 0,
+  notUnderstood: order.notUnderstood ?? [],
   partner: order.raw,
 })
 

@@ -104,6 +104,8 @@ export interface OrderDetail {
   readonly storeNote?: string | null
   /** Something that the channel sent was left out (server/marketplaces/sanitise/sanitise-order.ts). */
   readonly incomplete?: boolean
+  /** What the channel says of its items that we have no place for, in its words. */
+  readonly notUnderstood?: readonly string[]
   /** When it came, the store had switched off orders of its type. */
   readonly serviceOff?: boolean
   /** What its marketplace changed last. */

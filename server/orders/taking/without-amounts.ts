@@ -67,7 +67,11 @@ const partsWithoutAmounts = ({
   payments: payments.map((payment) => ({ ...payment, cents: 0, changeForCents: null })),
 })
 
-const freeOption = (option: ItemDetail['options'][number]) => ({ ...option, unitPriceCents: 0 })
+const freeOption = ({ options, ...option }: ItemDetail['options'][number]) => ({
+  ...option,
+  unitPriceCents: 0,
+  ...(options ? { options: options.map((inner) => ({ ...inner, unitPriceCents: 0 })) } : {}),
+})
 
 const noCosts: OrderColumns = {
   gross_cents: 0,

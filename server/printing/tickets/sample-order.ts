@@ -36,7 +36,15 @@ export function sampleOrder(storeId: string, at: string): Order {
         unitPriceCents: 6_200,
         totalCents: 12_400,
         notes: 'Alergia a amendoim',
-        options: [{ name: 'Porção extra de farofa', groupName: null, quantity: 1, unitPriceCents: 0 }],
+        options: [
+          {
+            name: 'Porção extra de farofa',
+            groupName: null,
+            quantity: 1,
+            unitPriceCents: 0,
+            options: [{ name: 'Sem bacon', groupName: 'Deseja retirar?', quantity: 1, unitPriceCents: 0 }],
+          },
+        ],
       },
       {
         externalCode: null,

@@ -1,4 +1,7 @@
 import { channelName } from '../../../contract/shared/channels.ts'
+import { optionLines } from '../../../contract/orders/option-lines.ts'
+import { discountParts } from '../../../contract/orders/discount-parts.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
@@ -33,11 +36,7 @@ function kitchenTicket(order: Order, context: TicketContext): TicketPart[] {
     rule,
     ...order.items.flatMap((item): TicketPart[] => [
       { text: `${quantity(item.quantity)} ${item.name}`, size: 'tall', bold: true },
-      ...item.options.map((option) => ({
-        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
-        size: 'tall' as const,
-        indent: 3,
-      })),
+      ...optionParts(item).map((line) => ({ ...line, size: 'tall' as const })),
       ...note(item.notes, 3),
     ]),
     ...(order.notes ? [rule, ...note(order.notes, 0)] : []),
@@ -54,10 +53,7 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
     rule,
     ...order.items.flatMap((item): TicketPart[] => [
       { text: `${quantity(item.quantity)} ${item.name}`, right: reais(item.totalCents), bold: true },
-      ...item.options.map((option) => ({
-        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
-        indent: 3,
-      })),
+      ...optionParts(item),
       ...note(item.notes, 3),
     ]),
     ...note(order.notes, 0),
@@ -67,6 +63,12 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
     ...foot(order, context),
   ]
 }
+
+const optionParts = (item: Order['items'][number]): TicketLine[] =>
+  optionLines(item).map((line) => ({
+    text: `${line.depth === 1 ? '+' : '>'} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
+    indent: line.depth * 3,
+  }))
 
 function testPage({ storeName, printerName, timezone, now }: TicketContext): TicketPart[] {
   return [
@@ -111,6 +113,7 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
             inverse: true,
             center: true,
           },
+          ...(order.notUnderstood ?? []).map((text) => ({ text, size: 'tall' as const, bold: true })),
         ]
       : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
@@ -149,7 +152,7 @@ function customerLines(order: Order): TicketPart[] {
     ...(address
       ? [
           {
-            text: `${address.street}, ${address.number}${address.complement ? ` - ${address.complement}` : ''}`,
+            text: `${streetLine(address)}${address.complement ? ` - ${address.complement}` : ''}`,
             size: 'tall' as const,
             bold: true,
           },
@@ -188,12 +191,10 @@ function moneyLines(order: Order): TicketPart[] {
   return [
     { text: 'Itens', right: reais(totals.itemsCents) },
     ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
-    ...order.discounts.flatMap((discount) =>
-      discount.sponsors.map((sponsor) => ({
-        text: `Desconto (${lookup(sponsorLabels, sponsor.name) ?? 'parceiro'})`,
-        right: `-${reais(sponsor.cents)}`,
-      })),
-    ),
+    ...discountParts(order.discounts).map(({ sponsor, cents }) => ({
+      text: sponsor === null ? 'Desconto' : `Desconto (${lookup(sponsorLabels, sponsor) ?? 'parceiro'})`,
+      right: `-${reais(cents)}`,
+    })),
     { text: 'TOTAL', right: reais(totals.orderCents), size: 'tall', bold: true },
     ...order.payments.flatMap((payment): TicketLine[] => {
       const change = payment.changeForCents ?? 0

@@ -159,6 +159,24 @@ test('a ticket of the longest order that is kept ends after some metres, and say
   expect(printed.slice(-10).join(' ')).toContain(`#${huge.displayId}`)
 })
 
+test('an address without a number ends with its street', () => {
+  const { delivery } = order()
+  const address = delivery?.address && { ...delivery.address, street: 'SQN 210 Bloco C, s/n', number: '' }
+  const whole = order({ delivery: delivery && { ...delivery, address: address ?? null } })
+  expect(lines('delivery', {}, whole).map((line) => line.trim())).toContain('SQN 210 Bloco C, s/n - ap. 42')
+})
+
+test('every centavo of a discount has its line, also where nobody says who pays it', () => {
+  const of = (sponsors: { name: string; cents: number }[]) =>
+    lines('delivery', {}, order({ discounts: [{ cents: 450, target: 'CART', sponsors }] })).filter((line) =>
+      line.includes('Desconto'),
+    )
+  expect(of([]).join()).toMatch(/Desconto +-R\$\s4,50/)
+  expect(of([{ name: 'MERCHANT', cents: 200 }]).join()).toMatch(
+    /Desconto \(loja\) +-R\$\s2,00,Desconto +-R\$\s2,50/,
+  )
+})
+
 test('an order that came incomplete says so at its head', () => {
   expect(
     lines('kitchen', {}, order({ incomplete: true }))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const depsAt = (now: Date) => house.depsAt(now)
 
-/** Product 1 always has a paid option, product 2 a free one. */
+/** Product 1 always has a paid option with something paid below it, product 2 a free one. */
 function withOptions(order: IncomingOrder): IncomingOrder {
   const option = (unitPriceCents: number) => ({ name: 'Extra', groupName: null, quantity: 1, unitPriceCents })
   return {
@@ -40,7 +40,9 @@ function withOptions(order: IncomingOrder): IncomingOrder {
     items: order.items.map((item) => {
       const cents = item.product_key === 'P-1' ? 300 : item.product_key === 'P-2' ? 0 : null
       if (cents === null) return item
-      const detail = { externalCode: item.product_key, notes: null, options: [option(cents)] }
+      const below = cents > 100 ? 100 : 0
+      const options = [{ ...option(cents - below), ...(below > 0 ? { options: [option(below)] } : {}) }]
+      const detail = { externalCode: item.product_key, notes: null, options }
       return { ...item, unit_price_cents: item.unit_price_cents - cents, detail }
     }),
   }
@@ -124,6 +126,10 @@ const noFigures: ProductFigures = {
   discountCents: 0,
 }
 
+/** One of an option, with what was asked below it. */
+const priceOf = ({ unitPriceCents, options = [] }: RawLine['options'][number]): number =>
+  unitPriceCents + options.reduce((sum, inner) => sum + inner.unitPriceCents * inner.quantity, 0)
+
 /** Every product computed the slow way, order by order. */
 function figuresOf(lines: readonly RawLine[]): Map<string, ProductFigures> {
   const found = new Map<string, ProductFigures>()
@@ -142,8 +148,7 @@ function figuresOf(lines: readonly RawLine[]): Map<string, ProductFigures> {
       const withOption = own.filter((line) => line.options.length > 0)
       const optionCents = withOption.reduce(
         (sum, line) =>
-          sum +
-          line.options.reduce((all, o) => all + (o.unitPriceCents * o.quantity * line.quantity) / 1_000, 0),
+          sum + line.options.reduce((all, o) => all + (priceOf(o) * o.quantity * line.quantity) / 1_000, 0),
         0,
       )
       const quantity = (some: readonly RawLine[]) => some.reduce((sum, line) => sum + line.quantity, 0)

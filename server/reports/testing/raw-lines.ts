@@ -23,7 +23,12 @@ export interface RawLine {
   readonly name: string
   readonly quantity: number
   readonly cents: number
-  readonly options: { readonly unitPriceCents: number; readonly quantity: number }[]
+  readonly options: (RawOption & { readonly options?: readonly RawOption[] })[]
+}
+
+interface RawOption {
+  readonly unitPriceCents: number
+  readonly quantity: number
 }
 
 export async function rawLines(

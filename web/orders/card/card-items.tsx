@@ -1,3 +1,4 @@
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Muted } from '../../kit/text.tsx'
 import { count, plural } from '../../words/format.ts'
@@ -11,12 +12,19 @@ export function CardItems({ order }: { readonly order: Order }) {
         <li key={index}>
           <b>{count(item.quantity)}×</b>
           <span>{item.name}</span>
-          {item.options.map((option, at) => (
-            <Muted as="span" key={at} size={2} className={styles.option}>
-              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
-              {option.name}
-            </Muted>
-          ))}
+          {optionLines(item).map((line, at) =>
+            line.depth === 1 ? (
+              <Muted as="span" key={at} size={2} className={styles.option}>
+                + {timesText(line.quantity)}
+                {line.name}
+              </Muted>
+            ) : (
+              <span key={at} className={styles.below}>
+                › {timesText(line.quantity)}
+                {line.name}
+              </span>
+            ),
+          )}
           {item.notes ? <NoteLabel text={item.notes} /> : null}
         </li>
       ))}
@@ -29,3 +37,5 @@ export function CardItems({ order }: { readonly order: Order }) {
     </ul>
   )
 }
+
+const timesText = (quantity: number): string => (quantity > 1 ? `${count(quantity)}× ` : '')

@@ -15,3 +15,10 @@ test('an order with invalid data is marked, and says where the whole of it is', 
   rerender(<IncompleteOrder order={sampleOrder()} />)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('what we have no place for is in view, in the words of the channel', () => {
+  const notUnderstood = ['Combo burger, Hambúrguer: Sem cebola (modifiers)', 'Suco (items)']
+  render(<IncompleteOrder order={sampleOrder({ platform: 'ifood', incomplete: true, notUnderstood })} />)
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(notUnderstood)
+  expect(screen.getByRole('status').textContent).toContain('Não entendemos isto')
+})

@@ -1,5 +1,6 @@
 import { memo, useRef, useState, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
@@ -55,7 +56,8 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, storeName, terms, queued, compact, index } = props
   const tone = useTick((now) => timerOf(order, now, terms).tone)
   const fold = useFold()
-  const folded = isFolded(compact ? 2 : index, tone) && !fold.open
+  // What was not understood stays in view.
+  const folded = isFolded(compact ? 2 : index, tone) && !fold.open && !order.incomplete
   const look = tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
     <article
@@ -298,9 +300,5 @@ function Actions({ order, late, onAdvance, onCancel }: OrderCardProps & { readon
 
 function placeText(order: Order): string | null {
   const address = order.delivery?.address
-  return address
-    ? [address.district, `${address.street}, ${address.number}`]
-        .filter((part) => part.trim() !== ',')
-        .join(' · ')
-    : null
+  return address ? [address.district, streetLine(address)].filter((part) => part !== '').join(' · ') : null
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { takesMessages } from '../../../contract/orders/messages.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { revealCustomer } from '../../../contract/orders/work.ts'
 import { ask } from '../../api/ask.ts'
@@ -19,13 +20,8 @@ export function Customer({ order }: { readonly order: Order }) {
   const { phone, document } = (shown ?? order).customer
   const address = (shown ?? order).delivery?.address
   const line = address
-    ? [
-        `${address.street}, ${address.number}`,
-        address.complement,
-        address.district,
-        `${address.city} ${address.state}`,
-      ]
-        .filter((part) => part && part.trim() !== ',')
+    ? [streetLine(address), address.complement, address.district, `${address.city} ${address.state}`]
+        .filter((part) => part?.trim())
         .join(' · ')
     : null
   return (
@@ -58,7 +54,7 @@ export function Customer({ order }: { readonly order: Order }) {
               href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
                 address.lat !== null && address.lng !== null
                   ? `${String(address.lat)},${String(address.lng)}`
-                  : `${address.street}, ${address.number}, ${address.district}, ${address.city} ${address.state}`,
+                  : `${streetLine(address)}, ${address.district}, ${address.city} ${address.state}`,
               )}`}
               target="_blank"
               rel="noreferrer"

@@ -1,3 +1,5 @@
+import { discountParts } from '../../../contract/orders/discount-parts.ts'
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import { PauseItemButton } from '../../menu/menu.ts'
@@ -17,11 +19,12 @@ export function Items({ order }: { readonly order: Order }) {
             <b>{count(item.quantity)}×</b>
             <span>
               {item.name}
-              {item.options.map((option, at) => (
-                <small key={at}>
-                  + {option.quantity > 1 ? `${String(option.quantity)}× ` : ''}
-                  {option.name}
-                  {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
+              {optionLines(item).map((line, at) => (
+                <small key={at} className={line.depth === 2 ? styles.below : undefined}>
+                  {line.depth === 1 ? '+' : '›'} {line.quantity > 1 ? `${count(line.quantity)}× ` : ''}
+                  {line.name}
+                  {line.unitPriceCents > 0 ? ` (${money(line.unitPriceCents)})` : ''}
+                  {line.groupName ? ` · ${line.groupName}` : ''}
                 </small>
               ))}
               {item.alcoholic ? <small>Bebida alcoólica, só para maiores de 18 anos</small> : null}
@@ -64,15 +67,13 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
         {order.fees.map((fee, index) => (
           <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
         ))}
-        {order.discounts.flatMap((discount, index) =>
-          discount.sponsors.map((sponsor) => (
-            <Line
-              key={`${String(index)}${sponsor.name}`}
-              label={`Desconto, ${sponsorName(sponsor.name, order.platform)}`}
-              cents={-sponsor.cents}
-            />
-          )),
-        )}
+        {discountParts(order.discounts).map(({ sponsor, cents }, index) => (
+          <Line
+            key={index}
+            label={sponsor === null ? 'Desconto' : `Desconto, ${sponsorName(sponsor, order.platform)}`}
+            cents={-cents}
+          />
+        ))}
         <Line label="Total" cents={totals.orderCents} strong />
         {order.payments.map((payment, index) => (
           <Line

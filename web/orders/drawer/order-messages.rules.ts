@@ -1,3 +1,4 @@
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { clockTime } from '../../words/format.ts'
 
@@ -25,7 +26,7 @@ export function readyTexts(
     ? [
         {
           label: 'Conferir o endereço',
-          text: `${hello} Sobre o seu ${number}: pode confirmar o endereço? ${address.street}, ${address.number}${
+          text: `${hello} Sobre o seu ${number}: pode confirmar o endereço? ${streetLine(address)}${
             address.complement ? `, ${address.complement}` : ''
           }, ${address.district}.`,
         },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import { findKnownCustomer, type KnownCustomer } from '../../../contract/orders/known-customer.ts'
 import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import { ask } from '../../api/ask.ts'
@@ -40,7 +41,7 @@ export function KnownCustomerCard({
             icon="bike"
             onClick={() => onUse({ name: customer.name, address })}
           >
-            {address.street}, {address.number}
+            {streetLine(address)}
           </Button>
         ))}
         {customer.addresses.length === 0 ? (

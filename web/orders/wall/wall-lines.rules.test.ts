@@ -35,6 +35,18 @@ describe('a dish on the wall', () => {
     ])
   })
 
+  test('says what was asked below an option, and what a marketplace asks to remove', () => {
+    const meat = {
+      ...option('Hambúrguer'),
+      options: [option('Tomate', 'Retirar'), option('Bem passado', 'Ponto')],
+    }
+    expect(linesOf(item('Combo', { options: [meat] }))[0]?.slice(1)).toEqual([
+      { kind: 'option', text: 'Hambúrguer' },
+      { kind: 'without', text: 'Tomate' },
+      { kind: 'option', text: 'Ponto: Bem passado' },
+    ])
+  })
+
   test('names the flavours of a pizza as its halves or thirds', () => {
     const flavours = (count: number) =>
       Array.from({ length: count }, (_, index) => option(`Sabor ${index}`, 'Sabores da pizza'))
@@ -66,6 +78,12 @@ test('allergies of the whole order are apart from its other notes, and equal one
   expect(
     orderAllergies(sampleOrder({ notes: 'Intolerante a leite', storeNote: 'Intolerante a leite' })),
   ).toHaveLength(1)
+})
+
+test('what was sent and not understood is on the wall too', () => {
+  expect(orderNoteLines(sampleOrder({ notUnderstood: ['X-salada: picante'] }))).toEqual([
+    { kind: 'note', text: 'Não entendido: X-salada: picante', begins: true },
+  ])
 })
 
 test('the pieces of a text are the text, and each is short enough for a column', () => {

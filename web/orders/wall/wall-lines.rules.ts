@@ -32,7 +32,10 @@ export const wallDishes = (order: Order): readonly WallDish[] =>
     quantity: item.quantity,
     lines: [
       { kind: 'name', quantity: `${count(item.quantity)}×`, text: item.name },
-      ...item.options.map((option) => optionLine(item, option)),
+      ...item.options.flatMap((option) => [
+        optionLine(item, option),
+        ...(option.options ?? []).map(belowOption),
+      ]),
       ...noteLines(item.notes),
     ],
   }))
@@ -40,11 +43,13 @@ export const wallDishes = (order: Order): readonly WallDish[] =>
 /** Of the whole order, what each part of its ticket repeats. */
 export const orderAllergies = (order: Order): readonly string[] => orderNotes(order).filter(isAllergy)
 
-/** Of the whole order, once. */
-export const orderNoteLines = (order: Order): readonly WallLine[] =>
-  orderNotes(order)
+/** Of the whole order, once: its notes, and what was sent and not understood. */
+export const orderNoteLines = (order: Order): readonly WallLine[] => [
+  ...orderNotes(order)
     .filter((note) => !isAllergy(note))
-    .flatMap(noteLines)
+    .flatMap(noteLines),
+  ...(order.notUnderstood ?? []).flatMap((words) => noteLines(`Não entendido: ${words}`)),
+]
 
 const orderNotes = (order: Order): readonly string[] => [
   ...new Set(
@@ -54,8 +59,19 @@ const orderNotes = (order: Order): readonly string[] => [
 
 type OrderOption = OrderItem['options'][number]
 
+/** What was asked below an option; a marketplace writes "Retirar" as the question and "Tomate" as the answer. */
+function belowOption(asked: NonNullable<OrderOption['options']>[number]): WallLine {
+  const without = withoutIn(asked.name) ?? removedBy(asked)
+  if (without !== null) return { kind: 'without', text: without }
+  const question = asked.groupName === null ? '' : `${asked.groupName}: `
+  return { kind: 'option', text: `${question}${asked.name}` }
+}
+
+const removedBy = ({ groupName, name }: Pick<OrderOption, 'groupName' | 'name'>): string | null =>
+  groupName !== null && /^\s*(?:retir|remov|tirar|sem\b)/i.test(groupName) ? name : null
+
 function optionLine(item: OrderItem, option: OrderOption): WallLine {
-  const without = withoutIn(option.name)
+  const without = withoutIn(option.name) ?? removedBy(option)
   if (without !== null) return { kind: 'without', text: without }
   const share = shareOf(item, option)
   if (share !== null) return { kind: 'part', share, text: option.name }

@@ -74,7 +74,7 @@ export function DisputeDialog({
     <Dialog title={`Negociação do pedido ${codeName(dispute)}`} onClose={onClose}>
       <Stack as="form" gap={12} className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p>
-          O cliente pede <b>{money(dispute.askedCents)}</b> de volta. {dispute.message}
+          <Asked cents={dispute.askedCents} /> {dispute.message}
         </p>
         <Segments<Way>
           label="O que fazer"
@@ -132,3 +132,12 @@ export function DisputeDialog({
     </Dialog>
   )
 }
+
+const Asked = ({ cents }: { readonly cents: number }) =>
+  cents > 0 ? (
+    <>
+      O cliente pede <b>{money(cents)}</b> de volta.
+    </>
+  ) : (
+    'O cliente não pede dinheiro de volta.'
+  )

@@ -81,7 +81,7 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
         <b>
           {dispute.storeName} · pedido {codeName(dispute)}
         </b>{' '}
-        pede {money(dispute.askedCents)}
+        {dispute.askedCents > 0 ? `pede ${money(dispute.askedCents)}` : 'não pede dinheiro'}
       </p>
       {dispute.message ? <Muted>{dispute.message}</Muted> : null}
       {dispute.refusal ? (

@@ -1,3 +1,4 @@
+import { streetLine } from '../../../../contract/orders/street-line.ts'
 import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
 import { moneyText } from '../../../../contract/shared/money.ts'
 import type { ListRow, MessageContent } from '../../messaging/messaging-driver.ts'
@@ -107,9 +108,7 @@ export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): Messag
   const addresses = delivers
     ? facts.addresses
         .slice(0, 3)
-        .map((address, index) =>
-          plainRow(`address:${index}`, `${address.street}, ${address.number}`, addressLine(address)),
-        )
+        .map((address, index) => plainRow(`address:${index}`, streetLine(address), addressLine(address)))
     : []
   const rows = [
     ...addresses,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { optionLines } from './option-lines.ts'
+
+const option = (name: string, groupName: string | null = null) => ({
+  name,
+  groupName,
+  quantity: 1,
+  unitPriceCents: 0,
+})
+
+test('what was asked below an option follows it, with its question: an addition or a removal', () => {
+  const asked = [option('Tomate', 'Retirar'), option('Ao ponto', 'Qual o ponto?'), option('Alface', ' ')]
+  const options = [{ ...option('Hambúrguer', 'Escolha um'), options: asked }, option('Suco')]
+  expect(optionLines({ options }).map(({ depth, name }) => [depth, name])).toEqual([
+    [1, 'Hambúrguer'],
+    [2, 'Retirar: Tomate'],
+    [2, 'Qual o ponto? Ao ponto'],
+    [2, 'Alface'],
+    [1, 'Suco'],
+  ])
+})

@@ -1,0 +1,329 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { optionsCents } from '../../../../contract/menu/option-prices.ts'
+import type { MenuDocument } from '../../../../contract/menu/menu-document.ts'
+import { ifoodCatalogue } from '../../../marketplaces/ifood/catalogue.ts'
+import type { Candidate } from '../../difference/candidate.ts'
+import { differenceOf } from '../../difference/menu-difference.rules.ts'
+import { withChanges } from '../../difference/with-changes.rules.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+async function imported(categories: unknown): Promise<Candidate> {
+  const body = (path: string) =>
+    path.includes('/categories') ? categories : [{ catalogId: 'c', context: ['DEFAULT'] }]
+  const answered = ifoodCatalogue((_method, path) =>
+    Promise.resolve({ status: 200, body: body(path) } as never),
+  )
+  return readCatalogue(await answered.read('m'), 'ifood', 'm')
+}
+
+const groupsOf = (candidate: Candidate, name: string) =>
+  candidate.items
+    .find((item) => item.name === name)
+    ?.groups?.map((index) => candidate.groups[index])
+    .map((group) => [
+      group?.name,
+      group?.minPermitted,
+      group?.maxPermitted,
+      group?.options.map((option) => [option.name, option.priceCents]),
+    ])
+
+const size = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  acceptedFractions: [1, 2],
+  ...more,
+})
+const topping = (name: string, prices: Record<string, number>) => ({
+  name,
+  prices: Object.fromEntries(Object.entries(prices).map(([id, value]) => [id, { value }])),
+})
+const priced = (name: string, value: number) => ({ name, price: { value } })
+const pizzas = (pizza: object) => [
+  {
+    name: 'Pizzas',
+    template: 'PIZZA',
+    pizza: {
+      id: 'p',
+      sizes: [size('s1', 'Grande')],
+      crusts: [priced('Fina', 0)],
+      edges: [priced('Catupiry', 8)],
+      toppings: [topping('Calabresa', { s1: 59.9 }), topping('Portuguesa', { s1: 64.9 })],
+      ...pizza,
+    },
+  },
+]
+
+describe('a category of pizzas', () => {
+  test('is an item with size, flavours, crust and edge', async () => {
+    const candidate = await imported(pizzas({}))
+    expect(candidate.items).toMatchObject([{ name: 'Pizzas', category: 'Pizzas', priceCents: 0 }])
+    expect(groupsOf(candidate, 'Pizzas')).toEqual([
+      ['Tamanho', 1, 1, [['Grande', 0]]],
+      [
+        'Sabores',
+        1,
+        2,
+        [
+          ['Calabresa', 5_990],
+          ['Portuguesa', 6_490],
+        ],
+      ],
+      ['Massa', 1, 1, [['Fina', 0]]],
+      ['Borda', 0, 1, [['Catupiry', 800]]],
+    ])
+  })
+
+  test('charges halves as one pizza, and says that iFood did not say how', async () => {
+    const candidate = await imported(pizzas({}))
+    const flavours = candidate.groups.find(({ name }) => name === 'Sabores')
+    expect(flavours?.assumedPriceMethod).toBe('AVG')
+    const halves = [5_990, 6_490].map((priceCents, index) => ({
+      menuOptionId: String(index),
+      quantity: 1,
+      priceCents,
+      priceMethod: flavours?.assumedPriceMethod ?? 'SUM',
+    }))
+    expect(optionsCents(halves)).toBe(6_240)
+    expect(candidate.problems).toMatchObject([
+      { where: 'Pizzas', message: expect.stringContaining('meio a meio') },
+    ])
+  })
+
+  test('becomes a group that charges the average, and leaves the rule of a group that the store has', async () => {
+    const candidate = await imported(pizzas({}))
+    const menuAfter = (menu: MenuDocument) => withChanges(menu, candidate, () => true)
+    const first = menuAfter({ categories: [], otherItems: [], optionGroups: [] })
+    const methodsOf = (menu: MenuDocument) =>
+      menu.optionGroups.map(({ name, priceMethod }) => [name, priceMethod])
+    expect(methodsOf(first)).toContainEqual(['Sabores', 'AVG'])
+    const dearest = first.optionGroups.map((group) =>
+      group.name === 'Sabores' ? { ...group, priceMethod: 'MAX' as const } : group,
+    )
+    expect(methodsOf(menuAfter({ ...first, optionGroups: dearest }))).toContainEqual(['Sabores', 'MAX'])
+    expect(differenceOf(first, candidate)).toEqual([])
+  })
+
+  test('is an item a size where flavours cost more in another size', async () => {
+    const sizes = [
+      size('s1', 'Média'),
+      size('s2', 'Grande', { externalCode: 'G', acceptedFractions: [1, 2, 3] }),
+    ]
+    const toppings = [topping('Calabresa', { s1: 49.9, s2: 59.9 }), topping('Doce', { s2: 60 })]
+    const candidate = await imported(pizzas({ sizes, toppings }))
+    expect(candidate.items).toMatchObject([
+      { name: 'Pizzas Média' },
+      { name: 'Pizzas Grande', externalCode: 'G' },
+    ])
+    expect(groupsOf(candidate, 'Pizzas Média')?.[0]).toEqual(['Sabores', 1, 2, [['Calabresa', 4_990]]])
+    expect(groupsOf(candidate, 'Pizzas Grande')?.[0]).toEqual([
+      'Sabores',
+      1,
+      3,
+      [
+        ['Calabresa', 5_990],
+        ['Doce', 6_000],
+      ],
+    ])
+    expect(candidate.problems).toContainEqual({
+      where: 'Pizzas Média',
+      message: 'Doce não tem preço no tamanho Média.',
+    })
+  })
+
+  test.each([
+    ['sizes', { sizes: [] }, ['Calabresa', 'Portuguesa', 'Fina', 'Catupiry']],
+    ['flavours', { toppings: [] }, ['Grande', 'Fina', 'Catupiry']],
+  ])('without %s is named as left out', async (_what, pizza, names) => {
+    const candidate = await imported(pizzas(pizza))
+    expect(candidate.items).toEqual([])
+    for (const name of names) expect(candidate.problems.map(({ message }) => message).join()).toContain(name)
+  })
+
+  test('of the newer kind, an item with four groups, is read the same way', async () => {
+    const group = (optionGroupType: string, name: string, options: readonly object[]) => ({
+      optionGroupType,
+      name,
+      min: 1,
+      max: 1,
+      options,
+    })
+    const perSize = (name: string, s1: number, s2: number) => ({
+      name,
+      price: { value: s1 },
+      contextModifiers: [
+        { catalogContext: 'DEFAULT', parentOptionId: 's2', price: { value: s2 } },
+        { catalogContext: 'INDOOR', parentOptionId: 's2', price: { value: 1 } },
+      ],
+    })
+    const item = {
+      id: 'i1',
+      name: 'Pizza',
+      type: 'PIZZA',
+      price: { value: 0 },
+      optionGroups: [
+        group('SIZE', 'Escolha o tamanho', [
+          { id: 's1', name: 'Média', fractions: [1] },
+          { id: 's2', name: 'Grande', fractions: [1, 2] },
+        ]),
+        group('CRUST', 'Massa', [priced('Fina', 0)]),
+        group('EDGE', 'Borda', [priced('Sem borda', 0)]),
+        group('TOPPING', 'Sabor', [perSize('Calabresa', 49.9, 59.9)]),
+      ],
+    }
+    const candidate = await imported([{ name: 'Pizzas', template: 'PIZZA', items: [item] }])
+    expect(groupsOf(candidate, 'Pizza Média')?.[2]).toEqual(['Sabor', 1, 1, [['Calabresa', 4_990]]])
+    expect(groupsOf(candidate, 'Pizza Grande')?.[2]).toEqual(['Sabor', 1, 2, [['Calabresa', 5_990]]])
+    expect(groupsOf(candidate, 'Pizza Grande')?.[1]).toEqual(['Borda', 1, 1, [['Sem borda', 0]]])
+  })
+})
+
+describe('a combo', () => {
+  const burger = {
+    name: 'Hambúrguer',
+    price: { value: 0 },
+    optionGroups: [
+      {
+        name: 'Deseja retirar?',
+        min: 0,
+        max: 2,
+        options: [priced('Sem tomate', 0), priced('Sem alface', 0)],
+      },
+      {
+        name: 'Ponto',
+        min: 1,
+        max: 1,
+        options: [
+          { ...priced('Ao ponto', 1), optionGroups: [{ name: 'Sal', options: [priced('Sem sal', 0)] }] },
+        ],
+      },
+    ],
+  }
+  const combo = { id: 'i', name: 'Combo', type: 'COMBO_V2', price: { value: 30 } }
+
+  test('keeps what is asked below an option as groups that name the option', async () => {
+    const optionGroups = [{ name: 'Escolha', min: 1, max: 1, options: [burger] }]
+    const candidate = await imported([{ name: 'Combos', items: [{ ...combo, optionGroups }] }])
+    expect(groupsOf(candidate, 'Combo')).toEqual([
+      ['Escolha', 1, 1, [['Hambúrguer', 0]]],
+      [
+        'Hambúrguer: Deseja retirar?',
+        0,
+        2,
+        [
+          ['Sem tomate', 0],
+          ['Sem alface', 0],
+        ],
+      ],
+      ['Hambúrguer: Ponto', 0, 1, [['Ao ponto', 100]]],
+      ['Hambúrguer, Ao ponto: Sal', 0, 1, [['Sem sal', 0]]],
+    ])
+    expect(candidate.problems).toMatchObject([
+      { where: 'Combo', message: expect.stringContaining('Hambúrguer: Ponto') },
+    ])
+  })
+})
+
+describe('nothing of a catalogue vanishes', () => {
+  const name = fc.noBias(fc.integer({ min: 1e8, max: 1e9 - 1 })).map((number) => `nome${String(number)}`)
+  const price = fc.option(fc.record({ value: fc.integer({ min: 0, max: 90 }) }), { nil: undefined })
+  const part = fc.record({ name, price })
+  const { options } = fc.letrec<{ options: unknown[] }>((tie) => ({
+    options: fc.array(
+      fc.record(
+        {
+          name,
+          price,
+          optionGroups: fc.array(
+            fc.record({ name, min: fc.nat(2), max: fc.nat(3), options: tie('options') }),
+            { maxLength: 2 },
+          ),
+        },
+        { requiredKeys: ['name'] },
+      ),
+      { maxLength: 2 },
+    ),
+  }))
+  const groups = fc.array(
+    fc.record({
+      name,
+      optionGroupType: fc.constantFrom('OFFER_UNIT', 'SIZE', 'TOPPING', 'CRUST', 'EDGE'),
+      min: fc.nat(2),
+      max: fc.nat(3),
+      options,
+    }),
+    { maxLength: 4 },
+  )
+  const item = fc.record({
+    id: fc.uuid(),
+    name,
+    type: fc.constantFrom('DEFAULT', 'PIZZA', 'COMBO_V2'),
+    price: fc.record({ value: fc.integer({ min: 0, max: 90 }) }),
+    optionGroups: groups,
+  })
+  const sizes = fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom('s1', 's2', 's3'),
+      name,
+      price,
+      acceptedFractions: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+    }),
+    { selector: ({ id }) => id },
+  )
+  const toppings = fc.array(
+    fc.record({
+      name,
+      prices: fc.dictionary(
+        fc.constantFrom('s1', 's2', 's4'),
+        fc.record({ value: fc.integer({ min: 1, max: 90 }) }),
+      ),
+    }),
+    { maxLength: 3 },
+  )
+  const category = fc.record({
+    name,
+    template: fc.constantFrom('DEFAULT', 'PIZZA'),
+    items: fc.option(fc.array(item, { maxLength: 2 }), { nil: undefined }),
+    pizza: fc.option(
+      fc.record({
+        id: fc.uuid(),
+        sizes,
+        toppings,
+        crusts: fc.array(part, { maxLength: 2 }),
+        edges: fc.array(part, { maxLength: 2 }),
+      }),
+      { nil: undefined },
+    ),
+  })
+
+  test('each name of an item, an option, a size or a flavour is in the menu or in the list of what is missing', async () => {
+    const sold = (value: unknown): readonly string[] =>
+      Array.isArray(value)
+        ? value.flatMap(sold)
+        : typeof value === 'object' && value !== null
+          ? Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+              key === 'name' ? String(inner) : sold(inner),
+            )
+          : []
+    await fc.assert(
+      fc.asyncProperty(fc.array(category, { minLength: 1, maxLength: 2 }), async (categories) => {
+        const { items, groups: made, problems } = await imported(categories)
+        const words = JSON.stringify([items, made, problems])
+        const parts = categories.flatMap(({ items: listed, pizza }) => [...sold(listed), ...sold(pizza)])
+        expect(parts.filter((one) => !words.includes(one))).toEqual([])
+      }),
+      { numRuns: 300, seed: 36 },
+    )
+  })
+
+  test.each([
+    ['an item that is only a word', [{ name: 'Lanches', items: ['X-tudo'] }], 'X-tudo'],
+    [
+      'a structure of a category that is new',
+      [{ name: 'Lanches', buffet: [{ name: 'Por quilo' }] }],
+      'buffet',
+    ],
+  ])('%s is named', async (_what, categories, words) => {
+    expect(JSON.stringify((await imported(categories)).problems)).toContain(words)
+  })
+})
