@@ -83,7 +83,7 @@ async function readProvider(deps: Deps, row: LineRow): Promise<void> {
   await withStoreScope(deps.cells, [row.store_id], async (tx) => {
     const line = await lockLine(tx, row.store_id)
     if (line?.id !== row.id) return
-    await signalLine(tx, line, [signalOf(read)], deps.now())
+    await signalLine(tx, line, signalsOf(read), deps.now())
     await tx
       .updateTable('whatsapp_lines')
       .set({
@@ -110,7 +110,8 @@ async function readOrRefusal(reading: Promise<LineReading>): Promise<LineReading
   }
 }
 
-function signalOf(read: LineReading | DriverRefusal): LineSignal {
-  if (!(read instanceof DriverRefusal)) return { type: 'provider', state: read.state }
-  return read.reason === 'unauthorized' ? { type: 'unauthorized' } : { type: 'unreachable' }
+function signalsOf(read: LineReading | DriverRefusal): readonly LineSignal[] {
+  if (!(read instanceof DriverRefusal))
+    return read.state === null ? [] : [{ type: 'provider', state: read.state }]
+  return [{ type: read.reason === 'unauthorized' ? 'unauthorized' : 'unreachable' }]
 }

@@ -3,7 +3,8 @@
  * is added here. Null: not a person's number (too short, too long, or 0800).
  */
 export function normalPhone(written: string): string | null {
-  const digits = written.replace(/@.*$/, '').replaceAll(/\D/g, '')
+  // WhatsApp appends the agent and the device: `5511987654321_1:12@s.whatsapp.net`.
+  const digits = written.replace(/(?:_\d+)?(?::\d+)?@.*$/, '').replaceAll(/\D/g, '')
   if (!/^[1-9]\d{7,14}$/.test(digits)) return null
   const old = /^(55[1-9]\d)([6-9]\d{7})$/.exec(digits)
   return old ? `${old[1] ?? ''}9${old[2] ?? ''}` : digits

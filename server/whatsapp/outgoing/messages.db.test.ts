@@ -85,7 +85,7 @@ const moves = (orderId: string, to: Parameters<typeof notifyCustomer>[2]) =>
   withStoreScope(app.db, [store], (tx) => notifyCustomer(tx, { storeId: store, orderId }, to, now))
 const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'answer' } = {}) =>
   withStoreScope(app.db, [store], async (tx) => {
-    const contact = await ensureContact(tx, store, { phone, userId: null }, null)
+    const contact = await ensureContact(tx, store, { phone, userId: null }, { name: null, now, at: now })
     return enqueueMessage(
       tx,
       store,
@@ -411,7 +411,9 @@ describe('failures', () => {
     await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id, becomes }, [
       () => withStoreScope(app.db, [store], (tx) => receiveMessages(tx, store, [echo], now)),
     ])
-    const contact = await withStoreScope(app.db, [store], (tx) => ensureContact(tx, store, echo.from, null))
+    const contact = await withStoreScope(app.db, [store], (tx) =>
+      ensureContact(tx, store, echo.from, { name: null, now, at: now }),
+    )
     expect(contact.silent_until).toBeNull()
   })
 

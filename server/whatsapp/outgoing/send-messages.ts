@@ -11,6 +11,7 @@ import { accessOf, readLine, signalLineById, type LineRow } from '../line/lines.
 import { DriverRefusal, type Correspondent, type MessageContent } from '../messaging/messaging-driver.ts'
 import { outgoingContent } from '../messaging/outgoing-content.ts'
 import { resolveUnconfirmed, type Unconfirmed } from '../unconfirmed/resolve-unconfirmed.ts'
+import { categoryOf } from '../messaging/prices.rules.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
 import { scheduleSend } from '../messaging/schedule-sends.ts'
 
@@ -181,7 +182,7 @@ async function decide(
     .executeTakeFirstOrThrow()
   const approved = await tx
     .selectFrom('whatsapp_templates')
-    .select('name')
+    .select(['name', 'category'])
     .where('store_id', '=', storeId)
     .where('state', '=', 'approved')
     .execute()
@@ -195,11 +196,12 @@ async function decide(
     line: line && isDriver(line.driver) ? { state: line.state as LineStateName, driver: line.driver } : null,
     contact: {
       phone: contact.phone,
+      userId: contact.user_id,
       lastInAt: contact.last_in_at,
       lastOutAt: contact.last_out_at,
       optedOutAt: contact.opted_out_at,
     },
-    approved: approved.map(({ name }) => name),
+    approved: new Map(approved.map(({ name, category }) => [name, categoryOf(category)])),
     spentMicros: settings.cap_cents === null ? 0 : await spentMicros(tx, storeId, settings.timezone, now),
     capCents: settings.cap_cents,
   })

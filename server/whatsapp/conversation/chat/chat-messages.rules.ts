@@ -1,5 +1,6 @@
 import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
 import { moneyText } from '../../../../contract/shared/money.ts'
+import type { CartLine } from '../../messaging/line-events.ts'
 import type { ListRow, MessageContent } from '../../messaging/messaging-driver.ts'
 import {
   buttonsMessage,
@@ -259,6 +260,21 @@ export const personMessage = (open: boolean): MessageContent =>
       ? 'Certo. Uma pessoa da loja responde por aqui.'
       : 'Certo. A loja está fechada agora; uma pessoa responde por aqui quando abrir.',
   )
+
+/** What of a cart of the catalogue a person has to look at. */
+export const cartForPerson = (unmatched: readonly CartLine[]): string =>
+  unmatched.length === 0
+    ? 'Recebemos o seu carrinho.'
+    : clip(
+        `Recebemos o seu carrinho. Uma pessoa confere com você: ${unmatched
+          .map(({ quantity, code }) => `${String(quantity)} × ${code}`)
+          .join(', ')}.`,
+        1_000,
+      )
+
+/** The prices that the catalogue shows otherwise. */
+export const pricesNow = (items: readonly ChatItem[]): string =>
+  items.map(({ name, priceCents }) => `${clip(name, 60)} sai por ${moneyText(priceCents)}.`).join('\n')
 
 export const adultsOnly = 'Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.'
 export const unclear = 'Não entendi. Escolha uma das opções ou escreva “atendente”.'

@@ -1,5 +1,5 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
-import type { IncomingContent } from '../../messaging/messaging-driver.ts'
+import type { IncomingContent } from '../../messaging/line-events.ts'
 import { centsIn } from './chat-text.rules.ts'
 import {
   emptyDraft,
