@@ -47,6 +47,15 @@ test('outside the service window only an approved template is sent', () => {
   ).toMatchObject({ do: 'send' })
 })
 
+test('a template costs what Meta’s category of it costs', () => {
+  const outside = { lastInAt: before(25 * 3_600) }
+  const costOf = (category: 'utility' | 'marketing' | 'authentication') =>
+    decideSend(given({ approved: new Map([[content.name, category]]) }, outside))
+  expect(costOf('utility')).toMatchObject({ micros: 18_700 })
+  expect(costOf('marketing')).toMatchObject({ micros: 343_750 })
+  expect(costOf('authentication')).toMatchObject({ micros: 18_700 })
+})
+
 test('a linked phone sends text, for free, to phone numbers and hidden names only', () => {
   const line = { state: 'degraded', driver: 'evolution' } as const
   expect(decideSend(given({ line }, { lastInAt: null }))).toMatchObject({ do: 'send', micros: 0 })

@@ -618,6 +618,28 @@ describe('the settings', () => {
     expect(prices.since).toBe('2026-10-01')
   })
 
+  test('a template that Meta charges as marketing raises what its month costs', async () => {
+    await moves(await order(), 'confirmed')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('orders').set({ status: 'delivered' }).where('store_id', '=', store).execute(),
+    )
+    const value = {
+      message_template_name: 'balcao_pedido_aceito',
+      message_template_language: 'pt_BR',
+      previous_category: 'UTILITY',
+      new_category: 'MARKETING',
+    }
+    pass(60)
+    await shop.meta([{ id: `9${phoneId}`, changes: [{ field: 'template_category_update', value }] }])
+    const [accepted] = (await view()).kinds
+    expect(accepted).toMatchObject({
+      kind: 'accepted',
+      category: 'marketing',
+      monthMessages: 1,
+      monthCents: 35,
+    })
+  })
+
   test('of two people who save the settings at once, the second sees what the first saved', async () => {
     const { version } = (await view()).settings
     const put = (kinds: contract.MessageKind[]) =>

@@ -122,6 +122,6 @@ function anythingElse(sent: SentParts): IncomingContent {
   if (type === 'reaction')
     return { type, emoji: truncate(z.safeParse(reaction, sent.reaction).data?.emoji ?? '', 40) }
   if (!things.includes(type)) return { type: 'notice', what: lookup(notices, type) ?? 'unsupported' }
-  const caption = truncate(z.safeParse(captioned, sent[type]).data?.caption ?? '', maxTextChars)
+  const caption = truncate(z.safeParse(captioned, lookup(sent, type)).data?.caption ?? '', maxTextChars)
   return { type: 'other', what: type, ...(caption === '' ? {} : { caption }) }
 }

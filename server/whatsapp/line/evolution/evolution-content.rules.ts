@@ -40,10 +40,10 @@ const maxWraps = 8
 /** The message inside its wrappers: chats with disappearing messages, things to view once, documents with a caption. */
 function unwrapped(given: unknown, depth: number): Message {
   const message = recordOf(given)
-  const wrapper = wrappers.find((name) => 'message' in recordOf(message[name]))
+  const wrapper = wrappers.find((name) => 'message' in recordOf(lookup(message, name)))
   return wrapper === undefined || depth > maxWraps
     ? message
-    : unwrapped(recordOf(message[wrapper]).message, depth + 1)
+    : unwrapped(recordOf(lookup(message, wrapper)).message, depth + 1)
 }
 
 const text = z.string().check(z.maxLength(100_000))
