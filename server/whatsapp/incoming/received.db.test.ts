@@ -419,10 +419,12 @@ test('every message received is answered, silent on purpose with the reason, or 
   const received = await all('incoming_messages')
   const conversations = await all('whatsapp_conversations')
   const answers = await all('outgoing_messages')
-  const ends = Object.groupBy(received, ({ contact_id: contact, silent }) => {
+  const ends = Object.groupBy(received, ({ contact_id: contact, silent, received_at: at }) => {
     if (silent !== null) return 'silent'
     if (conversations.some((row) => row.contact_id === contact && row.place === 'person')) return 'person'
-    return answers.some((row) => row.contact_id === contact) ? 'answered' : 'lost'
+    const isAnswer = (row: Record<string, unknown>) =>
+      row.contact_id === contact && Number(row.created_at) >= Number(at)
+    return answers.some(isAnswer) ? 'answered' : 'lost'
   })
   expect(received).toHaveLength(talks.flat().length)
   expect(ends.lost ?? []).toEqual([])

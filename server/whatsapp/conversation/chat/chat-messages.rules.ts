@@ -278,6 +278,7 @@ export const pricesNow = (items: readonly ChatItem[]): string =>
 
 export const adultsOnly = 'Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.'
 export const unclear = 'Não entendi. Escolha uma das opções ou escreva “atendente”.'
+export const placeNoted = 'Anotei a localização para a entrega.'
 export const onlyWords = 'Aqui só leio mensagens escritas e a localização.'
 export const tooMuch = 'É muita coisa para um pedido por aqui.'
 export const discarded = 'Pedido descartado.'

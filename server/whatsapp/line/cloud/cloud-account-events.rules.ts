@@ -42,7 +42,7 @@ export function accountEvents(field: string, value: unknown, account: Account): 
     case 'account_update':
       return bans.includes(data.event ?? '')
         ? [{ ...connection(account), state: 'banned', quality: null, tier: null }]
-        : []
+        : [unread(account, `account event ${data.event ?? ''}`)]
     default:
       return []
   }

@@ -212,6 +212,13 @@ test.each([[131_049], [130_472], [131_050]])(
   },
 )
 
+test('news of an account that is no ban changes nothing', () => {
+  expect(changed('account_update', { event: 'PARTNER_ADDED' })).toMatchObject([
+    { type: 'unread', isRefused: false },
+  ])
+  expect(changed('account_update', { event: 'DISABLED_UPDATE' })).toMatchObject([{ state: 'banned' }])
+})
+
 test('an unknown state of a message changes nothing', () => {
   const value = { metadata: { phone_number_id: '7' }, statuses: [{ id: 'wamid.1', status: 'warning' }] }
   expect(changed('messages', value)).toMatchObject([{ type: 'unread', isRefused: false }])
