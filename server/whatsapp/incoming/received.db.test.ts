@@ -10,6 +10,7 @@ import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
 import { refusedCounts } from '../line/health.reads.ts'
 import { hashOfLineSecret } from '../line/line-secrets.ts'
+import { watchLine } from '../whatsapp.ts'
 
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const ana = '5511912340100'
@@ -58,6 +59,7 @@ type Table =
   | 'incoming_messages'
   | 'outgoing_messages'
   | 'whatsapp_deliveries'
+  | 'whatsapp_refusals'
 const all = (table: Table): Promise<Record<string, unknown>[]> =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom(table).selectAll().where('store_id', '=', store).execute(),
@@ -370,6 +372,9 @@ describe('the size and form of a call', () => {
     const inEightDays = new Date(now.getTime() + 8 * 86_400_000)
     const later = await withStoreScope(app.db, [store], (tx) => refusedCounts(tx, store, inEightDays))
     expect(later).toEqual({ size: 0, form: 0, lastAt: null })
+    app.setClock(inEightDays)
+    await watchLine(app.deps, store)
+    expect(await all('whatsapp_refusals')).toEqual([])
   })
 
   test('a stranger’s large call is refused before it is read, and counted for nobody', async () => {

@@ -43,6 +43,11 @@ export async function watchLine(deps: Deps, storeId: string): Promise<void> {
       .where('store_id', '=', storeId)
       .where('received_at', '<', new Date(now.getTime() - rawKeptMs))
       .execute()
+    await tx
+      .deleteFrom('whatsapp_refusals')
+      .where('store_id', '=', storeId)
+      .where('last_at', '<', new Date(now.getTime() - rawKeptMs))
+      .execute()
     if (!line || isEnded(line.state as never)) return null
     if (canSend(line.state as never)) {
       await sendCanary(tx, storeId, now)
