@@ -96,7 +96,12 @@ async function openShop(deps: Deps, url: string, control: Shop['control']): Prom
     await control.write({ phoneId, from: phoneOf(index).slice(1), text: 'Oi' })
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     for (let index = 0; index < rounds; index += 1)
-      await ensureContact(tx, storeId, { phone: phoneOf(index).slice(1), userId: null }, null)
+      await ensureContact(
+        tx,
+        storeId,
+        { phone: phoneOf(index).slice(1), userId: null },
+        { name: null, now: new Date(), at: new Date() },
+      )
     await tx
       .updateTable('whatsapp_contacts')
       .set({ last_in_at: new Date() })

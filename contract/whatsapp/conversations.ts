@@ -8,7 +8,8 @@ import { orderStatuses } from '../orders/kinds.ts'
 /**
  * Why a person has a conversation. `asked`: the customer wanted one. `order`: something is wrong with an order. `cancel`: an
  * order that was taken is to be cancelled. `fee`: nobody but a person knows it. `phone`: written on the store's phone.
- * `taken`: somebody of the store stepped in.
+ * `taken`: somebody of the store stepped in. `cart`: a cart of WhatsApp's catalogue has to be looked at. `unreachable`: the
+ * automatic answer did not leave.
  */
 export const personReasons = [
   'asked',
@@ -20,6 +21,8 @@ export const personReasons = [
   'fee',
   'phone',
   'taken',
+  'cart',
+  'unreachable',
 ] as const
 export type PersonReason = (typeof personReasons)[number]
 
@@ -61,6 +64,8 @@ const chatMessage = z.strictObject({
   ),
   /** A person has to say whether it went. */
   asked: z.boolean(),
+  /** The customer, or the store's phone, changed it afterwards. `unread`: only the phone shows how it reads now. */
+  change: z.nullable(z.enum(['edited', 'unread', 'deleted'])),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 

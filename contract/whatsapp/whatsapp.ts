@@ -87,6 +87,8 @@ export const whatsappView = z.strictObject({
     failed: z.int(),
     /** Of this calendar month, by the prices of the days. */
     spentCents: cents,
+    /** Of the last seven days: calls that were too large, and messages that nobody could read. */
+    refused: z.strictObject({ size: z.int(), form: z.int(), lastAt: z.nullable(instant) }),
   }),
   /** Version 0: nobody saved them yet. */
   settings: z.strictObject({
@@ -115,6 +117,10 @@ export const whatsappView = z.strictObject({
       monthCents: cents,
       /** Null: this line needs none. */
       template: z.nullable(z.enum(['missing', 'pending', 'approved', 'rejected', 'paused'])),
+      /** What Meta warns of; the template can still be sent. `appeal`: a refusal is looked at again. */
+      warning: z.nullable(z.enum(['flagged', 'limit', 'appeal'])),
+      /** Meta charges it as that, now or as announced; null: as what we asked for. */
+      category: z.nullable(z.enum(['marketing', 'authentication'])),
     }),
   ),
   prices: z.strictObject({ since: z.string(), source: z.string() }),

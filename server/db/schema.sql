@@ -719,7 +719,10 @@ create table incoming_messages (
   received_at timestamptz not null,
   echo boolean not null,
   content jsonb not null,
+  silent text,
+  change text,
   constraint incoming_messages_pkey primary key (store_id, provider_id),
+  constraint incoming_messages_change_check check ((change = any (array['edited', 'unread', 'deleted']))),
   constraint incoming_messages_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade
 );
 create index incoming_messages_contact_idx on incoming_messages (store_id, contact_id, at);
@@ -3125,6 +3128,19 @@ alter table usual_products force row level security;
 create policy own_stores on usual_products using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on usual_products to balcao_app;
 
+create table whatsapp_addresses (
+  store_id uuid not null,
+  address text not null,
+  contact_id uuid not null,
+  constraint whatsapp_addresses_pkey primary key (store_id, address),
+  constraint whatsapp_addresses_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade
+);
+create index whatsapp_addresses_contact_idx on whatsapp_addresses (store_id, contact_id);
+alter table whatsapp_addresses enable row level security;
+alter table whatsapp_addresses force row level security;
+create policy own_stores on whatsapp_addresses using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_addresses to balcao_app;
+
 create table whatsapp_contacts (
   store_id uuid not null,
   id uuid not null,
@@ -3226,6 +3242,21 @@ alter table whatsapp_lines force row level security;
 create policy own_stores on whatsapp_lines using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on whatsapp_lines to balcao_app;
 
+create table whatsapp_refusals (
+  store_id uuid not null,
+  day date not null,
+  cause text not null,
+  count integer not null,
+  last_at timestamptz not null,
+  constraint whatsapp_refusals_pkey primary key (store_id, day, cause),
+  constraint whatsapp_refusals_cause_check check ((cause = any (array['size', 'form']))),
+  constraint whatsapp_refusals_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table whatsapp_refusals enable row level security;
+alter table whatsapp_refusals force row level security;
+create policy own_stores on whatsapp_refusals using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on whatsapp_refusals to balcao_app;
+
 create table whatsapp_routes (
   driver text not null,
   line_key text not null,
@@ -3235,6 +3266,7 @@ create table whatsapp_routes (
   constraint whatsapp_routes_pkey primary key (driver, line_key),
   constraint whatsapp_routes_driver_check check ((driver = any (array['cloud', 'evolution'])))
 );
+create index whatsapp_routes_secret_idx on whatsapp_routes (secret_hash) where (secret_hash is not null);
 create index whatsapp_routes_store_idx on whatsapp_routes (store_id);
 grant delete, insert, select, update on whatsapp_routes to balcao_app;
 
@@ -3264,8 +3296,11 @@ create table whatsapp_templates (
   language text not null,
   state text not null,
   state_at timestamptz not null,
+  warning text,
+  category text,
+  next_category text,
   constraint whatsapp_templates_pkey primary key (store_id, name, language),
-  constraint whatsapp_templates_state_check check ((state = any (array['pending', 'approved', 'rejected', 'paused']))),
+  constraint whatsapp_templates_state_check check ((state = any (array['pending', 'approved', 'rejected', 'paused', 'deleted']))),
   constraint whatsapp_templates_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table whatsapp_templates enable row level security;
@@ -3279,6 +3314,7 @@ create table whatsapp_waiting (
   id uuid not null,
   received_at timestamptz not null,
   content jsonb not null,
+  provider_id text,
   constraint whatsapp_waiting_pkey primary key (store_id, contact_id, id),
   constraint whatsapp_waiting_contact_fkey foreign key (store_id, contact_id) references whatsapp_contacts(store_id, id) on delete cascade
 );

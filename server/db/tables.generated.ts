@@ -474,11 +474,13 @@ export interface Incidents {
 
 export interface IncomingMessages {
   at: Timestamp;
+  change: string | null;
   contact_id: string;
   content: Json;
   echo: boolean;
   provider_id: string;
   received_at: Timestamp;
+  silent: string | null;
   store_id: string;
 }
 
@@ -2045,6 +2047,12 @@ export interface UsualProducts {
   usual_milli: number[];
 }
 
+export interface WhatsappAddresses {
+  address: string;
+  contact_id: string;
+  store_id: string;
+}
+
 export interface WhatsappContacts {
   held_name: string | null;
   held_until: Timestamp | null;
@@ -2112,6 +2120,14 @@ export interface WhatsappLines {
   tries: number;
 }
 
+export interface WhatsappRefusals {
+  cause: string;
+  count: number;
+  day: string;
+  last_at: Timestamp;
+  store_id: string;
+}
+
 export interface WhatsappRoutes {
   account_id: string | null;
   driver: string;
@@ -2134,17 +2150,21 @@ export interface WhatsappSettings {
 }
 
 export interface WhatsappTemplates {
+  category: string | null;
   language: string;
   name: string;
+  next_category: string | null;
   state: string;
   state_at: Timestamp;
   store_id: string;
+  warning: string | null;
 }
 
 export interface WhatsappWaiting {
   contact_id: string;
   content: Json;
   id: string;
+  provider_id: string | null;
   received_at: Timestamp;
   store_id: string;
 }
@@ -2294,10 +2314,12 @@ export interface DB extends MeasuredTables {
   users: Users;
   usual_days: UsualDays;
   usual_products: UsualProducts;
+  whatsapp_addresses: WhatsappAddresses;
   whatsapp_contacts: WhatsappContacts;
   whatsapp_conversations: WhatsappConversations;
   whatsapp_deliveries: WhatsappDeliveries;
   whatsapp_lines: WhatsappLines;
+  whatsapp_refusals: WhatsappRefusals;
   whatsapp_routes: WhatsappRoutes;
   whatsapp_settings: WhatsappSettings;
   whatsapp_templates: WhatsappTemplates;

@@ -29,8 +29,8 @@ export async function conversationOf(
 }
 
 /**
- * Answers how many messages went with the contact. What providers sent is kept as bytes for a week: what names the phone
- * goes now, in both spellings of a mobile number.
+ * Answers how many messages went with the contact. What providers sent is kept as bytes for a week: what names the person
+ * goes now, by the phone in both spellings of a mobile number, and by each id that the platform gave.
  */
 export async function forgetConversation(
   tx: Transaction<Cell>,
@@ -40,11 +40,24 @@ export async function forgetConversation(
   const lines = await conversationOf(tx, storeId, phone)
   const digits = digitsOf(phone)
   const spellings = [digits, digits.replace(/^(55\d\d)9(\d{8})$/, '$1$2')]
+  const { rows: ids } = await sql<{ id: string }>`
+    select c.user_id as id from whatsapp_contacts c
+      where c.store_id = ${storeId} and c.phone = ${digits} and c.user_id is not null
+    union
+    select a.address from whatsapp_contacts c
+      join whatsapp_addresses a on a.store_id = c.store_id and a.contact_id = c.id
+      where c.store_id = ${storeId} and c.phone = ${digits}`.execute(tx)
+  const names = [...spellings, ...ids.map(({ id }) => id)]
   await sql`
     delete from whatsapp_deliveries
-    where store_id = ${storeId} and body like any (${spellings.map((one) => `%${one}%`)}::text[])`.execute(tx)
+    where store_id = ${storeId} and body like any (${names.map((name) => `%${asPattern(name)}%`)}::text[])`.execute(
+    tx,
+  )
   await sql`delete from whatsapp_contacts where store_id = ${storeId} and phone = ${digitsOf(phone)}`.execute(
     tx,
   )
   return lines.length
 }
+
+/** An id may hold signs that a pattern reads otherwise. */
+const asPattern = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -177,7 +177,11 @@ async function chat(phone: string, name: string): Promise<void> {
     const contact = randomUUID()
     await tx
       .insertInto('whatsapp_contacts')
-      .values({ store_id: store, id: contact, phone: digits, user_id: null, name })
+      .values({ store_id: store, id: contact, phone: digits, user_id: `BR.${digits}9`, name })
+      .execute()
+    await tx
+      .insertInto('whatsapp_addresses')
+      .values({ store_id: store, contact_id: contact, address: `77${digits.slice(-8)}@lid` })
       .execute()
     await tx
       .insertInto('incoming_messages')
@@ -208,6 +212,14 @@ async function chat(phone: string, name: string): Promise<void> {
           driver: 'cloud',
           received_at: new Date(),
           body: `{"from":"${digits}"}`,
+        },
+        // The platform may hide the number.
+        {
+          store_id: store,
+          id: randomUUID(),
+          driver: 'evolution',
+          received_at: new Date(),
+          body: `{"remoteJid":"77${digits.slice(-8)}@lid","text":"escondida ${name}"}`,
         },
       ])
       .execute()

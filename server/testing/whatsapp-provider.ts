@@ -19,6 +19,8 @@ export async function whatsappProvider() {
   const state = {
     /** Graph error code for the next messages. Null: they are accepted. */
     graphFault: null as { status: number; code: number } | null,
+    /** How the Evolution server refuses the next messages. Null: they are accepted. */
+    evolutionFault: null as { status: number; body: object } | null,
     /** Accepts the message and drops the connection instead of answering. */
     hangsUp: false,
     /** The Evolution server stores messages and can be asked for them. */
@@ -97,6 +99,7 @@ export async function whatsappProvider() {
     if (path.startsWith('/instance/connectionState/'))
       return answer(reply, 200, { instance: { instanceName: 'x', state: state.evolutionState } })
     if (path.startsWith('/message/sendText/')) {
+      if (state.evolutionFault) return answer(reply, state.evolutionFault.status, state.evolutionFault.body)
       const { id } = take(body)
       if (state.hangsUp) return reply.socket?.destroy()
       return answer(reply, 201, { key: { remoteJid: '', fromMe: true, id } })
@@ -129,6 +132,7 @@ export async function whatsappProvider() {
       calls.length = 0
       Object.assign(state, {
         graphFault: null,
+        evolutionFault: null,
         hangsUp: false,
         keepsMessages: true,
         phoneStatus: 'CONNECTED',

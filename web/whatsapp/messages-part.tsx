@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { count, decimal, money, plural } from '../words/format.ts'
 import { Refusal } from './refusal.tsx'
-import { kindWords, templateWords } from './line/line-words.rules.ts'
+import { kindWords, templateWords, warningWords } from './line/line-words.rules.ts'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
 
@@ -32,8 +32,9 @@ export function MessagesPart({ store, view }: MessagesProps) {
         </p>
       </div>
       <ul className={styles.kinds}>
-        {view.kinds.map(({ kind }) => {
+        {view.kinds.map(({ kind, warning, category }) => {
           const on = view.settings.kinds.includes(kind)
+          const warned = warningWords({ warning, category })
           return (
             <li key={kind}>
               <button
@@ -46,6 +47,7 @@ export function MessagesPart({ store, view }: MessagesProps) {
                 <span>
                   <b>{kindWords[kind].name}</b>
                   <small>{kindWords[kind].when}</small>
+                  {warned ? <small>{warned}</small> : null}
                 </span>
                 <span className={styles.state} aria-hidden="true">
                   {on ? 'Ligada' : 'Desligada'}

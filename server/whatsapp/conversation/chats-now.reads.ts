@@ -34,7 +34,7 @@ export async function chatsNow(
       join whatsapp_contacts p on p.store_id = c.store_id and p.id = c.contact_id
       cross join lateral (select greatest(
         (select max(i.received_at) from incoming_messages i
-          where i.store_id = c.store_id and i.contact_id = c.contact_id and i.echo
+          where i.store_id = c.store_id and i.contact_id = c.contact_id and i.echo and i.silent is null
             -- Providers report whole seconds, by their own clock.
             and i.at > c.person_since - interval '5 minutes'),
         (select max(m.created_at) from outgoing_messages m
@@ -45,6 +45,7 @@ export async function chatsNow(
             and m.state in ('queued', 'sending'))) as at) answer
       cross join lateral (select min(i.received_at) as since from incoming_messages i
         where i.store_id = c.store_id and i.contact_id = c.contact_id and not i.echo
+          and (i.silent is null or i.silent = 'old')
           and i.at > answer.at - interval '5 minutes' and i.received_at > answer.at) more
     where c.store_id = any (${storeIds}::uuid[]) and c.place = 'person'
       and (${conversationId}::uuid is null or c.id = ${conversationId}::uuid)`.execute(tx)

@@ -319,7 +319,10 @@ describe('a conversation that waits for a person', () => {
     await app.call(manager, enableConversational, { body: { enabled: true, hours: 'always' } }, here())
     const writes = (body: string) =>
       withStoreScope(app.db, [store], (tx) =>
-        recordCustomerMessages(tx, store, contactId, { contents: [{ type: 'text', body }], now }),
+        recordCustomerMessages(tx, store, contactId, {
+          messages: [{ providerId: body, content: { type: 'text', body } }],
+          now,
+        }),
       )
     const later = async () => {
       app.setClock(inMinutes(1))

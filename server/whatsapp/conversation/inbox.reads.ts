@@ -9,7 +9,7 @@ import type {
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { incomingContent } from '../messaging/incoming-content.ts'
-import type { IncomingContent } from '../messaging/messaging-driver.ts'
+import { textOf } from './content-text.rules.ts'
 import { awaitsPerson } from '../messaging/unconfirmed.reads.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import { chatsNow, type ChatNow } from './chats-now.reads.ts'
@@ -97,6 +97,7 @@ async function viewsOf(
   const { rows: last } = await sql<{ contactId: string; content: unknown }>`
     select distinct on (contact_id) contact_id as "contactId", content from incoming_messages
     where store_id = any (${storeIds}::uuid[]) and contact_id = any (${ids}::uuid[]) and not echo
+      and (silent is null or silent = 'old')
     order by contact_id, at desc`.execute(tx)
   return rows.flatMap((row) => {
     const contact = contacts.find(({ id }) => id === row.contact_id)
@@ -206,7 +207,7 @@ async function messagesOf(
 ): Promise<ChatMessage[]> {
   const incoming = await tx
     .selectFrom('incoming_messages')
-    .select(['provider_id', 'at', 'echo', 'content'])
+    .select(['provider_id', 'at', 'echo', 'content', 'change'])
     .where('store_id', '=', storeId)
     .where('contact_id', '=', contactId)
     .orderBy('at', 'desc')
@@ -221,13 +222,14 @@ async function messagesOf(
     .limit(maxMessages)
     .execute()
   const all: ChatMessage[] = [
-    ...incoming.map(({ provider_id: id, at, echo, content }) => ({
+    ...incoming.map(({ provider_id: id, at, echo, content, change }) => ({
       id,
       by: echo ? ('owner' as const) : ('customer' as const),
       at: at.toISOString(),
       text: textOf(incomingContent(content)),
       state: null,
       asked: false,
+      change: change as ChatMessage['change'],
     })),
     ...outgoing.map(({ id, kind, body, state, created_at: at, asked }) => ({
       id,
@@ -236,20 +238,8 @@ async function messagesOf(
       text: body,
       state: state as ChatMessage['state'],
       asked,
+      change: null,
     })),
   ]
   return all.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-maxMessages)
-}
-
-function textOf(content: IncomingContent): string {
-  switch (content.type) {
-    case 'text':
-      return content.body
-    case 'choice':
-      return content.title
-    case 'location':
-      return content.address ?? 'Localização no mapa'
-    case 'other':
-      return 'Enviou algo que só o telefone mostra.'
-  }
 }

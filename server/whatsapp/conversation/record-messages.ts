@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import type { IncomingContent } from '../messaging/messaging-driver.ts'
+import type { MessageEvent } from '../messaging/line-events.ts'
+import type { SilenceReason } from '../messaging/silence.rules.ts'
 import { modulesOffOf } from '../../stores/stores.ts'
 import { settingsOf } from '../messaging/settings.reads.ts'
 import { ensureConversation, lockConversation, saveState, chatStateOf } from './conversation-rows.ts'
@@ -18,18 +19,27 @@ export async function recordCustomerMessages(
   tx: Transaction<Cell>,
   storeId: string,
   contactId: string,
-  { contents, now }: { readonly contents: readonly IncomingContent[]; readonly now: Date },
+  {
+    messages,
+    now,
+  }: { readonly messages: readonly Pick<MessageEvent, 'providerId' | 'content'>[]; readonly now: Date },
 ): Promise<void> {
   const settings = await settingsOf(tx, storeId)
-  if (!settings?.conversational || (await modulesOffOf(tx, storeId)).includes('conversation')) return
+  if (!settings?.conversational || (await modulesOffOf(tx, storeId)).includes('conversation')) {
+    const open = await lockConversation(tx, storeId, contactId)
+    const ids = messages.map(({ providerId }) => providerId)
+    if (open?.place !== 'person') await markSilent(tx, storeId, ids, 'off')
+    return
+  }
   const row = await ensureConversation(tx, storeId, contactId, now)
   await tx
     .insertInto('whatsapp_waiting')
     .values(
-      contents.map((content) => ({
+      messages.map(({ providerId, content }) => ({
         store_id: storeId,
         contact_id: contactId,
         id: uuidv7(),
+        provider_id: providerId,
         received_at: now,
         content: JSON.stringify(content),
       })),
@@ -37,7 +47,7 @@ export async function recordCustomerMessages(
     .execute()
   const isScheduled = row.turn_due_at !== null && now.getTime() - row.turn_due_at.getTime() < staleTurnMs
   if (isScheduled) return
-  const dueAt = new Date(now.getTime() + (contents.at(-1)?.type === 'choice' ? 0 : typingPauseMs))
+  const dueAt = new Date(now.getTime() + (messages.at(-1)?.content.type === 'choice' ? 0 : typingPauseMs))
   await scheduleTurn(tx, row, dueAt)
 }
 
@@ -54,6 +64,21 @@ export async function scheduleTurn(
     .where('contact_id', '=', row.contact_id)
     .execute()
   await enqueue(tx, 'whatsapp-turn', {}, { storeId: row.store_id, lane: row.id, dueAt })
+}
+
+/** Notes why these messages get no answer. */
+export const markSilent = async (
+  tx: Transaction<Cell>,
+  storeId: string,
+  providerIds: readonly string[],
+  reason: SilenceReason,
+): Promise<void> => {
+  await tx
+    .updateTable('incoming_messages')
+    .set({ silent: reason })
+    .where('store_id', '=', storeId)
+    .where('provider_id', '=', sql<string>`any(${providerIds}::text[])`)
+    .execute()
 }
 
 /** The owner wrote on the phone, so automatic replies stop until the conversation is handed back. */

@@ -9,10 +9,11 @@ import { incomingContent } from '../messaging/incoming-content.ts'
 import type { MessageContent } from '../messaging/messaging-driver.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
 import { settingsOf } from '../messaging/settings.reads.ts'
+import type { SilenceReason } from '../messaging/silence.rules.ts'
 import { chatFactsOf } from './chat-facts.reads.ts'
 import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
 import type { ChatFacts, ChatInput, ChatState, ChatStep } from './chat/chat-state.ts'
-import { typingPauseMs, scheduleTurn } from './record-messages.ts'
+import { markSilent, typingPauseMs, scheduleTurn } from './record-messages.ts'
 import { placeChatOrder, type Placing } from './place-chat-order.ts'
 import { stepChat } from './chat/step.rules.ts'
 import { turnOf } from './chat/turn.rules.ts'
@@ -100,7 +101,7 @@ async function replyToWaiting(
 const waitingIn = (tx: Transaction<Cell>, row: ConversationRow) =>
   tx
     .selectFrom('whatsapp_waiting')
-    .select(['id', 'received_at', 'content'])
+    .select(['id', 'provider_id', 'received_at', 'content'])
     .where('store_id', '=', row.store_id)
     .where('contact_id', '=', row.contact_id)
     .orderBy('id')
@@ -135,9 +136,20 @@ export async function replyNow(
     .where('store_id', '=', storeId)
     .where('id', '=', row.id)
     .execute()
+  const reason = silenceOfStep(step, silent)
+  const ids = waiting.flatMap(({ provider_id: id }) => id ?? [])
+  if (reason && ids.length > 0) await markSilent(tx, storeId, ids, reason)
   await saveStep(tx, row, step, now)
   const isPlacing = step.state.place === 'placing'
   return isPlacing ? { storeId, conversationId, contact, state: step.state, facts } : null
+}
+
+/** Null: the step replies, places an order, or a person has the conversation. */
+function silenceOfStep({ state, replies, ask }: ChatStep, closed: boolean): SilenceReason | null {
+  if (replies.length > 0 || ask !== null || state.place === 'person') return null
+  if (closed) return 'closed'
+  if (state.place === 'stopped') return 'opted-out'
+  return state.place === 'placing' ? 'placing' : 'ended'
 }
 
 /** When to reply if the customer may still be writing. Null: now. */

@@ -5,7 +5,10 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { LineSignal } from '../line/line-state.rules.ts'
 import { lockLine, readLine, signalLine } from '../line/lines.ts'
-import type { ConnectionEvent, DriverKind, LineEvent } from '../messaging/messaging-driver.ts'
+import type { DriverKind } from '../messaging/messaging-driver.ts'
+import type { ConnectionEvent, LineEvent } from '../messaging/line-events.ts'
+import { receiveChanges } from './receive-changes.ts'
+import { noteUnread } from './refused-deliveries.ts'
 import { receiveMessages } from './receive-messages.ts'
 import { receiveStatuses } from './receive-statuses.ts'
 import { saveTemplate } from '../line/templates.ts'
@@ -37,6 +40,12 @@ export async function receiveDeliveries(
       events.filter((event) => event.type === 'message'),
       now,
     )
+    await receiveChanges(
+      tx,
+      storeId,
+      events.filter((event) => event.type === 'change'),
+      now,
+    )
     await receiveStatuses(
       tx,
       storeId,
@@ -44,6 +53,12 @@ export async function receiveDeliveries(
       now,
     )
     for (const event of events) if (event.type === 'template') await saveTemplate(tx, storeId, event)
+    await noteUnread(
+      deps,
+      tx,
+      storeId,
+      events.filter((event) => event.type === 'unread'),
+    )
     const connection = events.filter((event) => event.type === 'connection')
     await applyConnectionEvents(tx, storeId, connection, now)
   })

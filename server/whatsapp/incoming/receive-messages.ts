@@ -3,7 +3,9 @@ import type { Cell } from '../../db/tables.ts'
 import { ensureContact, type ContactRow } from '../messaging/contacts.ts'
 import { recordCustomerMessages, recordOwnerMessage } from '../conversation/record-messages.ts'
 import { consentOf } from '../messaging/message-texts.rules.ts'
-import type { MessageEvent } from '../messaging/messaging-driver.ts'
+import type { MessageEvent } from '../messaging/line-events.ts'
+import { isWritten } from '../messaging/silence.rules.ts'
+import { storeMessages } from './store-messages.ts'
 
 /** After staff wrote on the phone, automatic replies stay off for this long. */
 const silentMs = 30 * 60_000
@@ -43,52 +45,22 @@ async function receiveFromContact(
   const [first] = events
   if (!first) return null
   const name = events.findLast((event) => event.name !== null)?.name ?? null
-  const contact = await ensureContact(tx, storeId, first.from, name)
+  const at = new Date(Math.max(...events.map((event) => event.at.getTime())))
+  const contact = await ensureContact(tx, storeId, first.from, { name, now, at })
   const wanted: MessageEvent[] = []
   for (const event of events)
     if (!event.echo || !(await isOwnEcho(tx, contact, event, now))) wanted.push(event)
-  const fresh = await saveMessages(tx, contact, wanted, now)
+  const fresh = await storeMessages(tx, contact, wanted, now)
   const fromCustomer = fresh.filter(({ echo }) => !echo)
   const lastAt = await recordIncoming(tx, contact, fromCustomer)
-  if (fromCustomer.length > 0)
-    await recordCustomerMessages(tx, storeId, contact.id, {
-      contents: fromCustomer.map(({ content }) => content),
-      now,
-    })
-  if (fromCustomer.length < fresh.length) {
+  const asked = fromCustomer.filter(({ silent }) => silent === null)
+  if (asked.length > 0) await recordCustomerMessages(tx, storeId, contact.id, { messages: asked, now })
+  // A reaction or a replay shows nobody at the phone.
+  if (fresh.some(({ echo, silent }) => echo && silent === null)) {
     await silence(tx, contact, now)
     await recordOwnerMessage(tx, storeId, contact.id, now)
   }
   return lastAt
-}
-
-/** Stores the messages and returns those that are new. */
-async function saveMessages(
-  tx: Transaction<Cell>,
-  contact: ContactRow,
-  events: readonly MessageEvent[],
-  now: Date,
-): Promise<readonly MessageEvent[]> {
-  if (events.length === 0) return []
-  const byId = new Map(events.toReversed().map((event) => [event.providerId, event]))
-  const written = await tx
-    .insertInto('incoming_messages')
-    .values(
-      [...byId.values()].toReversed().map((event) => ({
-        store_id: contact.store_id,
-        provider_id: event.providerId,
-        contact_id: contact.id,
-        at: event.at,
-        received_at: now,
-        echo: event.echo,
-        content: JSON.stringify(event.content),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('provider_id')
-    .execute()
-  const fresh = new Set(written.map((row) => row.provider_id))
-  return events.filter((event) => fresh.delete(event.providerId))
 }
 
 async function recordIncoming(
@@ -97,6 +69,7 @@ async function recordIncoming(
   messages: readonly MessageEvent[],
 ): Promise<Date | null> {
   const lastAt = messages
+    .filter(({ content }) => isWritten(content))
     .map(({ at }) => at)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { statesBefore } from '../messaging/message-state.rules.ts'
-import type { StatusEvent } from '../messaging/messaging-driver.ts'
+import type { StatusEvent } from '../messaging/line-events.ts'
 
 /** Applies status events with two statements per state, however many there are, in the order sent, delivered, read, failed. */
 export async function receiveStatuses(

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { sql, type Selectable } from 'kysely'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { sendError } from '../../http/error-reply.ts'
@@ -10,11 +11,16 @@ import { createDeliveryLanes } from './delivery-lanes.ts'
 import { createFloodGate } from './flood-gate.ts'
 import { storableJson } from '../messaging/text.rules.ts'
 import { hashOfLineSecret } from '../line/line-secrets.ts'
-import type { DriverKind, LineEvent } from '../messaging/messaging-driver.ts'
+import type { DriverKind } from '../messaging/messaging-driver.ts'
+import type { LineEvent } from '../messaging/line-events.ts'
+import { countRefused, type RefusalCause } from './refused-deliveries.ts'
 import { receiveDeliveries, type Delivery } from './receive-deliveries.ts'
 
-/** A call from Meta may hold up to a thousand changes; one from an Evolution server holds one. */
-const maxBytes = { cloud: 3 * 1024 * 1024, evolution: 64 * 1024 }
+/**
+ * A call from Meta may hold up to a thousand changes. One from an Evolution server holds one message, whose pictures it
+ * writes byte by byte (`{"0":255,…}`): 11 bytes for each, of a preview of up to 64 KiB and one more in the quoted message.
+ */
+const maxBytes = { cloud: 3 * 1024 * 1024, evolution: 2 * 1024 * 1024 }
 
 /**
  * The webhooks that Meta and Evolution servers call. A caller without the secret gets a bare status. An event for an
@@ -26,16 +32,21 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
   })
-  app.setErrorHandler((error, request, reply) => {
+  /** The line whose secret a call carries, known before its body is read. */
+  const proved = new WeakMap<FastifyRequest, Route>()
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      await refuse(deps, { cause: 'size', storeId: proved.get(request)?.store_id ?? null })
     sendError(error, request, reply)
+    return reply
   })
   app.get<{ Querystring: Record<string, string | undefined> }>(
     '/webhooks/whatsapp',
     async (request, reply) => {
       const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
       const own = deps.env.WHATSAPP_VERIFY_TOKEN
-      const proved = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
-      if (!proved || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
+      const isOurs = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
+      if (!isOurs || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
       return reply.type('text/plain').send(String(challenge))
     },
   )
@@ -45,26 +56,52 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
     const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
     return reply.code(await receiveCloud(intake, body, events)).send()
   })
-  app.post('/webhooks/evolution', { bodyLimit: maxBytes.evolution }, async (request, reply) => {
-    const body = bytesOf(request)
-    const parsed = storableJson(body.toString('utf8'))
-    const lineKey = evolutionLine(parsed)
-    const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-    // For an Evolution server, 401 and 404 are final: it does not retry.
-    if (lineKey === null || secret === undefined) return reply.code(401).send()
-    const [route] = await intake.routesOf('evolution', { lines: [lineKey], accounts: [] })
-    if (!route?.secret_hash || !isSame(hashOfLineSecret(secret), route.secret_hash))
-      return reply.code(401).send()
-    const events = evolutionEvents(parsed, deps.now())
-    // The body carries the line's own key, which must not be logged or stored.
-    const delivery = { driver: 'evolution', body: withoutKey(parsed), events } as const
-    return reply.code(await intake.receive(new Map([[route.store_id, delivery]]))).send()
-  })
+  app.post(
+    '/webhooks/evolution',
+    {
+      bodyLimit: maxBytes.evolution,
+      onRequest: async (request, reply) => {
+        const secret = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+        const route = secret === undefined ? undefined : await intake.routeOfSecret(secret)
+        // For an Evolution server, 401 and 404 are final: it does not retry.
+        if (!route) return reply.code(401).send()
+        proved.set(request, route)
+      },
+    },
+    async (request, reply) => {
+      const route = proved.get(request)
+      if (!route) return reply.code(401).send()
+      const parsed = storableJson(bytesOf(request).toString('utf8'))
+      const lineKey = evolutionLine(parsed)
+      if (lineKey === null) {
+        await refuse(deps, { cause: 'form', storeId: route.store_id })
+        return reply.code(400).send()
+      }
+      if (lineKey !== route.line_key) return reply.code(401).send()
+      const events = evolutionEvents(parsed, deps.now())
+      const delivery = { driver: 'evolution', body: storedBody(parsed), events } as const
+      return reply.code(await intake.receive(new Map([[route.store_id, delivery]]))).send()
+    },
+  )
+}
+
+/** Logs a call that is refused, and counts it where the line is known: the provider may not send it again. */
+async function refuse(
+  deps: Deps,
+  { cause, storeId }: { readonly cause: RefusalCause; readonly storeId: string | null },
+): Promise<void> {
+  deps.log.warn({ storeId, cause }, 'a WhatsApp webhook was refused')
+  if (storeId === null) return
+  await withStoreScope(deps.cells, [storeId], (tx) =>
+    countRefused(tx, storeId, { cause, count: 1 }, deps.now()),
+  )
 }
 
 interface Intake {
   /** One statement, however many lines are named. */
   routesOf(driver: DriverKind, named: Named): Promise<readonly Route[]>
+  /** The line with this secret in its webhooks' address. */
+  routeOfSecret(secret: string): Promise<Route | undefined>
   /** Resolves with the status for the provider once the deliveries are committed. */
   receive(byStore: ReadonlyMap<string, Delivery>): Promise<200 | 429>
 }
@@ -83,6 +120,7 @@ function createIntake(deps: Deps): Intake {
       asked.set(key, running)
       return running
     },
+    routeOfSecret: (secret) => readRouteOfSecret(deps, hashOfLineSecret(secret)),
     receive: async (byStore) => {
       for (const storeId of byStore.keys()) if (!gate.allows(storeId, deps.now())) return 429
       const commits = [...byStore].map(([storeId, delivery]) => lanes.add(storeId, delivery))
@@ -153,6 +191,14 @@ const readRoutes = (deps: Deps, driver: DriverKind, { lines, accounts }: Named):
     )
     .execute()
 
+const readRouteOfSecret = (deps: Deps, hash: string): Promise<Route | undefined> =>
+  deps.directory
+    .selectFrom('whatsapp_routes')
+    .select(['line_key', 'account_id', 'store_id', 'secret_hash'])
+    .where('driver', '=', 'evolution')
+    .where('secret_hash', '=', hash)
+    .executeTakeFirst()
+
 const bytesOf = (request: FastifyRequest): Buffer =>
   Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 
@@ -167,5 +213,12 @@ function isSame(given: string, own: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const withoutKey = (body: unknown): string =>
-  JSON.stringify(body, (key, value: unknown) => (key === 'apikey' || key === 'base64' ? undefined : value))
+/** Without the line's own key, which is never logged or stored, and without pictures. */
+const storedBody = (body: unknown): string =>
+  JSON.stringify(body, (name, value: unknown) =>
+    name === 'apikey' || name === 'base64' || isPicture(name, value) ? undefined : value,
+  )
+
+/** A preview's bytes, in any form: base64, a list, or an object with a key for each byte. An address stays. */
+const isPicture = (name: string, value: unknown): boolean =>
+  /thumbnail$/i.test(name) && !(typeof value === 'string' && /^https?:/.test(value))

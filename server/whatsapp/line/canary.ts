@@ -22,7 +22,12 @@ export async function sendCanary(tx: Transaction<Cell>, storeId: string, now: Da
   if (last && now.getTime() - last.created_at.getTime() < intervalMs) return
   const [row] = await storesById(tx, [storeId], now)
   if (!row || !openStatus(row.today, now).open) return
-  const contact = await ensureContact(tx, storeId, { phone: settings.canary_number, userId: null }, null)
+  const contact = await ensureContact(
+    tx,
+    storeId,
+    { phone: settings.canary_number, userId: null },
+    { name: null, now, at: now },
+  )
   const { hour, minute } = localParts(now, row.today.timezone)
   const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   await enqueueMessage(

@@ -34,6 +34,21 @@ export async function lastDayCounts(
   return { sent: Number(rows[0]?.sent ?? 0), failed: Number(rows[0]?.failed ?? 0) }
 }
 
+/** Calls of the last seven days that were refused, and messages of a form that nobody could read. */
+export async function refusedCounts(
+  tx: Transaction<Cell>,
+  storeId: string,
+  now: Date,
+): Promise<WhatsappView['health']['refused']> {
+  const { rows } = await sql<{ size: number; form: number; lastAt: Date | null }>`
+    select coalesce(sum(count) filter (where cause = 'size'), 0)::integer as size,
+      coalesce(sum(count) filter (where cause = 'form'), 0)::integer as form, max(last_at) as "lastAt"
+    from whatsapp_refusals
+    where store_id = ${storeId} and last_at > ${new Date(now.getTime() - 7 * 24 * hourMs)}`.execute(tx)
+  const { size = 0, form = 0, lastAt = null } = rows[0] ?? {}
+  return { size, form, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() }
+}
+
 /** The messages that are queued and not yet being sent. */
 export async function queueView(
   tx: Transaction<Cell>,

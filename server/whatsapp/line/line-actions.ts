@@ -62,7 +62,7 @@ async function restart(deps: Deps, row: LineRow): Promise<LineSignal> {
   const driver = createDriver(row.driver, deps.env)
   if (row.driver === 'cloud') {
     if (!access) return { type: 'stuck' }
-    return { type: 'provider', state: (await driver.readLine(access)).state }
+    return { type: 'provider', state: (await driver.readLine(access)).state ?? 'syncing' }
   }
   if (access) await driver.remove(access)
   const secret = newLineSecret()

@@ -51,7 +51,7 @@ const lineRow = () =>
   )
 /** Sets a known secret, because the real one is stored as a hash only. */
 async function knownSecret(): Promise<{ instance: string; secret: string }> {
-  const secret = 'a-secret-of-the-test-that-is-long-enough'
+  const secret = `a-secret-of-the-test-for-${store}`
   const row = await lineRow()
   await app.db
     .updateTable('whatsapp_routes')

@@ -17,12 +17,20 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { canaryView } from './canary.ts'
 import { isReady } from './drivers.ts'
-import { lastDayCounts, medianDeliveryMs, monthlyCountByKind, queueView } from './health.reads.ts'
+import {
+  lastDayCounts,
+  refusedCounts,
+  medianDeliveryMs,
+  monthlyCountByKind,
+  queueView,
+} from './health.reads.ts'
 import { canSend } from './line-state.rules.ts'
 import { readLine, viewOf } from './lines.ts'
 import { templateOf, sampleText } from '../messaging/message-texts.rules.ts'
-import { microsToCents, messageMicros, pricesOn } from '../messaging/prices.rules.ts'
+import { categoryOf, microsToCents, messageMicros, pricesOn } from '../messaging/prices.rules.ts'
 import { conversationView, settingsOf, settingsView } from '../messaging/settings.reads.ts'
+import type { TemplateWarning } from '../messaging/line-events.ts'
+import type { TemplateState } from '../messaging/messaging-driver.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
 
 export const readWhatsapp = ({
@@ -51,6 +59,7 @@ export async function whatsappView(
     health: {
       medianMs: await medianDeliveryMs(tx, storeId, now),
       ...(await lastDayCounts(tx, storeId, now)),
+      refused: await refusedCounts(tx, storeId, now),
       spentCents: microsToCents(await spentMicros(tx, storeId, store.timezone, now)),
     },
     settings: settingsView(settings),
@@ -73,22 +82,29 @@ async function kindsView(
   const month = await monthlyCountByKind(tx, storeId, now)
   const templates = await tx
     .selectFrom('whatsapp_templates')
-    .select(['name', 'state'])
+    .select(['name', 'state', 'warning', 'category', 'next_category'])
     .where('store_id', '=', storeId)
     .execute()
   return messageKinds.map((kind) => {
     const { name } = templateOf(kind)
-    const found = templates.find((one) => one.name === name)?.state as 'approved' | undefined
+    const found = templates.find((one) => one.name === name)
+    const category = categoryOf(found?.next_category ?? found?.category ?? null)
     return {
       kind,
       text: sampleText(kind),
       monthMessages: month[kind],
       // A linked phone sends for free. Most of a store's messages are sent outside the service window.
-      monthCents: driver === 'cloud' ? microsToCents(month[kind] * messageMicros('utility', false, day)) : 0,
-      template: driver === 'cloud' ? (found ?? 'missing') : null,
+      monthCents: driver === 'cloud' ? microsToCents(month[kind] * messageMicros(category, false, day)) : 0,
+      template: driver === 'cloud' ? shownState(found?.state) : null,
+      warning: driver === 'cloud' ? ((found?.warning ?? null) as TemplateWarning | null) : null,
+      category: driver === 'cloud' && category !== 'utility' ? category : null,
     }
   })
 }
+
+/** A template that Meta deleted is submitted again at the next connection. */
+const shownState = (state: string | undefined): 'missing' | Exclude<TemplateState, 'deleted'> =>
+  state === undefined || state === 'deleted' ? 'missing' : (state as Exclude<TemplateState, 'deleted'>)
 
 export async function readUnpairedSessions({
   deps,

@@ -43,6 +43,11 @@ export async function watchLine(deps: Deps, storeId: string): Promise<void> {
       .where('store_id', '=', storeId)
       .where('received_at', '<', new Date(now.getTime() - rawKeptMs))
       .execute()
+    await tx
+      .deleteFrom('whatsapp_refusals')
+      .where('store_id', '=', storeId)
+      .where('last_at', '<', new Date(now.getTime() - rawKeptMs))
+      .execute()
     if (!line || isEnded(line.state as never)) return null
     if (canSend(line.state as never)) {
       await sendCanary(tx, storeId, now)
@@ -83,7 +88,7 @@ async function readProvider(deps: Deps, row: LineRow): Promise<void> {
   await withStoreScope(deps.cells, [row.store_id], async (tx) => {
     const line = await lockLine(tx, row.store_id)
     if (line?.id !== row.id) return
-    await signalLine(tx, line, [signalOf(read)], deps.now())
+    await signalLine(tx, line, signalsOf(read), deps.now())
     await tx
       .updateTable('whatsapp_lines')
       .set({
@@ -110,7 +115,8 @@ async function readOrRefusal(reading: Promise<LineReading>): Promise<LineReading
   }
 }
 
-function signalOf(read: LineReading | DriverRefusal): LineSignal {
-  if (!(read instanceof DriverRefusal)) return { type: 'provider', state: read.state }
-  return read.reason === 'unauthorized' ? { type: 'unauthorized' } : { type: 'unreachable' }
+function signalsOf(read: LineReading | DriverRefusal): readonly LineSignal[] {
+  if (!(read instanceof DriverRefusal))
+    return read.state === null ? [] : [{ type: 'provider', state: read.state }]
+  return [{ type: read.reason === 'unauthorized' ? 'unauthorized' : 'unreachable' }]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { IncomingContent } from './messaging-driver.ts'
+import { noticeKinds, type IncomingContent } from './line-events.ts'
 
 /** Parses `incoming_messages.content`. Content of an unknown kind counts as `other`, like a picture. */
 export function incomingContent(column: unknown): IncomingContent {
@@ -16,5 +16,12 @@ const known: z.ZodMiniType<IncomingContent> = z.discriminatedUnion('type', [
     longitude: z.number(),
     address: z.nullable(z.string()),
   }),
-  z.object({ type: z.literal('other'), what: z.string() }),
+  z.object({
+    type: z.literal('cart'),
+    lines: z.array(z.object({ code: z.string(), quantity: z.number(), priceCents: z.nullable(z.int()) })),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('other'), what: z.string(), caption: z.optional(z.string()) }),
+  z.object({ type: z.literal('reaction'), emoji: z.string() }),
+  z.object({ type: z.literal('notice'), what: z.enum(noticeKinds) }),
 ])

@@ -53,7 +53,8 @@ export type LineQuality = 'green' | 'yellow' | 'red'
 
 /** The line's current state at the provider. */
 export interface LineReading {
-  readonly state: LineState
+  /** Null: a state that this version does not know; the line stays as it was. */
+  readonly state: LineState | null
   /** Null: unknown, or not a concept of this provider. */
   readonly quality: LineQuality | null
   /** How many people the line may write to first in a day. Null: unknown or unlimited. */
@@ -123,8 +124,8 @@ export interface MessagingDriver {
   logOut(line: LineAccess): Promise<void>
   /** Deletes the line at the provider. */
   remove(line: LineAccess): Promise<void>
-  /** Submits a template for approval and returns its state. Absent: the provider has no templates. */
-  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState>
+  /** Submits a template for approval and returns its state, or null if we do not know it. Absent: the provider has none. */
+  submitTemplate?(line: LineAccess, accountId: string, template: Template): Promise<TemplateState | null>
   /** Throws a DriverRefusal if the provider did not accept the message. */
   send(line: LineAccess, message: DriverMessage): Promise<{ readonly providerId: string }>
   /** Finds messages of ours with this text to this person, sent since then. Absent: the provider cannot be asked. */
@@ -146,7 +147,8 @@ export interface SentCopy {
  * `not-reached`: no connection, so nothing was done. `unreachable`: no answer or a 5xx, so it may have been done.
  * `throttled`: try again later (130429). `pair-rate`: too many messages to this person (131056). `window-closed`: the
  * person's last message is older than 24 hours (131047). `no-account`: the number has no WhatsApp (131026).
- * `template`: unknown or not approved (132001, 132015). `unauthorized`: the token is no longer valid (190, 401).
+ * `template`: unknown or not approved (132001, 132015). `withheld`: Meta does not deliver it to this person now (131049,
+ * 130472), or the person wants no such messages (131050). `unauthorized`: the token is no longer valid (190, 401).
  * `banned`: the number is blocked (131031, 368). `not-open`: the line is not connected. `stuck`: it answers but never
  * produces a QR (`{"count":0}`).
  */
@@ -158,6 +160,7 @@ export type RefusalReason =
   | 'window-closed'
   | 'no-account'
   | 'template'
+  | 'withheld'
   | 'unauthorized'
   | 'banned'
   | 'not-open'
@@ -179,73 +182,4 @@ export class DriverRefusal extends Error {
   }
 }
 
-/** What a customer sent, reduced to what the conversation needs. */
-export type IncomingContent =
-  | { readonly type: 'text'; readonly body: string }
-  /** A tapped button or list row; `id` is the one that we sent. */
-  | { readonly type: 'choice'; readonly id: string; readonly title: string }
-  | {
-      readonly type: 'location'
-      readonly latitude: number
-      readonly longitude: number
-      readonly address: string | null
-    }
-  /** Anything else: a picture, audio, contact or sticker. Its file is never downloaded. */
-  | { readonly type: 'other'; readonly what: string }
-
-/**
- * A provider's event, translated as soon as its webhook arrives. Delivered at least once, in any order. `lineKey` is
- * null where the platform names only the business account.
- */
-export type LineEvent = MessageEvent | StatusEvent | ConnectionEvent | TemplateEvent
-
-export interface MessageEvent {
-  readonly type: 'message'
-  readonly lineKey: string
-  /** Unique on the line; a repeated delivery has the same one. */
-  readonly providerId: string
-  readonly at: Date
-  /** The customer, even if the store wrote the message (`echo`). */
-  readonly from: Correspondent
-  readonly name: string | null
-  /** The store's staff wrote it on the phone, so automatic replies stop. */
-  readonly echo: boolean
-  readonly content: IncomingContent
-}
-
-export interface StatusEvent {
-  readonly type: 'status'
-  readonly lineKey: string
-  readonly providerId: string
-  /** Our id, if the provider returns it. */
-  readonly key: string | null
-  readonly state: 'sent' | 'delivered' | 'read' | 'failed'
-  readonly at: Date
-  readonly refusal: RefusalReason | null
-  /** Null: the provider does not report it. */
-  readonly billable: boolean | null
-}
-
-export interface ConnectionEvent {
-  readonly type: 'connection'
-  readonly lineKey: string | null
-  readonly accountId: string | null
-  readonly at: Date
-  /** Null: only the quality or the tier changed. */
-  readonly state: LineState | null
-  readonly pairing: PairingStep | null
-  readonly quality: LineQuality | null
-  readonly tier: number | null
-}
-
-export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
-
-interface TemplateEvent {
-  readonly type: 'template'
-  readonly lineKey: null
-  readonly accountId: string
-  readonly at: Date
-  readonly name: string
-  readonly language: string
-  readonly state: TemplateState
-}
+export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused' | 'deleted'

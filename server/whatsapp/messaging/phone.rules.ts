@@ -5,7 +5,8 @@ import { readPhone } from '../../../contract/shared/phones.ts'
  * is added here. Null: not a person's number (too short, too long, or 0800).
  */
 export function normalPhone(written: string): string | null {
-  const digits = written.replace(/@.*$/, '').replaceAll(/\D/g, '')
+  // WhatsApp appends the agent and the device: `5511987654321_1:12@s.whatsapp.net`.
+  const digits = written.replace(/(?:_\d+)?(?::\d+)?@.*$/, '').replaceAll(/\D/g, '')
   if (!/^[1-9]\d{7,14}$/.test(digits)) return null
   const brazilian = digits.startsWith('55') ? readPhone(`+${digits}`) : null
   return brazilian?.slice(1) ?? digits

@@ -1,7 +1,12 @@
+import type { TemplateCategory } from './line-events.ts'
 import { prices, rates } from './prices.ts'
 
-/** Meta's categories: `service` is free text within the service window, `utility` is a template. */
-export type CostClass = 'service' | 'utility'
+/** `service` is free text within the service window; the others are Meta's categories of templates. */
+export type CostClass = 'service' | TemplateCategory
+
+/** The stored category of a template. Null or unknown: the one that we ask for. */
+export const categoryOf = (column: string | null): TemplateCategory =>
+  column === 'marketing' || column === 'authentication' ? column : 'utility'
 
 interface Dated {
   /** First day on which it applies, `YYYY-MM-DD`. */
@@ -12,11 +17,7 @@ interface Dated {
 export function messageMicros(cost: CostClass, inWindow: boolean, day: string): number {
   const price = onDay(prices, day)
   const usdMicros =
-    cost === 'service'
-      ? price.serviceUsdMicros
-      : inWindow
-        ? price.utilityInWindowUsdMicros
-        : price.utilityUsdMicros
+    cost === 'utility' && inWindow ? price.utilityInWindowUsdMicros : price[`${cost}UsdMicros`]
   return Math.round(usdMicros * onDay(rates, day).realsPerDollar)
 }
 

@@ -6,6 +6,8 @@ export const prices = [
   {
     from: '2025-07-01',
     utilityUsdMicros: 6_800,
+    marketingUsdMicros: 62_500,
+    authenticationUsdMicros: 6_800,
     utilityInWindowUsdMicros: 0,
     serviceUsdMicros: 0,
     source: 'Meta, tabela de preços por mensagem',
@@ -14,6 +16,8 @@ export const prices = [
     // Reported by providers since October 2026. Meta's own page does not show it for every account.
     from: '2026-10-01',
     utilityUsdMicros: 3_400,
+    marketingUsdMicros: 62_500,
+    authenticationUsdMicros: 3_400,
     utilityInWindowUsdMicros: 3_400,
     serviceUsdMicros: 3_400,
     source: 'Meta, preços informados por provedores',

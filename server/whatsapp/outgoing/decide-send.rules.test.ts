@@ -13,8 +13,15 @@ const given = (change: Partial<SendFacts> = {}, contact: Partial<SendFacts['cont
   content,
   expiresAt: new Date(now.getTime() + 60_000),
   line: { state: 'open', driver: 'cloud' },
-  contact: { phone: '5511987654321', lastInAt: before(60), lastOutAt: null, optedOutAt: null, ...contact },
-  approved: [],
+  contact: {
+    phone: '5511987654321',
+    userId: null,
+    lastInAt: before(60),
+    lastOutAt: null,
+    optedOutAt: null,
+    ...contact,
+  },
+  approved: new Map(),
   spentMicros: 0,
   capCents: null,
   ...change,
@@ -31,14 +38,35 @@ test('a template within the service window is sent as text', () => {
 test('outside the service window only an approved template is sent', () => {
   const outside = { lastInAt: before(25 * 3_600) }
   expect(decideSend(given({}, outside))).toEqual({ do: 'end', state: 'failed', cause: 'no-template' })
-  expect(decideSend(given({ approved: [content.name] }, outside))).toMatchObject({ do: 'send', content })
-  expect(decideSend(given({ approved: [content.name] }, { lastInAt: null }))).toMatchObject({ do: 'send' })
+  expect(decideSend(given({ approved: new Map([[content.name, 'utility']]) }, outside))).toMatchObject({
+    do: 'send',
+    content,
+  })
+  expect(
+    decideSend(given({ approved: new Map([[content.name, 'utility']]) }, { lastInAt: null })),
+  ).toMatchObject({ do: 'send' })
 })
 
-test('a linked phone sends text, for free, to phone numbers only', () => {
+test('a template costs what Meta’s category of it costs', () => {
+  const outside = { lastInAt: before(25 * 3_600) }
+  const costOf = (category: 'utility' | 'marketing' | 'authentication') =>
+    decideSend(given({ approved: new Map([[content.name, category]]) }, outside))
+  expect(costOf('utility')).toMatchObject({ micros: 18_700 })
+  expect(costOf('marketing')).toMatchObject({ micros: 343_750 })
+  expect(costOf('authentication')).toMatchObject({ micros: 18_700 })
+})
+
+test('a linked phone sends text, for free, to phone numbers and hidden names only', () => {
   const line = { state: 'degraded', driver: 'evolution' } as const
   expect(decideSend(given({ line }, { lastInAt: null }))).toMatchObject({ do: 'send', micros: 0 })
   expect(decideSend(given({ line }, { phone: null }))).toMatchObject({ cause: 'no-phone' })
+  expect(decideSend(given({ line }, { phone: null, userId: 'BR.1' }))).toMatchObject({ cause: 'no-phone' })
+  expect(decideSend(given({ line }, { phone: null, userId: '199@lid' }))).toMatchObject({ do: 'send' })
+})
+
+test('the Cloud API cannot write to the hidden name of a linked phone', () => {
+  expect(decideSend(given({}, { phone: null, userId: '199@lid' }))).toMatchObject({ cause: 'no-phone' })
+  expect(decideSend(given({}, { phone: null, userId: 'BR.1' }))).toMatchObject({ do: 'send' })
 })
 
 test('an expired message is not sent, even when the line recovers', () => {

@@ -1,5 +1,6 @@
 import { canSend } from '../line/line-state.rules.ts'
 import type { DriverKind, MessageContent } from '../messaging/messaging-driver.ts'
+import type { TemplateCategory } from '../messaging/line-events.ts'
 import { messageMicros } from '../messaging/prices.rules.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import type { LineStateName } from '../../../contract/whatsapp/line-states.ts'
@@ -19,11 +20,14 @@ export interface SendFacts {
   readonly line: { readonly state: LineStateName; readonly driver: DriverKind } | null
   readonly contact: {
     readonly phone: string | null
+    /** The platform's own id: `…@lid` of a linked phone, or `BR.…`. */
+    readonly userId: string | null
     readonly lastInAt: Date | null
     readonly lastOutAt: Date | null
     readonly optedOutAt: Date | null
   }
-  readonly approved: readonly string[]
+  /** The approved templates by name, with the category that Meta charges. */
+  readonly approved: ReadonlyMap<string, TemplateCategory>
   readonly spentMicros: number
   readonly capCents: number | null
 }
@@ -55,18 +59,20 @@ export function decideSend(given: SendFacts): Decision {
 /** Sent by the conversation, in reply to what the customer just wrote. */
 const isReply = (kind: string): boolean => kind === 'answer' || kind === 'farewell'
 
-/** A linked phone sends plain text for free, and only to phone numbers. */
-function decideForPhone({ content, contact }: SendFacts): Decision {
-  if (contact.phone === null) return { do: 'end', state: 'failed', cause: 'no-phone' }
+/** A linked phone sends plain text for free, to a phone number or to the hidden name that stands for one. */
+function decideForPhone({ content, contact: { phone, userId } }: SendFacts): Decision {
+  if (phone === null && !userId?.endsWith('@lid')) return { do: 'end', state: 'failed', cause: 'no-phone' }
   return { do: 'send', content: asText(content), micros: 0 }
 }
 
 function decideForCloud(given: SendFacts): Decision {
   const { content, contact, now, day } = given
+  if (contact.phone === null && (contact.userId === null || contact.userId.endsWith('@lid')))
+    return { do: 'end', state: 'failed', cause: 'no-phone' }
   const inWindow = contact.lastInAt !== null && now.getTime() - contact.lastInAt.getTime() < serviceWindowMs
-  if (!inWindow && (content.type !== 'template' || !given.approved.includes(content.name)))
-    return { do: 'end', state: 'failed', cause: 'no-template' }
-  const micros = messageMicros(inWindow ? 'service' : 'utility', inWindow, day)
+  const category = content.type === 'template' ? given.approved.get(content.name) : undefined
+  if (!inWindow && !category) return { do: 'end', state: 'failed', cause: 'no-template' }
+  const micros = messageMicros(inWindow ? 'service' : (category ?? 'utility'), inWindow, day)
   if (given.capCents !== null && given.spentMicros + micros > given.capCents * 10_000)
     return { do: 'end', state: 'cancelled', cause: 'cap' }
   return { do: 'send', content: inWindow ? asText(content) : content, micros }

@@ -85,7 +85,7 @@ const moves = (orderId: string, to: Parameters<typeof notifyCustomer>[2]) =>
   withStoreScope(app.db, [store], (tx) => notifyCustomer(tx, { storeId: store, orderId }, to, now))
 const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'answer' } = {}) =>
   withStoreScope(app.db, [store], async (tx) => {
-    const contact = await ensureContact(tx, store, { phone, userId: null }, null)
+    const contact = await ensureContact(tx, store, { phone, userId: null }, { name: null, now, at: now })
     return enqueueMessage(
       tx,
       store,
@@ -411,7 +411,9 @@ describe('failures', () => {
     await atOnceOver(app.ownerUrl, { table: 'outgoing_messages', id, becomes }, [
       () => withStoreScope(app.db, [store], (tx) => receiveMessages(tx, store, [echo], now)),
     ])
-    const contact = await withStoreScope(app.db, [store], (tx) => ensureContact(tx, store, echo.from, null))
+    const contact = await withStoreScope(app.db, [store], (tx) =>
+      ensureContact(tx, store, echo.from, { name: null, now, at: now }),
+    )
     expect(contact.silent_until).toBeNull()
   })
 
@@ -614,6 +616,28 @@ describe('the settings', () => {
       ['cancelled', 0, 0],
     ])
     expect(prices.since).toBe('2026-10-01')
+  })
+
+  test('a template that Meta charges as marketing raises what its month costs', async () => {
+    await moves(await order(), 'confirmed')
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('orders').set({ status: 'delivered' }).where('store_id', '=', store).execute(),
+    )
+    const value = {
+      message_template_name: 'balcao_pedido_aceito',
+      message_template_language: 'pt_BR',
+      previous_category: 'UTILITY',
+      new_category: 'MARKETING',
+    }
+    pass(60)
+    await shop.meta([{ id: `9${phoneId}`, changes: [{ field: 'template_category_update', value }] }])
+    const [accepted] = (await view()).kinds
+    expect(accepted).toMatchObject({
+      kind: 'accepted',
+      category: 'marketing',
+      monthMessages: 1,
+      monthCents: 35,
+    })
   })
 
   test('of two people who save the settings at once, the second sees what the first saved', async () => {

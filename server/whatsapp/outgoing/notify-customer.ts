@@ -48,7 +48,7 @@ export async function notifyCustomer(
   const phone = normalPhone(customer.phone ?? '')
   // A marketplace's relay number has no WhatsApp.
   if (phone === null || !isBrazilian(phone)) return
-  const contact = await ensureContact(tx, storeId, { phone, userId: null }, null)
+  const contact = await ensureContact(tx, storeId, { phone, userId: null }, { name: null, now, at: now })
   await enqueueMessage(
     tx,
     storeId,

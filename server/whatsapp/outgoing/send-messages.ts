@@ -8,10 +8,12 @@ import type { Deps } from '../../deps.ts'
 import { decideSend, maxPerSecond, minGapMs, type Decision } from './decide-send.rules.ts'
 import { webhookWaitEnds, sendingSince } from '../unconfirmed/webhook-wait.ts'
 import { createDriver, isDriver } from '../line/drivers.ts'
+import { handUnanswered } from './hand-unanswered.ts'
 import { accessOf, readLine, signalLineById, type LineRow } from '../line/lines.ts'
 import { DriverRefusal, type Correspondent, type MessageContent } from '../messaging/messaging-driver.ts'
 import { outgoingContent } from '../messaging/outgoing-content.ts'
 import { resolveUnconfirmed, type Unconfirmed } from '../unconfirmed/resolve-unconfirmed.ts'
+import { categoryOf } from '../messaging/prices.rules.ts'
 import { spentMicros } from '../messaging/spent.reads.ts'
 import { scheduleSend } from '../messaging/schedule-sends.ts'
 
@@ -32,7 +34,12 @@ interface Claimed {
  */
 export async function sendNext(deps: Deps, storeId: string, contactId: string): Promise<void> {
   sendingSince(deps)
-  const claimed = await withStoreScope(deps.cells, [storeId], (tx) => claimNext(deps, tx, storeId, contactId))
+  const ended: MessageRow[] = []
+  const claimed = await withStoreScope(deps.cells, [storeId], (tx) => {
+    ended.length = 0
+    return claimNext(tx, { storeId, contactId, ended }, deps)
+  })
+  if (ended.some(({ kind }) => kind === 'answer')) await handUnanswered(deps, storeId, contactId)
   if (!claimed) return
   if (!('content' in claimed)) return resolveUnconfirmed(deps, claimed)
   const { message, line, to, content } = claimed
@@ -51,11 +58,15 @@ export async function sendNext(deps: Deps, storeId: string, contactId: string): 
   }
 }
 
+/** `ended` gets the messages that will never leave, unless the customer wants none. */
 async function claimNext(
-  deps: Deps,
   tx: Transaction<Cell>,
-  storeId: string,
-  contactId: string,
+  {
+    storeId,
+    contactId,
+    ended,
+  }: { readonly storeId: string; readonly contactId: string; readonly ended: MessageRow[] },
+  deps: Deps,
 ): Promise<Claimed | Unconfirmed | null> {
   const now = deps.now()
   const contact = await tx
@@ -96,6 +107,7 @@ async function claimNext(
         cause: 'cause' in decision ? decision.cause : null,
         ended_at: now,
       })
+      if (!isUnwanted(decision)) ended.push(message)
       continue
     }
     if (!line) return null
@@ -107,6 +119,8 @@ async function claimNext(
     return { message, line, to, content: decision.content }
   }
 }
+
+const isUnwanted = (decision: Decision): boolean => 'cause' in decision && decision.cause === 'opted-out'
 
 async function claim(
   tx: Transaction<Cell>,
@@ -182,7 +196,7 @@ async function decide(
     .executeTakeFirstOrThrow()
   const approved = await tx
     .selectFrom('whatsapp_templates')
-    .select('name')
+    .select(['name', 'category'])
     .where('store_id', '=', storeId)
     .where('state', '=', 'approved')
     .execute()
@@ -196,11 +210,12 @@ async function decide(
     line: line && isDriver(line.driver) ? { state: line.state as LineStateName, driver: line.driver } : null,
     contact: {
       phone: contact.phone,
+      userId: contact.user_id,
       lastInAt: contact.last_in_at,
       lastOutAt: contact.last_out_at,
       optedOutAt: contact.opted_out_at,
     },
-    approved: approved.map(({ name }) => name),
+    approved: new Map(approved.map(({ name, category }) => [name, categoryOf(category)])),
     spentMicros: settings.cap_cents === null ? 0 : await spentMicros(tx, storeId, settings.timezone, now),
     capCents: settings.cap_cents,
   })
@@ -265,6 +280,7 @@ async function recordRefusal(deps: Deps, { message, line }: Claimed, error: Driv
     // It keeps its place in the queue, so that nothing to this contact overtakes it.
     if (moved && retries) await scheduleSend(tx, storeId, contactId, new Date(now.getTime() + waitMs))
   })
+  if (message.kind === 'answer' && !isLineTrouble(reason)) await handUnanswered(deps, storeId, contactId)
   if (reason === 'unauthorized') await signalLineById(deps, storeId, line.id, [{ type: 'unauthorized' }])
   if (reason === 'banned')
     await signalLineById(deps, storeId, line.id, [{ type: 'provider', state: 'banned' }])

@@ -33,7 +33,12 @@ export const queueNotice: QueueNotice = async (tx, { storeId, phone }, notice, n
   const [line] = await linesFor(tx, [storeId], phone, now)
   const kept = normalPhone(phone)
   if (line?.state !== 'ready' || kept === null) return null
-  const contact = await ensureContact(tx, storeId, { phone: kept, userId: null }, null)
+  const contact = await ensureContact(
+    tx,
+    storeId,
+    { phone: kept, userId: null },
+    { name: null, now, at: now },
+  )
   // Locked, so that of two concurrent notices the second sees what the first has queued.
   await tx
     .selectFrom('whatsapp_contacts')
@@ -184,7 +189,12 @@ export async function submitNoticeTemplate(deps: Deps, storeId: string): Promise
     const state = await createDriver('cloud', deps.env).submitTemplate?.(access, route.account_id, template)
     if (state)
       await withStoreScope(deps.cells, [storeId], (tx) =>
-        saveTemplate(tx, storeId, { ...template, state, at: deps.now() }),
+        saveTemplate(tx, storeId, {
+          name: template.name,
+          language: template.language,
+          state,
+          at: deps.now(),
+        }),
       )
   } catch (error) {
     // Retried on a timeout; a rejection is logged.

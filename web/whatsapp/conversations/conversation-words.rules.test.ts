@@ -122,6 +122,7 @@ describe('a thread', () => {
     text: id,
     state: null,
     asked: false,
+    change: null,
   })
   const rows = (messages: readonly ChatMessage[], personSince: string | null) =>
     threadRows(messages, { personSince, timezone: 'America/Sao_Paulo', now }).map((row) =>

@@ -49,6 +49,8 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
   fee: 'taxa de entrega a confirmar',
   phone: 'a loja escreveu no celular',
   taken: null,
+  cart: 'mandou um carrinho do catálogo',
+  unreachable: 'a resposta automática não saiu',
 }
 
 const windowLength = dayMs

@@ -24,12 +24,18 @@ const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = 
   expired: 'venceu na fila',
 }
 
+const changeWords: Readonly<Record<NonNullable<ChatMessage['change']>, string>> = {
+  edited: 'editada',
+  unread: 'editada: o celular mostra o texto novo',
+  deleted: 'apagada no WhatsApp',
+}
+
 /** Longer messages are folded, so that the newest ones stay near. */
 const foldedLetters = 700
 const lost: readonly ChatMessage['state'][] = ['failed', 'cancelled', 'expired']
 
 export function Message({
-  message: { id, by, at, text, state, asked },
+  message: { id, by, at, text, state, asked, change },
   timezone,
   of,
   onAgain,
@@ -55,6 +61,7 @@ export function Message({
       </p>
       <small>
         {byWords[by]}, {clockTime(at, timezone)}
+        {change ? `, ${changeWords[change]}` : null}
         {state ? (
           <>
             , <span className={failed ? styles.failed : ''}>{stateWords[state]}</span>

@@ -14,7 +14,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, money, phoneText, plural } from '../../words/format.ts'
 import { Refusal } from '../refusal.tsx'
-import { driverWords, qualityWords, since, spanText, stateWords } from './line-words.rules.ts'
+import { driverWords, qualityWords, refusedWords, since, spanText, stateWords } from './line-words.rules.ts'
 import { useAct } from '../whatsapp-data.ts'
 import { Sheet } from '../sheet.tsx'
 import styles from '../whatsapp-tab.module.css'
@@ -56,6 +56,7 @@ function Facts({ view, line }: Omit<HealthProps, 'store'>) {
   const now = useNow(15_000)
   const { health, queue, settings } = view
   const when = (iso: string | null) => (iso === null ? 'ainda nenhuma' : since(iso, now))
+  const refused = refusedWords(health.refused)
   const facts: readonly (readonly [label: string, value: string])[] = [
     ['Conectado', line.openedAt ? since(line.openedAt, now) : 'agora'],
     ['Última recebida', when(line.lastInAt)],
@@ -68,6 +69,7 @@ function Facts({ view, line }: Omit<HealthProps, 'store'>) {
       'Falhas em 24\u00a0horas',
       health.failed === 0 ? 'nenhuma' : `${count(health.failed)} de ${count(health.sent + health.failed)}`,
     ],
+    ...(refused === null ? [] : ([['Recusadas em 7\u00a0dias', refused]] as const)),
     [
       'Na fila',
       queue.oldestAt === null

@@ -6,7 +6,9 @@ import {
   secondsLeft,
   spanText,
   stateWords,
+  refusedWords,
   templateWords,
+  warningWords,
 } from './line-words.rules.ts'
 
 test('every state and cause of a line has words, and one that needs a person says what to do', () => {
@@ -50,4 +52,17 @@ test('the last test of a line says what became of it, and what a person can do',
   expect(said('sent')).toMatch(/ainda não chegou/)
   expect(said('failed', 'no-template')).toMatch(/escreva desse celular/)
   expect(said('failed', 'blocked')).toMatch(/não saiu/)
+})
+
+test('the warnings of a template and its price are in words', () => {
+  expect(warningWords({ warning: null, category: null })).toBeNull()
+  expect(warningWords({ warning: 'flagged', category: null })).toMatch(/reclamam/)
+  expect(warningWords({ warning: 'limit', category: 'marketing' })).toMatch(/limite.*marketing/)
+  expect(warningWords({ warning: 'appeal', category: null })).toMatch(/de novo/)
+})
+
+test('calls that were refused are counted in words', () => {
+  expect(refusedWords({ size: 0, form: 0, lastAt: null })).toBeNull()
+  expect(refusedWords({ size: 1, form: 0, lastAt: null })).toBe('1 grande demais')
+  expect(refusedWords({ size: 2, form: 3, lastAt: null })).toBe('2 grandes demais, 3 que não entendemos')
 })

@@ -7,7 +7,7 @@ import type {
   WhatsappView,
 } from '../../../contract/whatsapp/whatsapp.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
-import { ago } from '../../words/format.ts'
+import { ago, plural } from '../../words/format.ts'
 
 export const driverWords: Readonly<
   Record<WhatsappDriver, { readonly name: string; readonly about: string }>
@@ -129,6 +129,37 @@ export function templateWords(template: WhatsappView['kinds'][number]['template'
     case 'missing':
       return 'Sai para todos depois que a Meta aprovar o texto. O Balcão pede isso ao conectar.'
   }
+}
+
+/** What Meta warns of. The message still leaves, but for an appeal after a refusal. */
+export function warningWords({
+  warning,
+  category,
+}: Pick<WhatsappView['kinds'][number], 'warning' | 'category'>): string | null {
+  const texts = [
+    warning === null ? null : warnings[warning],
+    category === 'marketing'
+      ? 'A Meta cobra este texto como marketing, que custa mais.'
+      : category === 'authentication'
+        ? 'A Meta cobra este texto como autenticação.'
+        : null,
+  ]
+  return texts.filter((text) => text !== null).join(' ') || null
+}
+
+const warnings: Readonly<Record<NonNullable<WhatsappView['kinds'][number]['warning']>, string>> = {
+  flagged: 'A Meta avisa que clientes reclamam deste texto e pode pausar o envio.',
+  limit: 'A Meta avisa que este texto passou do limite de envios.',
+  appeal: 'A Meta analisa de novo a recusa deste texto.',
+}
+
+/** Calls that the platform sent and we could not take. Null: none in seven days. */
+export function refusedWords({ size, form }: WhatsappView['health']['refused']): string | null {
+  const texts = [
+    size === 0 ? null : plural(size, 'grande demais', 'grandes demais'),
+    form === 0 ? null : plural(form, 'que não entendemos', 'que não entendemos'),
+  ]
+  return texts.filter((text) => text !== null).join(', ') || null
 }
 
 export const qualityWords = { green: 'Boa', yellow: 'Em risco', red: 'Ruim' } as const

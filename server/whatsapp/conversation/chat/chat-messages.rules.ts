@@ -1,6 +1,7 @@
 import { streetLine } from '../../../../contract/orders/street-line.ts'
 import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
 import { moneyText } from '../../../../contract/shared/money.ts'
+import type { CartLine } from '../../messaging/line-events.ts'
 import type { ListRow, MessageContent } from '../../messaging/messaging-driver.ts'
 import {
   buttonsMessage,
@@ -259,8 +260,24 @@ export const personMessage = (open: boolean): MessageContent =>
       : 'Certo. A loja está fechada agora; uma pessoa responde por aqui quando abrir.',
   )
 
+/** What of a cart of the catalogue a person has to look at. */
+export const cartForPerson = (unmatched: readonly CartLine[]): string =>
+  unmatched.length === 0
+    ? 'Recebemos o seu carrinho.'
+    : clip(
+        `Recebemos o seu carrinho. Uma pessoa confere com você: ${unmatched
+          .map(({ quantity, code }) => `${String(quantity)} × ${code}`)
+          .join(', ')}.`,
+        1_000,
+      )
+
+/** The prices that the catalogue shows otherwise. */
+export const pricesNow = (items: readonly ChatItem[]): string =>
+  items.map(({ name, priceCents }) => `${clip(name, 60)} sai por ${moneyText(priceCents)}.`).join('\n')
+
 export const adultsOnly = 'Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.'
 export const unclear = 'Não entendi. Escolha uma das opções ou escreva “atendente”.'
+export const placeNoted = 'Anotei a localização para a entrega.'
 export const onlyWords = 'Aqui só leio mensagens escritas e a localização.'
 export const tooMuch = 'É muita coisa para um pedido por aqui.'
 export const discarded = 'Pedido descartado.'

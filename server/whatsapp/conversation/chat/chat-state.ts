@@ -2,7 +2,8 @@ import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
 import type { OrderAddress } from '../../../../contract/orders/orders.ts'
 import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
-import type { IncomingContent, MessageContent } from '../../messaging/messaging-driver.ts'
+import type { MessageContent } from '../../messaging/messaging-driver.ts'
+import type { IncomingContent } from '../../messaging/line-events.ts'
 
 /** Where a customer is in the ordering process. Stored, so that a conversation continues after a restart. */
 export const chatPlaces = [

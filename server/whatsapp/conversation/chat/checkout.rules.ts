@@ -1,5 +1,5 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
-import type { IncomingContent } from '../../messaging/messaging-driver.ts'
+import type { IncomingContent } from '../../messaging/line-events.ts'
 import { centsIn } from './chat-text.rules.ts'
 import {
   emptyDraft,
@@ -21,6 +21,7 @@ import {
   noReply,
   greet,
   handToPerson,
+  nextGroup,
   onNotUnderstood,
   showCart,
   canTakeAddress,
@@ -39,14 +40,18 @@ export function byLocation(
   facts: ChatFacts,
 ): ChatStep {
   if (!facts.store.open) return greet(state, facts)
-  if (!canTakeAddress(state, facts)) return onNotUnderstood(state, facts)
+  if (!facts.store.delivers) return onNotUnderstood(state, facts)
   // (0,0) means no GPS fix; reject out-of-range coordinates.
   const isValid =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (!isValid) return onNotUnderstood(state, facts, 'A localização veio vazia.')
   const known = { ...(state.draft.address ?? noAddress), lat: latitude, lng: longitude }
   const read = address && known.street === '' ? readAddress(address, known) : null
-  return withAddress(state, read ?? known, facts)
+  if (canTakeAddress(state, facts)) return withAddress(state, read ?? known, facts)
+  // Sent before anything is ordered: it is the address of what follows.
+  const next = { ...state, draft: { ...state.draft, address: read ?? known } }
+  const item = facts.menu.items.find(({ id }) => id === state.choosing?.itemId)
+  return item ? nextGroup(next, item, facts) : greet(next, facts, say.placeNoted)
 }
 
 export function addressByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {

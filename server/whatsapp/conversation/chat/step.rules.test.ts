@@ -168,6 +168,16 @@ describe('an order by chat', () => {
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { address: { lat: -23.5, number: '10' } } })
   })
 
+  test('a location before anything is ordered is the address of what follows, and no miss', () => {
+    const chat = ana()
+    chat.send({ type: 'location', latitude: -23.5, longitude: -46.6, address: null })
+    expect(chat.replies.at(-1)).toContain('Anotei a localização')
+    expect(chat.state()).toMatchObject({ misses: 0, draft: { address: { lat: -23.5, lng: -46.6 } } })
+    chat.say('calabresa')
+    chat.say('Rua das Flores, 10')
+    expect(chat.state()).toMatchObject({ place: 'payment', draft: { address: { lat: -23.5, number: '10' } } })
+  })
+
   test('a takeout order needs no address', () => {
     const chat = ana()
     chat.say('oi')

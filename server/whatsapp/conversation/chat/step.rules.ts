@@ -1,4 +1,4 @@
-import type { IncomingContent } from '../../messaging/messaging-driver.ts'
+import type { IncomingContent } from '../../messaging/line-events.ts'
 import { cleanText, offerOf, isOnlySigns, intentOf } from './chat-text.rules.ts'
 import { reasonIn, mentionsAllergy } from './person-reason.rules.ts'
 import { emptyDraft, type ChatFacts, type ChatInput, type ChatState, type ChatStep } from './chat-state.ts'
@@ -7,6 +7,7 @@ import { type ReadText, noReply, greet, restarted, handToPerson, onNotUnderstood
 import { byLocation, withQuote, afterPlacing, afterRefusal } from './checkout.rules.ts'
 import { byChoice, discard } from './by-choice.rules.ts'
 import { byText } from './by-text.rules.ts'
+import { byCart } from './cart.rules.ts'
 
 /** After this pause, the customer is greeted again and offered the draft. */
 const pauseMs = 20 * 60_000
@@ -80,6 +81,11 @@ function fromShopper(
   switch (input.type) {
     case 'other':
       return onNotUnderstood(state, facts, say.onlyWords)
+    case 'reaction':
+    case 'notice':
+      return noReply(state)
+    case 'cart':
+      return byCart(state, input, facts)
     case 'location':
       return byLocation(state, input, facts)
     case 'choice':

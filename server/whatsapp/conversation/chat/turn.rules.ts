@@ -1,4 +1,5 @@
-import type { IncomingContent } from '../../messaging/messaging-driver.ts'
+import type { IncomingContent } from '../../messaging/line-events.ts'
+import { joinedCart } from './cart.rules.ts'
 import { intentOf } from './chat-text.rules.ts'
 
 /** Beyond these limits, only the last text counts. */
@@ -12,16 +13,23 @@ const maxJoinedChars = 600
 export function turnOf(waiting: readonly IncomingContent[]): IncomingContent | null {
   const last = waiting.at(-1)
   if (!last) return null
-  const urgent = waiting.find(
-    (one) => one.type === 'text' && ['stop', 'person'].includes(intentOf(one.body) ?? ''),
-  )
-  if (urgent) return urgent
+  const texts = waiting.flatMap(textsIn)
+  const carts = waiting.filter((one) => one.type === 'cart')
+  const urgent = texts.find((text) => ['stop', 'person'].includes(intentOf(text) ?? ''))
+  if (carts.length > 0 && (urgent === undefined || intentOf(urgent) !== 'stop'))
+    return joinedCart(carts, texts)
+  if (urgent !== undefined) return { type: 'text', body: urgent }
   const tapped = waiting.findLast(({ type }) => type === 'choice' || type === 'location')
   if (tapped) return tapped
-  const texts = waiting.flatMap((one) => (one.type === 'text' ? [one.body] : []))
   if (texts.length === 0) return last
   const distinct = [...new Set(texts)]
   const joined = distinct.join('\n')
   const body = distinct.length <= maxTexts && joined.length <= maxJoinedChars ? joined : (texts.at(-1) ?? '')
   return { type: 'text', body }
+}
+
+/** What was written, also as the caption of a picture. */
+function textsIn(one: IncomingContent): readonly string[] {
+  if (one.type === 'text') return [one.body]
+  return one.type === 'other' && one.caption !== undefined ? [one.caption] : []
 }

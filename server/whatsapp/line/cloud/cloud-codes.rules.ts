@@ -1,3 +1,5 @@
+import { lookup } from '../../../../contract/shared/lookup.ts'
+import type { TemplateCategory, TemplateWarning } from '../../messaging/line-events.ts'
 import type {
   LineQuality,
   LineState,
@@ -5,11 +7,23 @@ import type {
   TemplateState,
 } from '../../messaging/messaging-driver.ts'
 
-export const cloudLineState = (status: string | undefined): LineState => {
-  if (status === 'CONNECTED') return 'open'
-  if (status === 'BANNED') return 'banned'
-  return status === 'DISCONNECTED' || status === 'DELETED' ? 'closed' : 'syncing'
+const lineStates: Readonly<Record<string, LineState>> = {
+  CONNECTED: 'open',
+  // A number in trouble still sends and receives.
+  FLAGGED: 'open',
+  RESTRICTED: 'open',
+  RATE_LIMITED: 'open',
+  BANNED: 'banned',
+  DISCONNECTED: 'closed',
+  DELETED: 'closed',
+  PENDING: 'syncing',
+  MIGRATED: 'syncing',
+  UNVERIFIED: 'syncing',
 }
+
+/** Null: a state that this version does not know. */
+export const cloudLineState = (status: string | undefined): LineState | null =>
+  status === undefined ? 'syncing' : (lookup(lineStates, status) ?? null)
 
 export const qualityOf = (quality: string | undefined): LineQuality | null => {
   const named = quality?.toLowerCase()
@@ -22,10 +36,31 @@ export function tierOf(tier: string | undefined): number | null {
   return count === undefined ? null : Number(count) * (thousand === 'K' ? 1_000 : 1)
 }
 
-export function templateState(status: string): TemplateState {
-  if (status === 'APPROVED') return 'approved'
-  if (status === 'PAUSED' || status === 'DISABLED') return 'paused'
-  return status === 'REJECTED' ? 'rejected' : 'pending'
+const templateStates: Readonly<Record<string, TemplateState>> = {
+  APPROVED: 'approved',
+  REINSTATED: 'approved',
+  PENDING: 'pending',
+  REJECTED: 'rejected',
+  PAUSED: 'paused',
+  DISABLED: 'paused',
+  PENDING_DELETION: 'deleted',
+  DELETED: 'deleted',
+  ARCHIVED: 'deleted',
+}
+
+/** Null: a state that this version does not know; the template stays as it was. */
+export const templateState = (status: string): TemplateState | null => lookup(templateStates, status) ?? null
+
+/** States that warn: whether the template can be sent stays as it was. */
+export const templateWarnings: Readonly<Record<string, TemplateWarning>> = {
+  FLAGGED: 'flagged',
+  LIMIT_EXCEEDED: 'limit',
+  IN_APPEAL: 'appeal',
+}
+
+export const templateCategory = (name: string | undefined): TemplateCategory | null => {
+  const category = name?.toLowerCase()
+  return category === 'utility' || category === 'marketing' || category === 'authentication' ? category : null
 }
 
 const reasons: Readonly<Record<number, RefusalReason>> = {
@@ -44,6 +79,10 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0: 'unauthorized',
   10: 'unauthorized',
   200: 'unauthorized',
+  // To this person, for now: Meta limits what everybody gets, or tries something out with them.
+  130472: 'withheld',
+  131049: 'withheld',
+  131050: 'withheld',
   368: 'banned',
   131031: 'banned',
   133010: 'not-open',

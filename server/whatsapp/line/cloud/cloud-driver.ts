@@ -69,7 +69,7 @@ export function createCloudDriver(env: CloudEnv): MessagingDriver {
       const { state } = found.state === 'open' ? found : await read(access)
       return { access, step: noStep, state: state === 'open' || state === 'banned' ? state : 'syncing' }
     },
-    renewPairing: async (line) => ({ step: noStep, state: (await read(line)).state }),
+    renewPairing: async (line) => ({ step: noStep, state: (await read(line)).state ?? 'syncing' }),
     logOut: deregister,
     remove: deregister,
     send: async ({ lineKey, token }, message) => {
@@ -111,7 +111,7 @@ async function submitTemplate(
   token: string,
   accountId: string,
   { name, language, body, examples }: Template,
-): Promise<TemplateState> {
+): Promise<TemplateState | null> {
   const path = `/${accountId}/message_templates`
   try {
     await call('POST', path, token, {

@@ -33,10 +33,10 @@ describe('the sender', () => {
   })
 
   test.each([['123'], ['status@broadcast'], [''], ['1'.repeat(40)], [undefined], [null], [7]])(
-    'a message from %s is skipped, and the one beside it counts',
+    'a message from %s is counted as refused, and the one beside it applies',
     (from) => {
       const events = cloudEvents(messagesOf([message({ from, id: 'odd' }), message()]), now)
-      expect(events.map((one) => one.type === 'message' && one.providerId)).toEqual(['wamid.1'])
+      expect(events).toMatchObject([{ type: 'unread', isRefused: true }, { providerId: 'wamid.1' }])
     },
   )
 
@@ -110,10 +110,14 @@ describe('a webhook', () => {
     [{}],
     [{ object: 'page', entry: [] }],
     [{ object: 'whatsapp_business_account', entry: 'none' }],
-    [messagesOf([{ id: 'x' }, 7, null, { id: '', type: 'text' }])],
     [messagesOf([message()], { metadata: undefined })],
   ])('a webhook that is not as published has no events: %j', (body) => {
     expect(cloudEvents(body, now)).toEqual([])
+  })
+
+  test('messages of another form are counted as refused', () => {
+    const events = cloudEvents(messagesOf([{ id: 'x' }, 7, null, { id: '', type: 'text' }]), now)
+    expect(events.map((one) => one.type === 'unread' && one.isRefused)).toEqual([true, true, true, true])
   })
 
   test('a call about several stores’ numbers names the line of each message', () => {

@@ -1,35 +1,22 @@
 import * as z from 'zod/mini'
 import { truncate } from '../../messaging/text.rules.ts'
 import { normalPhone } from '../../messaging/phone.rules.ts'
-import { qualityOf, reasonOfCode, templateState, tierOf } from './cloud-codes.rules.ts'
-import type { Correspondent, IncomingContent, LineEvent } from '../../messaging/messaging-driver.ts'
+import { accountEvents } from './cloud-account-events.rules.ts'
+import { reasonOfCode } from './cloud-codes.rules.ts'
+import { readMessage } from './cloud-content.rules.ts'
+import type { LineEvent, UnreadEvent } from '../../messaging/line-events.ts'
+import type { Correspondent } from '../../messaging/messaging-driver.ts'
 
 const text = z.string().check(z.maxLength(100_000))
-const message = z.object({
+const message = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(300)),
   from: z.optional(text),
   to: z.optional(text),
   user_id: z.optional(text),
   from_user_id: z.optional(text),
   to_user_id: z.optional(text),
-  timestamp: z.optional(z.union([z.string(), z.number()])),
+  timestamp: z.optional(z.unknown()),
   type: text,
-  text: z.optional(z.object({ body: text })),
-  button: z.optional(z.object({ payload: z.optional(text), text })),
-  interactive: z.optional(
-    z.object({
-      button_reply: z.optional(z.object({ id: text, title: text })),
-      list_reply: z.optional(z.object({ id: text, title: text })),
-    }),
-  ),
-  location: z.optional(
-    z.object({
-      latitude: z.number(),
-      longitude: z.number(),
-      address: z.optional(text),
-      name: z.optional(text),
-    }),
-  ),
 })
 const status = z.object({
   id: text,
@@ -42,7 +29,7 @@ const status = z.object({
 const contact = z.object({
   wa_id: z.optional(text),
   user_id: z.optional(text),
-  profile: z.optional(z.object({ name: z.optional(text) })),
+  profile: z.optional(z.object({ name: z.nullish(text), username: z.nullish(text) })),
 })
 const value = z.object({
   metadata: z.optional(z.object({ phone_number_id: text })),
@@ -50,28 +37,22 @@ const value = z.object({
   messages: z.optional(z.array(z.unknown())),
   message_echoes: z.optional(z.array(z.unknown())),
   statuses: z.optional(z.array(z.unknown())),
-  event: z.optional(text),
-  current_limit: z.optional(text),
-  quality_rating: z.optional(text),
-  message_template_name: z.optional(text),
-  message_template_language: z.optional(text),
 })
 const envelope = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(z.object({ id: text, changes: z.array(z.object({ field: text, value: z.unknown() })) })),
 })
 
-/** The events in a signed call from Meta. Parts that do not match the published format are skipped; the others count. */
+/** The events in a signed call from Meta. Parts that do not match the published format are counted; the others apply. */
 export function cloudEvents(body: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(envelope, body)
   if (!read.success) return []
   return read.data.entry.flatMap(({ id: accountId, changes }) =>
     changes.flatMap(({ field, value: given }): readonly LineEvent[] => {
+      if (field !== 'messages' && field !== 'smb_message_echoes')
+        return accountEvents(field, given, { accountId, now })
       const change = z.safeParse(value, given)
-      if (!change.success) return []
-      return field === 'messages' || field === 'smb_message_echoes'
-        ? lineEvents(change.data, now)
-        : accountEvents(field, accountId, change.data, now)
+      return change.success ? lineEvents(change.data, now) : []
     }),
   )
 }
@@ -81,40 +62,57 @@ type Value = z.output<typeof value>
 function lineEvents(change: Value, now: Date): readonly LineEvent[] {
   const lineKey = change.metadata?.phone_number_id
   if (lineKey === undefined) return []
-  const people = each(contact, change.contacts)
-  const messages = each(message, change.messages).flatMap((one) =>
+  const people = (change.contacts ?? []).flatMap((one) => z.safeParse(contact, one).data ?? [])
+  const messages = (change.messages ?? []).map((one) =>
     messageEvent({ lineKey, echo: false, now }, one, people),
   )
-  const echoes = each(message, change.message_echoes).flatMap((one) =>
+  const echoes = (change.message_echoes ?? []).map((one) =>
     messageEvent({ lineKey, echo: true, now }, one, []),
   )
-  const statuses = each(status, change.statuses).flatMap((one) => statusEvent(lineKey, one, now))
+  const statuses = (change.statuses ?? []).flatMap((one) => statusEvent(lineKey, one, now))
   return [...messages, ...echoes, ...statuses]
 }
 
 function messageEvent(
   { lineKey, echo, now }: { readonly lineKey: string; readonly echo: boolean; readonly now: Date },
-  sent: z.output<typeof message>,
+  given: unknown,
   people: readonly z.output<typeof contact>[],
-): readonly LineEvent[] {
+): LineEvent {
+  const { data: sent } = z.safeParse(message, given)
+  if (!sent) return unread(lineKey, 'message of another form', true)
   const other = echo ? sent.to : sent.from
-  const person = people.find((one) => one.wa_id === other || people.length === 1)
+  const person = people.find((one) => isAbout(one, other, people.length))
   const userId = (echo ? sent.to_user_id : sent.from_user_id) ?? sent.user_id ?? person?.user_id
   const from = correspondent(other, userId)
-  if (!from) return []
-  return [
-    {
-      type: 'message',
-      lineKey,
-      providerId: sent.id,
-      at: momentOf(sent.timestamp, now),
-      from,
-      name: echo ? null : truncate(person?.profile?.name ?? '', 100) || null,
-      echo,
-      content: contentOf(sent),
-    },
-  ]
+  if (!from) return unread(lineKey, 'message without a sender', true)
+  const about = { lineKey, at: momentOf(sent.timestamp, now), from, echo }
+  const found = readMessage(sent)
+  if ('change' in found) return { type: 'change', ...about, ...found }
+  return {
+    type: 'message',
+    ...about,
+    providerId: sent.id,
+    name: echo ? null : nameOf(person),
+    content: found.content,
+  }
 }
+
+/** Null: neither a name nor a user name is shown. */
+function nameOf(person: z.output<typeof contact> | undefined): string | null {
+  const { name, username } = person?.profile ?? {}
+  return truncate(name?.trim() ? name : username ? `@${username}` : '', 100) || null
+}
+
+/** A contact that names somebody else says nothing about the sender, even if it is the only one. */
+const isAbout = (
+  { wa_id: id, user_id: userId }: z.output<typeof contact>,
+  other: string | undefined,
+  count: number,
+) =>
+  id === undefined
+    ? userId === other || count === 1
+    : id === other ||
+      (other !== undefined && normalPhone(id) !== null && normalPhone(id) === normalPhone(other))
 
 /** `BR.…` in place of a number is the platform's own id for the person. */
 function correspondent(other: string | undefined, userId: string | undefined): Correspondent | null {
@@ -123,33 +121,13 @@ function correspondent(other: string | undefined, userId: string | undefined): C
   return phone === null && id === null ? null : { phone, userId: id === null ? null : truncate(id, 200) }
 }
 
-function contentOf(sent: z.output<typeof message>): IncomingContent {
-  if (sent.text) return { type: 'text', body: truncate(sent.text.body, 4_096) }
-  const choice = sent.interactive?.button_reply ?? sent.interactive?.list_reply
-  if (choice) return { type: 'choice', id: truncate(choice.id, 200), title: truncate(choice.title, 100) }
-  if (sent.button)
-    return {
-      type: 'choice',
-      id: truncate(sent.button.payload ?? sent.button.text, 200),
-      title: truncate(sent.button.text, 100),
-    }
-  if (sent.location) {
-    const { latitude, longitude, address, name } = sent.location
-    return {
-      type: 'location',
-      latitude,
-      longitude,
-      address: truncate(address ?? name ?? '', 300) || null,
-    }
-  }
-  return { type: 'other', what: truncate(sent.type, 40) }
-}
-
 const named = ['sent', 'delivered', 'read', 'failed'] as const
 
-function statusEvent(lineKey: string, update: z.output<typeof status>, now: Date): readonly LineEvent[] {
+function statusEvent(lineKey: string, given: unknown, now: Date): readonly LineEvent[] {
+  const { data: update } = z.safeParse(status, given)
+  if (!update) return [unread(lineKey, 'status of another form', true)]
   const state = named.find((one) => one === update.status)
-  if (!state) return []
+  if (!state) return [unread(lineKey, `message state ${update.status}`, false)]
   const code = update.errors?.[0]?.code
   return [
     {
@@ -165,47 +143,16 @@ function statusEvent(lineKey: string, update: z.output<typeof status>, now: Date
   ]
 }
 
-function accountEvents(field: string, accountId: string, change: Value, now: Date): readonly LineEvent[] {
-  if (field === 'message_template_status_update' && change.message_template_name !== undefined)
-    return [
-      {
-        type: 'template',
-        lineKey: null,
-        accountId,
-        at: now,
-        name: change.message_template_name,
-        language: change.message_template_language ?? 'pt_BR',
-        state: templateState(change.event ?? ''),
-      },
-    ]
-  const connection = { type: 'connection', lineKey: null, accountId, at: now, pairing: null } as const
-  if (field === 'phone_number_quality_update')
-    return [
-      {
-        ...connection,
-        state: null,
-        quality: qualityOf(change.quality_rating),
-        tier: tierOf(change.current_limit),
-      },
-    ]
-  if (
-    field === 'account_update' &&
-    (change.event === 'DISABLED_UPDATE' || change.event === 'ACCOUNT_VIOLATION')
-  )
-    return [{ ...connection, state: 'banned', quality: null, tier: null }]
-  return []
-}
-
-/** The entries that match the published format. */
-function each<T>(schema: z.ZodMiniType<T>, list: readonly unknown[] | undefined): readonly T[] {
-  return (list ?? []).flatMap((one) => {
-    const read = z.safeParse(schema, one)
-    return read.success ? [read.data] : []
-  })
-}
+const unread = (lineKey: string, what: string, isRefused: boolean): UnreadEvent => ({
+  type: 'unread',
+  lineKey,
+  accountId: null,
+  what: truncate(what, 100),
+  isRefused,
+})
 
 /** Seconds since 1970, possibly as text. Anything invalid or in the future becomes now. */
-function momentOf(seconds: string | number | undefined, now: Date): Date {
-  const ms = Number(seconds) * 1_000
+function momentOf(seconds: unknown, now: Date): Date {
+  const ms = (typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : 0) * 1_000
   return Number.isFinite(ms) && ms > 0 && ms <= now.getTime() ? new Date(ms) : now
 }

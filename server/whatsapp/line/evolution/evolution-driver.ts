@@ -3,6 +3,7 @@ import type { Env } from '../../../env.ts'
 import { asLines } from '../../messaging/as-lines.rules.ts'
 import {
   DriverRefusal,
+  type Correspondent,
   type LineReading,
   type MessagingDriver,
   type PairingRequest,
@@ -26,7 +27,15 @@ const created = z.object({
 const state = z.object({ instance: z.object({ state: z.string() }) })
 const sent = z.object({ key: z.object({ id: z.string().check(z.minLength(1)) }) })
 
-const events = ['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE']
+const events = [
+  'QRCODE_UPDATED',
+  'CONNECTION_UPDATE',
+  'MESSAGES_UPSERT',
+  'MESSAGES_EDITED',
+  'MESSAGES_DELETE',
+  'MESSAGES_UPDATE',
+  'SEND_MESSAGE',
+]
 
 /** An Evolution API v2 server, which acts as a linked phone. Its licence requires a notice to administrators. */
 export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
@@ -36,7 +45,8 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
   const connect = async (name: string, number: string | null, key: string) => {
     const { body } = await call('GET', connectPath(name, number), key)
     const open = z.safeParse(state, body)
-    if (open.success) return { step: noStep, state: evolutionLineState(open.data.instance.state) }
+    if (open.success)
+      return { step: noStep, state: evolutionLineState(open.data.instance.state) ?? ('connecting' as const) }
     return { step: stepOf(body), state: 'pairing' as const }
   }
 
@@ -69,9 +79,8 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
       await ignoring([400, 401, 404], call('DELETE', `/instance/delete/${name}`, token))
     },
     send: async ({ lineKey, token }, { to, content }) => {
-      if (to.phone === null) throw new DriverRefusal('no-account', 'no phone number')
       const { body } = await call('POST', `/message/sendText/${encodeURIComponent(lineKey)}`, token, {
-        number: to.phone,
+        number: addressOf(to),
         text: asLines(content),
       })
       const reply = z.safeParse(sent, body)
@@ -80,7 +89,7 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
     },
     findSent: async ({ lineKey, token }, { to, text, since }) => {
       const path = `/chat/findMessages/${encodeURIComponent(lineKey)}`
-      const chats = to.phone === null ? [] : jidsOf(to.phone)
+      const chats = chatsWith(to)
       const found = await Promise.all(chats.map((jid) => call('POST', path, token, ownIn(jid))))
       return found.flatMap(({ body }) => copiesIn(body, text, since))
     },
@@ -90,6 +99,18 @@ export function createEvolutionDriver(env: EvolutionEnv): MessagingDriver {
     },
   }
 }
+
+const hiddenName = ({ userId }: Correspondent): string | null => (userId?.endsWith('@lid') ? userId : null)
+/** The server takes a number, or a full name of WhatsApp. */
+function addressOf(to: Correspondent): string {
+  const address = to.phone ?? hiddenName(to)
+  if (address === null) throw new DriverRefusal('no-account', 'no address of a linked phone')
+  return address
+}
+
+/** The chats in which our messages to this person may be. */
+const chatsWith = (to: Correspondent): readonly string[] =>
+  [to.phone === null ? [] : jidsOf(to.phone), hiddenName(to) ?? []].flat()
 
 const connectPath = (name: string, number: string | null): string =>
   `/instance/connect/${encodeURIComponent(name)}${number === null ? '' : `?number=${number}`}`

@@ -24,10 +24,14 @@ describe('the sender', () => {
     expect(only({ remoteJid })).toMatchObject({ from, echo: false })
   })
 
-  test.each(['120363@g.us', 'status@broadcast', '1203@newsletter', '', '12@s.whatsapp.net', 'x'])(
-    '%s is not a customer',
+  test.each(['120363@g.us', 'status@broadcast', '1203@newsletter'])('%s is not a customer', (remoteJid) => {
+    expect(evolutionEvents(upsert({ remoteJid }), now)).toEqual([])
+  })
+
+  test.each(['', '12@s.whatsapp.net', 'x'])(
+    '“%s” is nobody, and the message is counted as refused',
     (remoteJid) => {
-      expect(evolutionEvents(upsert({ remoteJid }), now)).toEqual([])
+      expect(evolutionEvents(upsert({ remoteJid }), now)).toMatchObject([{ type: 'unread', isRefused: true }])
     },
   )
 
@@ -36,7 +40,7 @@ describe('the sender', () => {
     expect(only({}, { fromMe: true, message: { conversation: 'fromMe: true' } })).toMatchObject({
       echo: false,
     })
-    expect(evolutionEvents(upsert({ fromMe: 'true' }), now)).toEqual([])
+    expect(evolutionEvents(upsert({ fromMe: 'true' }), now)).toMatchObject([{ type: 'unread' }])
   })
 })
 
@@ -47,15 +51,12 @@ test('a long text is cut at the limit of a message, and never within a character
   })
 })
 
-test.each([
-  null,
-  'text',
-  {},
-  { event: 7, instance: 'x' },
-  { event: 'messages.upsert', instance: 'x', data: null },
-])('a call that is not as published says nothing: %j', (body) => {
-  expect(evolutionEvents(body, now)).toEqual([])
-})
+test.each([null, 'text', {}, { event: 7, instance: 'x' }])(
+  'a call that is not as published says nothing: %j',
+  (body) => {
+    expect(evolutionEvents(body, now)).toEqual([])
+  },
+)
 
 test('a webhook names its line, or none', () => {
   expect(evolutionLine(upsert({}))).toBe('balcao-1')

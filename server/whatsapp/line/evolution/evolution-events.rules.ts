@@ -1,44 +1,37 @@
 import * as z from 'zod/mini'
-import { truncate } from '../../messaging/text.rules.ts'
-import { normalPhone } from '../../messaging/phone.rules.ts'
-import { evolutionLineState } from './evolution-state.rules.ts'
-import type { IncomingContent, LineEvent, LineState, StatusEvent } from '../../messaging/messaging-driver.ts'
 import { lookup } from '../../../../contract/shared/lookup.ts'
+import type { LineEvent, StatusEvent, UnreadEvent } from '../../messaging/line-events.ts'
+import type { LineState } from '../../messaging/messaging-driver.ts'
+import { normalPhone } from '../../messaging/phone.rules.ts'
+import { truncate } from '../../messaging/text.rules.ts'
+import { protocolChange, readMessage } from './evolution-content.rules.ts'
+import { momentOf } from './evolution-numbers.rules.ts'
+import { correspondentOf, isPerson } from './evolution-sender.rules.ts'
+import { evolutionLineState } from './evolution-state.rules.ts'
 
 const text = z.string().check(z.maxLength(100_000))
-const key = z.object({
-  remoteJid: text,
-  fromMe: z.boolean(),
-  id: text.check(z.minLength(1), z.maxLength(300)),
-})
+const messageId = text.check(z.minLength(1), z.maxLength(300))
+const key = z.looseObject({ remoteJid: text, fromMe: z.boolean(), id: messageId })
 const upsert = z.object({
   key,
-  pushName: z.nullish(text),
-  message: z.nullish(z.record(z.string(), z.unknown())),
-  messageType: z.nullish(text),
-  messageTimestamp: z.nullish(z.union([z.string(), z.number()])),
+  pushName: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+  messageTimestamp: z.optional(z.unknown()),
+  messageStubType: z.optional(z.unknown()),
 })
-const update = z.object({ keyId: z.optional(text), key: z.optional(key), status: text })
+const chat = z.object({ key: z.object({ remoteJid: text }) })
+const update = z.object({ keyId: z.optional(text), key: z.optional(z.object({ id: text })), status: text })
+const deletion = z.object({ id: messageId })
 const connection = z.object({ state: text, statusReason: z.nullish(z.number()) })
 const qr = z.object({
   qrcode: z.optional(z.object({ code: z.nullish(text), pairingCode: z.nullish(text) })),
   statusCode: z.nullish(z.number()),
 })
-const envelope = z.object({ event: text, instance: text, data: z.unknown() })
-const plain = z.object({ conversation: text })
-const extended = z.object({ extendedTextMessage: z.object({ text }) })
-const located = z.object({
-  locationMessage: z.object({
-    degreesLatitude: z.number(),
-    degreesLongitude: z.number(),
-    address: z.nullish(text),
-  }),
-})
-const listReply = z.object({
-  listResponseMessage: z.object({
-    title: z.nullish(text),
-    singleSelectReply: z.object({ selectedRowId: text }),
-  }),
+const envelope = z.object({
+  event: text,
+  instance: text,
+  data: z.optional(z.unknown()),
+  sender: z.optional(z.unknown()),
 })
 
 /** The line that an Evolution server's webhook is about. Null: not a webhook of such a server. */
@@ -48,13 +41,18 @@ export const evolutionLine = (body: unknown): string | null =>
 export function evolutionEvents(body: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(envelope, body)
   if (!read.success) return []
-  const { event, instance: lineKey, data } = read.data
+  const { event, instance: lineKey, data, sender } = read.data
+  const own = typeof sender === 'string' ? normalPhone(sender) : null
   const list: readonly unknown[] = Array.isArray(data) ? data : [data]
   return list.flatMap((one) => {
     switch (event.toLowerCase().replaceAll(/[_-]/g, '.')) {
       case 'messages.upsert':
       case 'send.message':
-        return messageEvent(lineKey, one, now)
+        return messageEvent({ lineKey, own, now }, one)
+      case 'messages.edited':
+        return changeEvent(lineKey, protocolChange(one), now)
+      case 'messages.delete':
+        return deletionEvent(lineKey, one, now)
       case 'messages.update':
         return statusEvent(lineKey, one, now)
       case 'connection.update':
@@ -67,54 +65,45 @@ export function evolutionEvents(body: unknown, now: Date): readonly LineEvent[] 
   })
 }
 
-/** Messages in groups, channels and status posts are ignored. */
-const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|c\.us|lid)$/.test(jid)
-
-function messageEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
+function messageEvent(
+  { lineKey, own, now }: { readonly lineKey: string; readonly own: string | null; readonly now: Date },
+  data: unknown,
+): readonly LineEvent[] {
+  const jid = z.safeParse(chat, data).data?.key.remoteJid
+  if (jid !== undefined && jid.includes('@') && !isPerson(jid)) return []
   const read = z.safeParse(upsert, data)
-  if (!read.success || !isPerson(read.data.key.remoteJid)) return []
-  const { key: sender, pushName, message, messageType, messageTimestamp } = read.data
-  // The person hides the number; this is the platform's own id.
-  const hidden = sender.remoteJid.endsWith('@lid')
-  const phone = hidden ? null : normalPhone(sender.remoteJid)
-  if (phone === null && !hidden) return []
-  const seconds = Number(messageTimestamp) * 1_000
-  return [
-    {
-      type: 'message',
-      lineKey,
-      providerId: sender.id,
-      at: Number.isFinite(seconds) && seconds > 0 && seconds <= now.getTime() ? new Date(seconds) : now,
-      from: { phone, userId: hidden ? truncate(sender.remoteJid, 200) : null },
-      name: sender.fromMe ? null : truncate(pushName ?? '', 100) || null,
-      echo: sender.fromMe,
-      content: contentOf(message ?? {}, messageType ?? 'unknown'),
-    },
-  ]
+  const from = read.success ? correspondentOf(read.data.key, own) : null
+  if (!read.success || !from) return [unread(lineKey, 'message without a valid key', true)]
+  const { key: sent, pushName, message, messageTimestamp, messageStubType } = read.data
+  const found = readMessage(message, messageStubType !== undefined && messageStubType !== null)
+  const about = { lineKey, at: momentOf(messageTimestamp, now), from, echo: sent.fromMe }
+  if ('change' in found) return [{ type: 'change', ...about, ...found }]
+  const name = sent.fromMe || typeof pushName !== 'string' ? null : truncate(pushName, 100) || null
+  return [{ type: 'message', ...about, providerId: sent.id, name, content: found.content }]
 }
 
-function contentOf(message: Readonly<Record<string, unknown>>, type: string): IncomingContent {
-  const body =
-    z.safeParse(plain, message).data?.conversation ??
-    z.safeParse(extended, message).data?.extendedTextMessage.text
-  if (body !== undefined) return { type: 'text', body: truncate(body, 4_096) }
-  const chosen = z.safeParse(listReply, message).data?.listResponseMessage
-  if (chosen)
-    return {
-      type: 'choice',
-      id: truncate(chosen.singleSelectReply.selectedRowId, 200),
-      title: truncate(chosen.title ?? '', 100),
-    }
-  const place = z.safeParse(located, message).data?.locationMessage
-  if (place)
-    return {
-      type: 'location',
-      latitude: place.degreesLatitude,
-      longitude: place.degreesLongitude,
-      address: truncate(place.address ?? '', 300) || null,
-    }
-  return { type: 'other', what: truncate(type, 40) }
+/** The server's own event names the message alone. An edit of an unknown form is counted. */
+const changeEvent = (
+  lineKey: string,
+  change: ReturnType<typeof protocolChange>,
+  now: Date,
+): readonly LineEvent[] =>
+  change
+    ? [{ type: 'change', lineKey, at: now, from: null, echo: false, ...change }]
+    : [unread(lineKey, 'edit without a valid key', true)]
+
+function deletionEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
+  const id = z.safeParse(deletion, data).data?.id
+  return changeEvent(lineKey, id === undefined ? null : { providerId: id, change: { type: 'deleted' } }, now)
 }
+
+const unread = (lineKey: string, what: string, isRefused: boolean): UnreadEvent => ({
+  type: 'unread',
+  lineKey,
+  accountId: null,
+  what: truncate(what, 100),
+  isRefused,
+})
 
 const states: Readonly<Record<string, StatusEvent['state']>> = {
   SERVER_ACK: 'sent',
@@ -123,12 +112,18 @@ const states: Readonly<Record<string, StatusEvent['state']>> = {
   PLAYED: 'read',
   ERROR: 'failed',
 }
+/** Before the server accepts it, and marks of the gateway's own that are no state. */
+const idleStates: readonly string[] = ['PENDING', 'EDITED', 'DELETED']
 
 function statusEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(update, data)
   const providerId = read.data?.keyId ?? read.data?.key?.id
   const state = lookup(states, read.data?.status ?? '')
-  if (providerId === undefined || state === undefined) return []
+  if (!read.success || providerId === undefined) return []
+  if (state === undefined)
+    return idleStates.includes(read.data.status)
+      ? []
+      : [unread(lineKey, `message state ${read.data.status}`, false)]
   const refusal = state === 'failed' ? 'refused' : null
   return [{ type: 'status', lineKey, providerId, key: null, state, at: now, refusal, billable: null }]
 }
@@ -137,11 +132,12 @@ function connectionEvent(lineKey: string, data: unknown, now: Date): readonly Li
   const read = z.safeParse(connection, data)
   if (!read.success) return []
   const state = connectionState(read.data.state, read.data.statusReason ?? null)
+  if (state === null) return [unread(lineKey, `connection state ${read.data.state}`, false)]
   return [{ ...nothingElse, lineKey, at: now, state }]
 }
 
 /** The library closes briefly after a scan (515) and on network failures (408, 428, 503), and reconnects automatically. */
-function connectionState(name: string, reason: number | null): LineState {
+function connectionState(name: string, reason: number | null): LineState | null {
   if (name !== 'close') return evolutionLineState(name)
   if (reason === 401) return 'closed'
   if (reason === 403) return 'banned'
