@@ -42,8 +42,8 @@ function sharedFile(id: string, modules: Modules): string | null {
   if (portals.test(id)) return 'libraries'
   if (importsOf('panel.tsx', modules).has(id))
     return id.includes('node_modules') ? 'libraries' : 'panel-shared'
-  // The sign-in page needs it, and it is too small for a file of its own.
-  if (id.startsWith(join(web, 'kit/field'))) return 'panel-shared'
+  // The sign-in page needs them, and they are too small for files of their own.
+  if (['kit/field', 'ui/text-field'].some((file) => id.startsWith(join(web, file)))) return 'panel-shared'
   // A report that is opened by its address draws the frame with it.
   const isFirst =
     id === join(web, shell) ||

@@ -160,13 +160,18 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
     expect(calm).toBe('none')
   }
   for (const [look, paths] of [
-    [{}, ['/menu/orders?layout=board', '/menu/orders?layout=list', '/menu/orders?tv=1']],
+    [{}, ['/menu/orders?layout=board', '/menu/orders?layout=list']],
     [phone, ['/menu/orders?layout=board', '/menu/orders?layout=list']],
   ] as const) {
     const page = await openSignedIn(panel, owner, '/conta', look)
     for (const path of paths) await shown(page, path)
     await page.context().close()
   }
+  // The kitchen does not accept orders, but sees that one is about to be lost.
+  await rows(`update orders set confirm_by = now() + interval '45 seconds' where id = $1`, [id])
+  const kitchen = await openSignedIn(panel, owner, '/menu/orders?tv=1')
+  await kitchen.getByText(/no caixa: aceitar em 0:\d\d$/).waitFor()
+  await kitchen.context().close()
 })
 
 test('on the phone the button to accept is at one place, whatever the ticket holds, and a double tap is one tap', async () => {

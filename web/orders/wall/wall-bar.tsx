@@ -8,7 +8,7 @@ import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { clockTime, localClock, plural } from '../../words/format.ts'
-import { kitchenTimeOf, type StoreTerms } from '../timer.rules.ts'
+import { acceptanceOf, kitchenTimeOf, type StoreTerms } from '../timer.rules.ts'
 import type { StationOf } from './stations.rules.ts'
 import type { useWallDevice } from './wall-device.ts'
 import { wallDishes } from './wall-lines.rules.ts'
@@ -21,8 +21,8 @@ interface BarProps {
   readonly device: ReturnType<typeof useWallDevice>
   /** In the kitchen, without a place on the wall. */
   readonly waiting: readonly Order[]
-  /** New orders that nobody has accepted. */
-  readonly atTill: number
+  /** New orders that nobody has accepted, the most urgent first. */
+  readonly atTill: readonly Order[]
   readonly scheduled: readonly Order[]
   readonly termsOf: (order: Order) => StoreTerms
   readonly readAt: string | null
@@ -62,7 +62,7 @@ export function WallBar({
           <span className={styles.space} />
           <Waiting orders={waiting} />
           <Scheduled orders={scheduled} termsOf={termsOf} />
-          {atTill > 0 ? <b className={styles.till}>{plural(atTill, 'novo', 'novos')} no caixa</b> : null}
+          <AtTill orders={atTill} termsOf={termsOf} />
           {awake === 'held' ? null : <b className={styles.warn}>A tela pode apagar</b>}
         </>
       )}
@@ -166,6 +166,27 @@ function countsOf(
   return [...orders]
     .map(([name, count]) => ({ name, orders: count }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+}
+
+/** In its last two minutes an order that its channel cancels is red here too. */
+function AtTill({
+  orders,
+  termsOf,
+}: {
+  readonly orders: readonly Order[]
+  readonly termsOf: BarProps['termsOf']
+}) {
+  const [first] = orders
+  const acceptance = (now: Date) => (first ? acceptanceOf(first, now, termsOf(first)) : null)
+  const tone = useTick((now) => acceptance(now)?.tone ?? 'calm')
+  const text = useTick((now) => acceptance(now)?.text ?? '')
+  if (!first) return null
+  const isUrgent = tone === 'late'
+  return (
+    <b className={`${styles.till} ${isUrgent ? styles.urgent : ''}`} data-urgency={tone}>
+      {plural(orders.length, 'novo', 'novos')} no caixa{isUrgent ? `: ${text}` : ''}
+    </b>
+  )
 }
 
 function Waiting({ orders }: { readonly orders: readonly Order[] }) {

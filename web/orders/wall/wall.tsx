@@ -88,7 +88,7 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
         stationOf={stationOf}
         device={device}
         waiting={waiting}
-        atTill={columns.get('new')?.length ?? 0}
+        atTill={columns.get('new') ?? none}
         scheduled={columns.get('scheduled') ?? none}
         termsOf={termsOf}
         readAt={readAt}
