@@ -38,7 +38,7 @@ export interface Updates {
 const pullSeconds = 20
 /** Tests do not wait as long. */
 const heartbeatMs = Number(process.env.BALCAO_AGENTE_HEARTBEAT_MS ?? 15_000)
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** Serves one store until it is stopped or the server no longer knows this agent. */
 export async function runStore(deps: StoreDeps): Promise<void> {
@@ -80,7 +80,7 @@ async function repeatWithBackoff(
       if (isUnknown(error)) throw error
       failures += 1
       if (failures === 1) deps.log(`${deps.storeName}: sem conexão com o Balcão. Tentando de novo…`)
-      pauseMs = backOffMs(500, failures, longestPauseMs)
+      pauseMs = backOffMs(500, failures, maxPauseMs)
     }
     await wait(pauseMs, undefined, { signal: ended }).catch(() => {})
   }

@@ -103,7 +103,7 @@ describe('an iFood order with more than we know', () => {
     ifood.control.placeOrder({ merchantId: demoStores[0]?.merchantId ?? '', type: 'TAKEOUT', fields })
 
   test.each([1440, 390])(
-    'shows on card and in the drawer what was asked below an option, and what it does not understand (%i)',
+    'shows suboptions, and the texts that it could not interpret, on the card and in the drawer (%i)',
     async (width) => {
       const { orderId } = await place()
       const { displayId } = await ifood.control.readOrder(orderId)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
 import { mostItems } from './menu-document.ts'
-import { mostPriceCents } from './menu-fields.ts'
+import { maxPriceCents } from './menu-fields.ts'
 
 export const priceRoundings = ['none', 'ten', 'ninety'] as const
 
@@ -19,7 +19,7 @@ const priceChange = z.strictObject({
       kind: z.literal('cents'),
       cents: z
         .int('Informe o valor em reais, como 1,50.')
-        .check(z.gte(-mostPriceCents), z.lte(mostPriceCents, 'O valor é alto demais.')),
+        .check(z.gte(-maxPriceCents), z.lte(maxPriceCents, 'O valor é alto demais.')),
     }),
   ]),
   rounding: z.enum(priceRoundings),

@@ -52,7 +52,7 @@ export const menuWeekdays = [
 ] as const
 export type MenuWeekday = (typeof menuWeekdays)[number]
 
-export const mostPriceCents = 10_000_000
+export const maxPriceCents = 10_000_000
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u
 const unprintable =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}/u
@@ -96,7 +96,7 @@ export const itemDescription = z
 /** In centavos. */
 export const itemPrice = z
   .int('Informe o preço em reais, como 12,50.')
-  .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(mostPriceCents, 'O preço é alto demais.'))
+  .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(maxPriceCents, 'O preço é alto demais.'))
 
 /** The store's or its till's own code of a part of the menu. */
 export const menuCode = z

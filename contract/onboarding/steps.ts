@@ -18,7 +18,7 @@ export const stepKeys = [
 export type StepKey = (typeof stepKeys)[number]
 
 /** Items with a price that make a menu. */
-export const fewestItems = 5
+export const minPricedItems = 5
 
 /** How long a step takes, and who can do it. */
 export const stepTerms: Readonly<Record<StepKey, { readonly minutes: number; readonly role: RoleName }>> = {

@@ -8,7 +8,7 @@ const option = (name: string, groupName: string | null = null) => ({
   unitPriceCents: 0,
 })
 
-test('what was asked below an option follows it, with its question: an addition or a removal', () => {
+test('each suboption follows its option, with the name of its group, which says whether it adds or removes', () => {
   const asked = [option('Tomate', 'Retirar'), option('Ao ponto', 'Qual o ponto?'), option('Alface', ' ')]
   const options = [{ ...option('Hambúrguer', 'Escolha um'), options: asked }, option('Suco')]
   expect(optionLines({ options }).map(({ depth, name }) => [depth, name])).toEqual([

@@ -1,16 +1,16 @@
 import type { OrderItem } from './orders.ts'
 
-/** One line below an item: an option, or what was asked below the option before it. */
+/** A line of an item: an option, or a suboption of the option before it. */
 export interface OptionLine {
   readonly depth: 1 | 2
   readonly quantity: number
-  /** Of an option; the name of what is below one has its question already. */
+  /** Of an option. Null for a suboption: its name already starts with its group. */
   readonly groupName: string | null
   readonly name: string
   readonly unitPriceCents: number
 }
 
-/** The options of an item as lines, each with what was asked below it after it. */
+/** The options of an item as lines, each followed by its suboptions. */
 export const optionLines = ({ options }: Pick<OrderItem, 'options'>): readonly OptionLine[] =>
   options.flatMap((option) => [
     { ...lineOf(option), depth: 1 },
@@ -18,7 +18,7 @@ export const optionLines = ({ options }: Pick<OrderItem, 'options'>): readonly O
       ...lineOf(inner),
       depth: 2,
       groupName: null,
-      name: withQuestion(inner),
+      name: withGroup(inner),
     })),
   ])
 
@@ -29,8 +29,8 @@ const lineOf = ({ quantity, groupName, name, unitPriceCents }: Omit<OptionLine, 
   unitPriceCents,
 })
 
-/** "Tomate" alone could be an addition or a removal: the question says which. */
-function withQuestion({
+/** `Retirar: Tomate`: a suboption alone does not say whether it adds or removes. */
+export function withGroup({
   groupName,
   name,
 }: {

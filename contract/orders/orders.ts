@@ -40,7 +40,7 @@ const optionFields = {
 
 export const orderOption = z.strictObject({
   ...optionFields,
-  /** What was asked below it, for one of it: "sem tomate" of a hamburger in a combo. Absent: nothing. */
+  /** Suboptions, for one unit of this option: "sem tomate" for the burger of a combo. Absent: none. */
   options: z.optional(z.array(z.strictObject(optionFields)).check(z.maxLength(50))),
 })
 
@@ -52,7 +52,7 @@ export const orderItem = z.strictObject({
     .check(z.minLength(1, 'Informe o nome do item.'), z.maxLength(200)),
   quantity,
   unitPriceCents: cents,
-  /** quantity × (unit price + options, each with what was asked below it). */
+  /** quantity × (unit price + options with their suboptions). */
   totalCents: cents,
   notes: z.nullable(noteText),
   options: z.array(orderOption).check(z.maxLength(50)),

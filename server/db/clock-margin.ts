@@ -5,4 +5,4 @@
 const marginMs = 60_000
 
 /** The latest time that work of `now` can have, and a margin. */
-export const beyond = (now: Date, longestMs: number): Date => new Date(now.getTime() + longestMs + marginMs)
+export const beyond = (now: Date, maxMs: number): Date => new Date(now.getTime() + maxMs + marginMs)

@@ -8,7 +8,7 @@ export interface Event {
 }
 
 /** Longer lists are not read. */
-const mostShown = 8
+const maxShown = 8
 
 /** Soonest first. The same thing at the same minute in several stores is one line. */
 export function comingUp(events: readonly Event[], now: Date): Soon[] {
@@ -28,5 +28,5 @@ export function comingUp(events: readonly Event[], now: Date): Soon[] {
       ]
     })
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.kind < b.kind ? -1 : 1))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }

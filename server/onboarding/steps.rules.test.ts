@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fewestItems, stepKeys, type StepKey } from '../../contract/onboarding/steps.ts'
+import { minPricedItems, stepKeys, type StepKey } from '../../contract/onboarding/steps.ts'
 import { stepIsDone, type StoreFacts } from './steps.rules.ts'
 
 const count = fc.nat({ max: 12 })
@@ -28,7 +28,7 @@ const facts: Readonly<Record<StepKey, { missing: Partial<StoreFacts>; there: Par
     missing: { takeoutOrIndoor: false, deliveryAreas: 0 },
     there: { takeoutOrIndoor: false, deliveryAreas: 1 },
   },
-  menu: { missing: { pricedItems: fewestItems - 1 }, there: { pricedItems: fewestItems } },
+  menu: { missing: { pricedItems: minPricedItems - 1 }, there: { pricedItems: minPricedItems } },
   printer: { missing: { reachedPrinters: 0 }, there: { reachedPrinters: 1 } },
   'test-order': { missing: { finishedTests: 0 }, there: { finishedTests: 1 } },
   notifications: { missing: { ringingDevices: 0 }, there: { ringingDevices: 1 } },

@@ -1,4 +1,4 @@
-import { fewestItems, type StepKey } from '../../contract/onboarding/steps.ts'
+import { minPricedItems, type StepKey } from '../../contract/onboarding/steps.ts'
 
 /** What the database knows of a store's beginning. Each step depends on its own facts and on nothing else. */
 export interface StoreFacts {
@@ -29,7 +29,7 @@ export const stepIsDone: Readonly<Record<StepKey, (facts: StoreFacts) => boolean
   profile: ({ hasDocument }) => hasDocument,
   hours: ({ openingIntervals }) => openingIntervals > 0,
   service: ({ takeoutOrIndoor, deliveryAreas }) => takeoutOrIndoor || deliveryAreas > 0,
-  menu: ({ pricedItems }) => pricedItems >= fewestItems,
+  menu: ({ pricedItems }) => pricedItems >= minPricedItems,
   printer: ({ reachedPrinters }) => reachedPrinters > 0,
   'test-order': ({ finishedTests }) => finishedTests > 0,
   notifications: ({ ringingDevices }) => ringingDevices > 0,

@@ -7,7 +7,7 @@ import type { StoreOfList } from './needs-list.tsx'
 import { soonWords } from './home-words.rules.ts'
 import styles from './coming-up.module.css'
 
-const mostShown = 5
+const maxShown = 5
 
 /** "Daqui a pouco": what happens next on its own. Nothing without facts. */
 export function ComingUp({
@@ -24,7 +24,7 @@ export function ComingUp({
     <section aria-labelledby="soon" className={styles.soon}>
       <h2 id="soon">Daqui a pouco</h2>
       <ol>
-        {soon.slice(0, mostShown).map((event) => (
+        {soon.slice(0, maxShown).map((event) => (
           <li key={`${event.kind} ${event.at}`}>
             <Link to="/menu/orders" onClick={() => choose({ groupId: allGroups, storeIds: event.storeIds })}>
               <b>

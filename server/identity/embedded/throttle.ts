@@ -35,7 +35,7 @@ interface Limits {
 }
 
 const firstWaitSeconds = 15
-const longestWaitSeconds = 900
+const maxWaitSeconds = 900
 /** Of one account at once: verifying a password costs memory and time. */
 const mostInFlight = 3
 /** A check takes far less; a process that died leaves its places free after it. */
@@ -115,7 +115,7 @@ export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): P
 export async function bringForwardTries(db: Kysely<Directory>, now: Date): Promise<void> {
   await sql`
     update sign_in_attempts set
-      blocked_until = case when blocked_until > ${now} then ${after(now, longestWaitSeconds)}::timestamptz end,
+      blocked_until = case when blocked_until > ${now} then ${after(now, maxWaitSeconds)}::timestamptz end,
       in_flight_until = case when in_flight_until > ${now} then ${after(now, checkSeconds)}::timestamptz end,
       updated_at = ${now}
     where updated_at > ${beyond(now, 0)}`.execute(db)
@@ -127,7 +127,7 @@ async function begin(db: QueryExecutorProvider, attempt: Attempt, now: Date): Pr
   const counters = countersOf(attempt)
   const { rows } = await sql<{ wait: number | null }>`
     select begin_try(${counters.map(({ key }) => key)}::text[], ${counters.map((one) => one.free)}::integer[],
-      ${counters.map((one) => one.inFlight)}::integer[], ${firstWaitSeconds}, ${longestWaitSeconds}, ${checkSeconds},
+      ${counters.map((one) => one.inFlight)}::integer[], ${firstWaitSeconds}, ${maxWaitSeconds}, ${checkSeconds},
       ${now}) as wait`.execute(db)
   const retryAfterSeconds = rows[0]?.wait ?? null
   if (retryAfterSeconds === null) return

@@ -31,7 +31,7 @@ const itemFields: Fields = {
   totalPrice: 'number',
   options: 'parts',
 }
-/** The fields of each level: items, their options, and what was asked below an option. */
+/** The fields of each level: items, options and suboptions. */
 const levels: readonly Fields[] = [itemFields, optionFields, customizationFields]
 
 /**

@@ -53,7 +53,7 @@ const burger = (more: object) => choice({ name: 'Hambúrguer', groupName: 'Escol
 const tomato = choice({ name: 'Sem tomate', groupName: 'Deseja retirar?', type: 'INGREDIENTS' })
 const wellDone = choice({ name: 'Bem-passado', groupName: 'Ponto da carne', unitPrice: 1, price: 1 })
 
-describe('what the customer asked below an option', () => {
+describe('a suboption', () => {
   test.each(['customizations', 'customization'])(
     'is below that option, in the order and in its price (%s)',
     (name) => {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { changedPrice, type changePrices as changePricesRoute } from '../../../contract/menu/change-prices.ts'
-import { mostPriceCents } from '../../../contract/menu/menu-fields.ts'
+import { maxPriceCents } from '../../../contract/menu/menu-fields.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -121,7 +121,7 @@ async function writeChannelPrices(
 }
 
 function rejectTooHigh(next: readonly { readonly name: string; readonly cents: number }[]): void {
-  const high = next.find(({ cents }) => cents > mostPriceCents)
+  const high = next.find(({ cents }) => cents > maxPriceCents)
   if (high) throw refused('change', `O preço de ${high.name} ficaria alto demais.`)
 }
 

@@ -12,7 +12,7 @@ import { reportOddRow } from '../../errors/odd-rows.ts'
 import { shownRow } from '../../marketplaces/sanitise/fit-to-schema.ts'
 
 /** Older disputes are not listed; the report counts all of them. */
-const mostShown = 200
+const maxShown = 200
 
 export async function readDisputes(
   call: Call<typeof readDisputesRoute>,
@@ -29,7 +29,7 @@ export async function readDisputes(
           and exists (
             select from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)
             where c."storeId" = d.store_id and (c.merchants is null or c.merchants ? d.merchant_id))
-        order by ${open} desc, case when ${open} then d.expires_at end, d.opened_at desc limit ${mostShown}`,
+        order by ${open} desc, case when ${open} then d.expires_at end, d.opened_at desc limit ${maxShown}`,
       )),
     ],
   }))

@@ -222,7 +222,7 @@ describe('iFood orders', () => {
     expect(noted.alcohol).toBe(true)
   })
 
-  test('what was asked below an option counts, and words that are unknown are followed when they change', async () => {
+  test('suboptions count in the price, and texts not understood are updated with the order', async () => {
     const before = await totals()
     const choice = { name: 'Sem tomate', groupName: 'Deseja retirar?', quantity: 1, unitPrice: 1 }
     const items = (modifiers: readonly string[]) => [

@@ -126,7 +126,7 @@ const noFigures: ProductFigures = {
   discountCents: 0,
 }
 
-/** One of an option, with what was asked below it. */
+/** An option with its suboptions. */
 const priceOf = ({ unitPriceCents, options = [] }: RawLine['options'][number]): number =>
   unitPriceCents + options.reduce((sum, inner) => sum + inner.unitPriceCents * inner.quantity, 0)
 

@@ -194,7 +194,7 @@ function PriceRows({
 }) {
   return (
     <ul className={styles.items} aria-label="Como ficam os preços">
-      {items.slice(0, mostShown).map(({ id, name, priceCents }) => (
+      {items.slice(0, maxShown).map(({ id, name, priceCents }) => (
         <li key={id}>
           <label className={styles.tick}>
             <input type="checkbox" checked={!left.has(id)} onChange={() => onToggle(id)} />
@@ -211,9 +211,9 @@ function PriceRows({
           </label>
         </li>
       ))}
-      {items.length > mostShown ? (
+      {items.length > maxShown ? (
         <li className={styles.more}>
-          e mais {plural(items.length - mostShown, 'item', 'itens')}, que também mudam.
+          e mais {plural(items.length - maxShown, 'item', 'itens')}, que também mudam.
         </li>
       ) : null}
     </ul>
@@ -221,7 +221,7 @@ function PriceRows({
 }
 
 /** Beyond it nobody reads line by line; the categories make the list shorter. */
-const mostShown = 200
+const maxShown = 200
 
 function changeOf({ kind, sign, typed, rounding }: TypedChange): PriceChange | null {
   if (kind === 'cents') {

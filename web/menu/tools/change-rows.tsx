@@ -7,7 +7,7 @@ import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
 
 /** Enough to recognise a version; the rest is counted. */
-const mostShown = 60
+const maxShown = 60
 
 /** Changes inside a dialog, which scrolls for itself. */
 export function ChangeRows({ changes }: { readonly changes: readonly MenuChange[] }) {
@@ -18,17 +18,17 @@ export function ChangeRows({ changes }: { readonly changes: readonly MenuChange[
       <section key={kind} className={styles.rows}>
         <h3>{kind === 'new' ? 'Voltam' : kindWords[kind]}</h3>
         <ul>
-          {these.slice(0, mostShown).map((change) => (
+          {these.slice(0, maxShown).map((change) => (
             <Row as="li" key={change.key} gap={12} align="start" className={styles.change}>
               <ChangeWords change={change} />
             </Row>
           ))}
         </ul>
-        {these.length > mostShown ? (
+        {these.length > maxShown ? (
           <Muted
             size={3}
             className={styles.where}
-          >{`e mais ${plural(these.length - mostShown, 'item', 'itens')}`}</Muted>
+          >{`e mais ${plural(these.length - maxShown, 'item', 'itens')}`}</Muted>
         ) : null}
       </section>
     )

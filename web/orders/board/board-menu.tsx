@@ -16,7 +16,7 @@ import styles from './board-menu.module.css'
 import type { BoardLayout } from './board-search.ts'
 import { withDensity, type BoardView, type Tool } from './board-view.ts'
 import { play, soundOff, soundOn, useSoundState } from '../../browser/sounds.ts'
-import type { Shown } from './problem-pill.tsx'
+import type { Shown } from '../problems/problem-pill.tsx'
 
 export interface LayoutChoice {
   readonly layout: BoardLayout

@@ -250,3 +250,9 @@ const partOf = ({ id, blocks }: Ticket, from: Cut, to: Cut, begins: boolean): Ti
   ends: to.block >= blocks.length,
   more: blocks.length - to.block,
 })
+
+/** Of a part as it was placed, in pixels. */
+export const partHeight = (ticket: TicketHeights, { from, to, begins, ends }: TicketPart): number =>
+  (begins ? ticket.head : ticket.headAgain) +
+  heightBetween(ticket, from, to) +
+  (ends ? ticket.foot : ticket.footOn)

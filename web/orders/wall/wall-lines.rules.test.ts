@@ -35,7 +35,7 @@ describe('a dish on the wall', () => {
     ])
   })
 
-  test('says what was asked below an option, and what a marketplace asks to remove', () => {
+  test('shows suboptions, and an answer to “Retirar” as something to leave out', () => {
     const meat = {
       ...option('Hambúrguer'),
       options: [option('Tomate', 'Retirar'), option('Bem passado', 'Ponto')],

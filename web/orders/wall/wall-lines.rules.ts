@@ -1,3 +1,4 @@
+import { withGroup } from '../../../contract/orders/option-lines.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { count } from '../../words/format.ts'
 import { isAllergy } from '../orders.rules.ts'
@@ -34,7 +35,7 @@ export const wallDishes = (order: Order): readonly WallDish[] =>
       { kind: 'name', quantity: `${count(item.quantity)}×`, text: item.name },
       ...item.options.flatMap((option) => [
         optionLine(item, option),
-        ...(option.options ?? []).map(belowOption),
+        ...(option.options ?? []).map(suboptionLine),
       ]),
       ...noteLines(item.notes),
     ],
@@ -59,12 +60,11 @@ const orderNotes = (order: Order): readonly string[] => [
 
 type OrderOption = OrderItem['options'][number]
 
-/** What was asked below an option; a marketplace writes "Retirar" as the question and "Tomate" as the answer. */
-function belowOption(asked: NonNullable<OrderOption['options']>[number]): WallLine {
+/** A suboption. Marketplaces name the group "Retirar" and the suboption "Tomate". */
+function suboptionLine(asked: NonNullable<OrderOption['options']>[number]): WallLine {
   const without = withoutIn(asked.name) ?? removedBy(asked)
   if (without !== null) return { kind: 'without', text: without }
-  const question = asked.groupName === null ? '' : `${asked.groupName}: `
-  return { kind: 'option', text: `${question}${asked.name}` }
+  return { kind: 'option', text: withGroup(asked) }
 }
 
 const removedBy = ({ groupName, name }: Pick<OrderOption, 'groupName' | 'name'>): string | null =>

@@ -2,7 +2,7 @@ import { useTick } from '../../browser/ticks.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { kitchenTimeOf } from '../timer.rules.ts'
 import type { Bumped } from './bumps.ts'
-import { linesBetween, type TicketPart } from './pack-tickets.rules.ts'
+import { linesBetween, partHeight, type TicketPart } from './pack-tickets.rules.ts'
 import { Dish, Foot, FootOn, Head, HeadAgain, OrderWords } from './ticket-pieces.tsx'
 import type { MeasuredTicket } from './ticket-rulers.tsx'
 import type { WallTicket } from './wall-tickets.ts'
@@ -25,7 +25,7 @@ export function WallPart({ ticket, part, measured, storeName, station, onBump, o
   const tone = useTick((now) => kitchenTimeOf(order, now).tone)
   const minutes = useTick((now) => kitchenTimeOf(order, now).minutes)
   if (hole) {
-    const height = measured ? heightOf(measured, part) : 0
+    const height = measured ? partHeight(measured.heights, part) : 0
     return (
       <Hole hole={hole} height={height} begins={part.begins} station={station} onBringBack={onBringBack} />
     )
@@ -81,13 +81,4 @@ function Hole({ hole, height, begins, station, onBringBack }: HoleProps) {
       ) : null}
     </div>
   )
-}
-
-function heightOf({ heights }: MeasuredTicket, { from, to, begins, ends }: TicketPart): number {
-  const between = heights.blocks.reduce((total, { lines, again }, block) => {
-    const [first, last] = linesBetween(block, lines.length, from, to)
-    const own = lines.slice(first, last).reduce((sum, line) => sum + line, 0)
-    return total + own + (last > first && first > 0 ? again : 0)
-  }, 0)
-  return (begins ? heights.head : heights.headAgain) + between + (ends ? heights.foot : heights.footOn)
 }

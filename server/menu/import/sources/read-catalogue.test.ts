@@ -201,7 +201,7 @@ describe('a combo', () => {
   }
   const combo = { id: 'i', name: 'Combo', type: 'COMBO_V2', price: { value: 30 } }
 
-  test('keeps what is asked below an option as groups that name the option', async () => {
+  test('keeps suboptions as groups named after their option', async () => {
     const optionGroups = [{ name: 'Escolha', min: 1, max: 1, options: [burger] }]
     const candidate = await imported([{ name: 'Combos', items: [{ ...combo, optionGroups }] }])
     expect(groupsOf(candidate, 'Combo')).toEqual([
