@@ -233,7 +233,33 @@ describe('daily report', () => {
   test('the explanation of a metric still opens offline', async () => {
     const page = await openSignedIn(panel, owner, '/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()
+    // The texts are fetched after the figures are painted.
+    await page.waitForFunction(() =>
+      performance
+        .getEntriesByType('resource')
+        .some((file) => /metric-text/.test(file.name) && (file as PerformanceResourceTiming).responseEnd > 0),
+    )
     await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await page.getByText('dividido pelos pedidos válidos').waitFor()
+    await page.context().close()
+  })
+
+  test('the explanation of a metric lost with the network says so and opens once it returns', async () => {
+    const page = await openSignedIn(panel, owner, '/orders')
+    await page.route('**/assets/metric-text-*.js', (route) => route.abort())
+    await page.goto('/reports/daily')
+    await page.locator('[data-metric="net"]').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await page.getByRole('note').getByText('Sem conexão: esta página ainda não está guardada').waitFor()
+    await page.unroute('**/assets/metric-text-*.js')
+    await page.context().setOffline(false)
+    await page.keyboard.press('Escape')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await reloaded
+    await page.locator('[data-metric="net"]').waitFor()
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByText('dividido pelos pedidos válidos').waitFor()
     await page.context().close()

@@ -2,7 +2,7 @@ import { metricDefinitions } from '../../../contract/reports/metric-definitions.
 import type { MetricName } from '../../../contract/reports/metrics.ts'
 
 /** The formula of a figure and where its data come from. */
-export default function MetricText({ name }: { readonly name: MetricName }) {
+export function MetricText({ name }: { readonly name: MetricName }) {
   const { definition, source } = metricDefinitions[name]
   return (
     <>
