@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from '
 import { join } from 'node:path'
 
 /** Two files of this size at most: days of a busy store. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 const logFile = (stateDir: string): string => join(stateDir, 'agente.log')
 
@@ -13,7 +13,7 @@ export function logTo(stateDir: string): (line: string) => void {
   return (line) => {
     const text = `${new Date().toLocaleString('pt-BR')} ${line}\n`
     try {
-      if (bytes > mostBytes) {
+      if (bytes > maxBytes) {
         renameSync(file, `${file}.1`)
         bytes = 0
       }

@@ -22,13 +22,13 @@ export async function becomeTheOnlyOne(stateDir: string): Promise<boolean> {
 export const isRunningWith = (stateDir: string): Promise<boolean> => answers(doorOf(stateDir))
 
 /** The longest path of a socket that every system takes. */
-const longestPath = 100
+const maxPathLength = 100
 
 function doorOf(stateDir: string): string {
   const key = createHash('sha256').update(stateDir).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\balcao-agente-${key}`
   const door = join(stateDir, 'agente.sock')
-  return Buffer.byteLength(door) <= longestPath ? door : join(tmpdir(), `balcao-agente-${key}.sock`)
+  return Buffer.byteLength(door) <= maxPathLength ? door : join(tmpdir(), `balcao-agente-${key}.sock`)
 }
 
 function listens(door: string): Promise<boolean> {

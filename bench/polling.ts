@@ -14,7 +14,7 @@ export interface PollingLoad {
   readonly merchants: number
   readonly gaps: number
   readonly p99Seconds: number
-  readonly largestSeconds: number
+  readonly maxSeconds: number
   /** Merchants polled less often than once per interval. */
   readonly late: number
 }
@@ -76,7 +76,7 @@ function loadOf(ids: readonly string[], polls: ReadonlyMap<string, readonly numb
     merchants: ids.length,
     gaps: gaps.length,
     p99Seconds: seconds(gaps[Math.floor(gaps.length * 0.99)]),
-    largestSeconds: seconds(gaps.at(-1)),
+    maxSeconds: seconds(gaps.at(-1)),
     late: ofEach.filter((own) => own.length === 0 || own.some((gap) => gap > everyMs + 2_000)).length,
   }
 }

@@ -9,7 +9,7 @@ export const adsStates = ['none', 'started', 'finished', 'failed'] as const
 export type AdsState = (typeof adsStates)[number]
 
 /** Ads of a store that are not ended, at most. */
-export const mostAds = 50
+export const maxAds = 50
 /** A click that no order took is deleted after as many days; a purchase is reported within `reportDays` of it. */
 export const clickDays = 90
 export const conversionDays = 7

@@ -143,7 +143,7 @@ export const daySoFar = z.strictObject({
 export type DaySoFar = z.output<typeof daySoFar>
 
 /** More are counted, not listed. */
-export const mostNeeds = 40
+export const maxNeeds = 40
 
 export const readHome = route({
   name: 'readHome',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
-import { longestPassword, newPassword } from './password-policy.ts'
+import { maxPasswordLength, newPassword } from './password-policy.ts'
 import { route } from '../shared/route.ts'
 
 export const ownSession = z.strictObject({
@@ -55,7 +55,7 @@ export const endMySessions = route({
 
 const password = z
   .string('Informe a senha atual.')
-  .check(z.minLength(1, 'Informe a senha atual.'), z.maxLength(longestPassword))
+  .check(z.minLength(1, 'Informe a senha atual.'), z.maxLength(maxPasswordLength))
 const code = z
   .string('Informe o código.')
   .check(z.trim(), z.regex(/^[\d\s]{6,8}$|^[\w-]{8,20}$/, 'Confira o código.'))

@@ -13,13 +13,13 @@ export const passwordRules = [
   },
 ] as const
 
-export const longestPassword = 4096
+export const maxPasswordLength = 4096
 
 /** A new password. Common passwords are rejected by the server, which has the list. */
 export const newPassword = z
   .string('Informe a nova senha.')
   .check(
-    z.maxLength(longestPassword, 'A senha pode ter até 4096 caracteres.'),
+    z.maxLength(maxPasswordLength, 'A senha pode ter até 4096 caracteres.'),
     ...passwordRules.map((rule) =>
       z.refine((text) => rule.meets(String(text)), `Falta na senha: ${rule.label.toLowerCase()}.`),
     ),

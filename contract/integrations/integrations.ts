@@ -6,7 +6,7 @@ import { channelFees } from './fees.ts'
 import { merchantHealth } from './health.ts'
 
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
-export const mostMerchants = 10
+export const maxMerchants = 10
 
 /** `app`: the owner approved our application at the marketplace. `code`: the owner typed a code there. */
 export const linkWays = ['app', 'code'] as const
@@ -24,7 +24,7 @@ const merchantId = z
   .check(z.trim(), z.regex(/^[\w.:-]{1,100}$/, 'Confira o ID: só letras, números e traços.'))
 const secondaryIds = z
   .array(merchantId)
-  .check(z.maxLength(mostMerchants - 1, `No máximo ${mostMerchants} cadastros por loja.`))
+  .check(z.maxLength(maxMerchants - 1, `No máximo ${maxMerchants} cadastros por loja.`))
 
 export const integrationView = z.strictObject({
   storeId: z.uuid(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
-import { mostItems } from './menu-document.ts'
+import { maxItems } from './menu-document.ts'
 import { maxPriceCents } from './menu-fields.ts'
 
 export const priceRoundings = ['none', 'ten', 'ninety'] as const
@@ -55,7 +55,7 @@ export const changePrices = route({
       .array(z.strictObject({ id: z.uuid('Item inválido.'), version: seenRevision() }))
       .check(
         z.minLength(1, 'Escolha ao menos um item.'),
-        z.maxLength(mostItems, `Até ${String(mostItems)} itens por vez.`),
+        z.maxLength(maxItems, `Até ${String(maxItems)} itens por vez.`),
       ),
     /** The prices on the marketplaces change by the same rule, each from its own. */
     marketplaces: z.boolean(),
@@ -69,5 +69,5 @@ export const changePrices = route({
   errors: ['store/not-found', 'menu/changed-meanwhile', 'validation/refused'],
   idempotency: 'accepted',
   bodyLimit: 640 * 1024,
-  bodyParts: { keys: 3 * mostItems, values: 4 * mostItems },
+  bodyParts: { keys: 3 * maxItems, values: 4 * maxItems },
 })

@@ -13,7 +13,7 @@ import {
 } from './menu-fields.ts'
 
 /** The largest group that one save may hold. */
-export const mostOptions = 200
+export const maxOptions = 200
 
 const status = z.enum(availability, 'Escolha se está à venda.')
 
@@ -93,7 +93,7 @@ const groupFields = {
     )
     .check(
       z.minLength(1, 'Inclua ao menos uma opção.'),
-      z.maxLength(mostOptions, `Até ${String(mostOptions)} opções em um grupo.`),
+      z.maxLength(maxOptions, `Até ${String(maxOptions)} opções em um grupo.`),
     ),
 } as const
 

@@ -18,13 +18,13 @@ import {
   serving,
   taxClass,
 } from './menu-fields.ts'
-import { mostOptions } from './edit-menu.ts'
+import { maxOptions } from './edit-menu.ts'
 import { productKey } from './product-key.ts'
 
 /** More than any store sells, less than one transaction can write in a second. */
-export const mostItems = 5_000
-export const mostCategories = 500
-const mostOptionGroups = 2_000
+export const maxItems = 5_000
+export const maxCategories = 500
+const maxOptionGroups = 2_000
 
 /** Where the item is published, and its price there. The partner's own id of the item is `partnerItemId`. */
 const publishedItem = z.strictObject({
@@ -89,7 +89,7 @@ const documentOptionGroup = z.strictObject({
   priceMethod,
   options: z
     .array(documentOption)
-    .check(z.maxLength(mostOptions, `Até ${String(mostOptions)} opções em um grupo.`)),
+    .check(z.maxLength(maxOptions, `Até ${String(maxOptions)} opções em um grupo.`)),
 })
 export type DocumentOptionGroup = z.output<typeof documentOptionGroup>
 
@@ -101,10 +101,10 @@ export type DocumentOptionGroup = z.output<typeof documentOptionGroup>
  */
 export const menuDocument = z
   .strictObject({
-    categories: z.array(documentCategory).check(z.maxLength(mostCategories)),
+    categories: z.array(documentCategory).check(z.maxLength(maxCategories)),
     /** Of no category. */
     otherItems: z.array(documentItem),
-    optionGroups: z.array(documentOptionGroup).check(z.maxLength(mostOptionGroups)),
+    optionGroups: z.array(documentOptionGroup).check(z.maxLength(maxOptionGroups)),
   })
   .check((context) => {
     for (const { message, path } of problemsOf(context.value))
@@ -167,8 +167,8 @@ function itemProblems(menu: WholeMenu): readonly Problem[] {
   const items = documentItems(menu)
   const known = new Set(menu.optionGroups.map((group) => group.externalCode))
   return [
-    ...(items.length > mostItems
-      ? [{ message: `Um cardápio tem até ${String(mostItems)} itens.`, path: ['items'] }]
+    ...(items.length > maxItems
+      ? [{ message: `Um cardápio tem até ${String(maxItems)} itens.`, path: ['items'] }]
       : []),
     ...twice(
       items,

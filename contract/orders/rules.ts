@@ -12,7 +12,7 @@ const ruleFields = {
   autoAccept: z.boolean(),
   onlyWhenOpen: z.boolean(),
   /** Orders wait while this many are in preparation; null: no limit. */
-  mostInPreparation: z.nullable(
+  maxInPreparation: z.nullable(
     z
       .int('Informe um número inteiro de pedidos.')
       .check(z.gte(1, 'No mínimo 1 pedido.'), z.lte(1_000, 'No máximo 1.000 pedidos.')),

@@ -53,14 +53,14 @@ export function localParts(at: Date, timezone: string): LocalParts {
   const known = keptParts.get(key)
   if (known) return known
   const parts = partsOf(at, timezone)
-  if (keptParts.size >= mostKeptParts) keptParts.clear()
+  if (keptParts.size >= maxKeptParts) keptParts.clear()
   keptParts.set(key, parts)
   return parts
 }
 
 /** A hundred stores ask for the same few minutes in a few zones, and formatting is slow. */
 const keptParts = new Map<string, LocalParts>()
-const mostKeptParts = 1_000
+const maxKeptParts = 1_000
 
 function partsOf(at: Date, timezone: string): LocalParts {
   const parts = new Map(

@@ -7,8 +7,8 @@ import { route } from '../shared/route.ts'
 import { openHours, openingInterval, openStatus } from './stores.ts'
 
 /** More than any store needs, less than a page can show. */
-export const mostIntervals = 100
-export const mostBreaks = 200
+export const maxIntervals = 100
+export const maxBreaks = 200
 /** How long before its end a break is announced. */
 export const breakEndNoticeMinutes = 5
 /** How far ahead a break may end. */
@@ -45,7 +45,7 @@ const yearlyHoliday = z.strictObject({
 })
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 export const yearlyHolidays = z.array(yearlyHoliday)
-export const mostOwnHolidays = 20
+export const maxOwnHolidays = 20
 
 /** A public holiday of the country or one that the store keeps, whether or not the store has decided about it. */
 const holiday = z.strictObject({ day: dayText, name: z.string() })
@@ -108,7 +108,7 @@ export const saveWeek = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject({
-    week: z.array(openingInterval).check(z.maxLength(mostIntervals, `No máximo ${mostIntervals} horários.`)),
+    week: z.array(openingInterval).check(z.maxLength(maxIntervals, `No máximo ${maxIntervals} horários.`)),
     version: seenRevision(),
   }),
   reply: workingHours,
@@ -124,7 +124,7 @@ export const saveOwnHolidays = route({
   leavesBehind: false,
   body: z.strictObject({
     holidays: yearlyHolidays.check(
-      z.maxLength(mostOwnHolidays, `No máximo ${mostOwnHolidays} feriados.`),
+      z.maxLength(maxOwnHolidays, `No máximo ${maxOwnHolidays} feriados.`),
       z.refine(
         (all) => new Set(all.map(({ monthDay }) => monthDay)).size === all.length,
         'Há dois feriados no mesmo dia.',

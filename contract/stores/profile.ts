@@ -173,7 +173,7 @@ export const saveDayStart = route({
 })
 
 /** The oldest day that a recalculation changes. */
-export const mostRecalculatedDays = 400
+export const maxRecalculatedDays = 400
 
 const changedDay = z.strictObject({ orders: z.int(), netCents: z.int() })
 export const dayRecalculation = z.strictObject({

@@ -49,7 +49,7 @@ export function keyboard(problems: Set<string>): Hand {
   }
 }
 
-const mostStops = 200
+const maxStops = 200
 
 /** Goes to the target, whichever way is shorter; true if the last steps were arrows, which choose as they go. */
 async function reach(target: Locator, problems: Set<string>): Promise<boolean> {
@@ -57,7 +57,7 @@ async function reach(target: Locator, problems: Set<string>): Promise<boolean> {
   await target.waitFor()
   const way = await target.evaluate(wayTo)
   if (way === 'here') return false
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(way)
     const { reached, beside, problem } = await target.evaluate(lookAround)
     if (problem) problems.add(problem)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { mostAds, type addAd as addRoute, type endAd as endRoute } from '../../contract/ads/ads.ts'
+import { maxAds, type addAd as addRoute, type endAd as endRoute } from '../../contract/ads/ads.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -28,7 +28,7 @@ export async function addAd({
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (!(await hasPhone(tx, storeId))) throw new AppError('ads/no-phone')
-    if (Number(running) >= mostAds) throw new AppError('ads/too-many')
+    if (Number(running) >= maxAds) throw new AppError('ads/too-many')
     const row = await tx
       .insertInto('ads')
       .values({

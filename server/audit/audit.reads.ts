@@ -107,7 +107,7 @@ export async function namesOf(
 }
 
 const refusedDays = 30
-const mostRefused = 50
+const maxRefused = 50
 
 /** Calls of own people that their role did not allow, by store, person and day. */
 export async function refusedIn(
@@ -123,7 +123,7 @@ export async function refusedIn(
     .where('r.subject', 'in', [...stores.keys()])
     .where('r.day', '>=', since)
     .orderBy('r.last_at', 'desc')
-    .limit(mostRefused)
+    .limit(maxRefused)
     .execute()
   return rows.map(({ subject, day, name, action, count }) => ({
     storeId: subject,

@@ -6,7 +6,7 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 
 const days = 90
-const mostDots = 5_000
+const maxDots = 5_000
 
 /** Points rounded to a thousandth of a degree: about 100 m. */
 export async function readDeliveryHistory(
@@ -49,7 +49,7 @@ export async function readDeliveryHistory(
     return {
       days,
       orders: rows.reduce((sum, row) => sum + row.orders, 0),
-      dots: byOrders(dots.values()).slice(0, mostDots),
+      dots: byOrders(dots.values()).slice(0, maxDots),
       districts: byOrders(districts.values())
         .slice(0, 300)
         .map(({ name, orders, fees }) => ({ name, orders, feeCents: commonest(fees) })),

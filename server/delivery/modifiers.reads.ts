@@ -52,13 +52,13 @@ export async function modifiersOf(
     const read = z.safeParse(columns, { effects: row.effects, when: row.trigger_of })
     if (read.success) return { ...common, ...read.data, name, active }
     reportOddRow({ kind: 'modifier', storeId, id, shown: true })
-    return { ...common, ...notUnderstood, name: cleanText(name, longestName) + unknownMark }
+    return { ...common, ...notUnderstood, name: cleanText(name, maxNameLength) + unknownMark }
   })
 }
 
 const columns = z.pick(deliveryModifier, { effects: true, when: true })
 const unknownMark = ' (não entendida)'
-const longestName = 60 - unknownMark.length
+const maxNameLength = 60 - unknownMark.length
 
 /** One that this version does not know is shown, and changes nothing until a person saves it again. */
 const notUnderstood: Pick<ModifierRow, 'effects' | 'when' | 'active'> = {

@@ -44,7 +44,7 @@ function nextChange(views: readonly DeliveryModifier[], { now, timezone }: Surro
 }
 
 /** Fewer waiting orders than this are no queue. */
-const smallestQueue = 4
+const minQueue = 4
 
 function suggestionFor(
   views: readonly DeliveryModifier[],
@@ -54,7 +54,7 @@ function suggestionFor(
   // Somebody has already answered.
   if (views.some(({ on, when }) => on && when.kind !== 'weekly' && when.kind !== 'specialDays')) return null
   const facts = { queue, usualQueue: usual, freeCouriers }
-  if (usual !== null && queue > Math.max(usual, smallestQueue - 1)) return { cause: 'queue', ...facts }
+  if (usual !== null && queue > Math.max(usual, minQueue - 1)) return { cause: 'queue', ...facts }
   return freeCouriers === 0 && queue > 0 ? { cause: 'couriers', ...facts } : null
 }
 

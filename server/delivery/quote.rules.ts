@@ -67,7 +67,7 @@ export interface QuotedPlace {
  */
 export function districtIn({ names }: PreparedZones, text: string, town: Town | null): string | null {
   const words = districtKey(text).split(' ')
-  for (let length = Math.min(words.length, mostWords); length > 0; length -= 1)
+  for (let length = Math.min(words.length, maxWords); length > 0; length -= 1)
     for (let at = words.length - length; at >= 0; at -= 1) {
       const name = names.get(words.slice(at, at + length).join(' '))
       if (name !== undefined) return name
@@ -77,7 +77,7 @@ export function districtIn({ names }: PreparedZones, text: string, town: Town | 
 }
 
 /** Of a district's name. */
-const mostWords = 10
+const maxWords = 10
 
 /** A modifier that applies at the moment of the quote, in the order of its making. */
 export interface RunningModifier {
@@ -287,14 +287,14 @@ function inOrder(modifiers: readonly RunningModifier[], zoneId: string) {
   )
 }
 
-const mostMinutes = 24 * 60
+const maxMinutes = 24 * 60
 
 function applied(sum: Sum, effect: ModifierEffect, { capCents, toCourier }: RunningModifier): Sum {
   switch (effect.kind) {
     case 'closeZone':
       return sum
     case 'minutes': {
-      const within = (minutes: number) => Math.min(mostMinutes, Math.max(1, minutes + effect.minutes))
+      const within = (minutes: number) => Math.min(maxMinutes, Math.max(1, minutes + effect.minutes))
       return { ...sum, min: within(sum.min), max: within(sum.max) }
     }
     case 'minimum':

@@ -25,13 +25,13 @@ export interface OddRow {
 
 /** Told once a row and process: every board of a store reads the same row each minute. */
 const told = new Set<string>()
-const mostTold = 10_000
+const maxRemembered = 10_000
 
 export const oddRows = new EventEmitter<{ found: [OddRow] }>()
 
 export function reportOddRow(row: OddRow): void {
   const key = `${row.kind} ${row.id} ${String(row.shown)}`
-  if (told.has(key) || told.size >= mostTold) return
+  if (told.has(key) || told.size >= maxRemembered) return
   told.add(key)
   oddRows.emit('found', row)
 }

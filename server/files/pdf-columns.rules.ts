@@ -33,7 +33,7 @@ export const cellPadding = 8
 const sizes = [8.5, 8, 7.5, 7] as const
 const smallest = 7
 /** Text narrower than this is never truncated. */
-const leastText = 10
+const minText = 10
 
 const leftKinds: ReadonlySet<CellKind> = new Set(['text', 'day', 'moment'])
 
@@ -57,8 +57,8 @@ function needsOf({ columns, cells, wide }: Omit<Asked, 'left' | 'width'>): reado
   })
 }
 
-const leastWidth = ({ isText, content, word }: Need, size: number): number =>
-  Math.max(word, isText ? Math.min(content, leastText) : content) * size + cellPadding
+const minWidth = ({ isText, content, word }: Need, size: number): number =>
+  Math.max(word, isText ? Math.min(content, minText) : content) * size + cellPadding
 
 /**
  * Groups the columns: all in one table or, if that would be too small to read, in several tables one below the
@@ -66,7 +66,7 @@ const leastWidth = ({ isText, content, word }: Need, size: number): number =>
  */
 export function columnGroups(asked: Omit<Asked, 'left'>): readonly (readonly number[])[] {
   const needs = needsOf(asked)
-  const widths = needs.map((need) => leastWidth(need, smallest))
+  const widths = needs.map((need) => minWidth(need, smallest))
   const all = needs.map((_need, index) => index)
   if (sum(widths) <= asked.width) return [all]
   const named = namesOf(asked.columns)
@@ -102,7 +102,7 @@ function namesOf(columns: readonly ReportColumn[]): number {
 
 export function placeColumns({ columns, cells, left, width, wide }: Asked): PlacedTable {
   const needs = needsOf({ columns, cells, wide })
-  const least = (size: number) => needs.map((need) => leastWidth(need, size))
+  const least = (size: number) => needs.map((need) => minWidth(need, size))
   const size = sizes.find((one) => sum(least(one)) <= width) ?? smallest
   const widths = shared(least(size), needs, { size, width })
   let x = left

@@ -14,9 +14,9 @@ import {
 import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
 
 /** Maximum rows in a PDF, which says where to find the rest. */
-const mostRows = 1_500
+const maxRows = 1_500
 /** More letters than the whole page has room for, even of the narrowest: measuring text takes longer than drawing it. */
-const mostPaperLetters = 600
+const maxPaperLetters = 600
 const margin = 40
 const portraitWidth = 595 - 2 * margin
 const rowHeight = 17
@@ -71,7 +71,7 @@ async function drawSection(sheet: Sheet, section: ReportSection): Promise<void> 
   }
   if (cut)
     sheet.remark(
-      `São mostradas as primeiras ${mostRows.toLocaleString('pt-BR')} linhas. Baixe em Excel ou CSV para ver todas.`,
+      `São mostradas as primeiras ${maxRows.toLocaleString('pt-BR')} linhas. Baixe em Excel ou CSV para ver todas.`,
     )
   if (texts.length === 0) sheet.remark('Nada neste período.')
   if (section.note) sheet.remark(section.note)
@@ -103,14 +103,14 @@ async function firstRows(
 ): Promise<{ readonly rows: readonly ReportRow[]; readonly cut: boolean }> {
   const rows: ReportRow[] = []
   for await (const row of section.rows) {
-    if (rows.length === mostRows) return { rows, cut: true }
+    if (rows.length === maxRows) return { rows, cut: true }
     rows.push(row)
   }
   return { rows, cut: false }
 }
 
 const textsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
-  columns.map(({ kind }, index) => clipped(cellText(row[index] ?? null, kind, true), mostPaperLetters))
+  columns.map(({ kind }, index) => clipped(cellText(row[index] ?? null, kind, true), maxPaperLetters))
 
 const headHeight = ({ headLines, size }: PlacedTable): number =>
   rowHeight + (headLines - 1) * (Math.min(8, size) + 2)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** One slow read must not make the next ones wait for as long again. */
-const longestRestMs = 250
+const maxRestMs = 250
 
 /**
  * Work that comes after what people wait for: one piece at a time, and after each as long a rest as it took. However
@@ -25,7 +25,7 @@ export class Turns {
         tookMs = performance.now() - begun
       }
     })
-    const rest = () => (tookMs < 1 ? undefined : this.#pause(Math.min(tookMs, longestRestMs)))
+    const rest = () => (tookMs < 1 ? undefined : this.#pause(Math.min(tookMs, maxRestMs)))
     this.#line = done.then(rest, rest)
     return done
   }

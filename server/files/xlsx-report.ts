@@ -56,7 +56,7 @@ const aboutSheet = (document: ReportDocument): SheetText =>
 
 const rowsAtOnce = 200
 /** Excel's limit per sheet. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 
 const dataSheet = (section: ReportSection): SheetText =>
   async function* () {
@@ -72,7 +72,7 @@ const dataSheet = (section: ReportSection): SheetText =>
     const kinds = columns.map((column) => column.kind)
     for await (const row of section.rows) {
       line += 1
-      if (line > mostRows) throw new Error('more rows than a sheet can hold')
+      if (line > maxRows) throw new Error('more rows than a sheet can hold')
       waiting += rowXml(line, cellsXml(row, kinds, false))
       held += 1
       if (held < rowsAtOnce) continue

@@ -66,8 +66,8 @@ export function listedNeeds<Need extends { readonly kind: string }>(
   most: number,
 ): Need[] {
   const others = ranked.filter(({ kind }) => kind !== 'accept').length
-  let accepts = Math.max(leastAccepts, most - others)
+  let accepts = Math.max(minAccepts, most - others)
   return ranked.filter(({ kind }) => kind !== 'accept' || accepts-- > 0).slice(0, most)
 }
 
-const leastAccepts = 3
+const minAccepts = 3

@@ -1,4 +1,4 @@
-import { mostNeeds, type readHome as readHomeRoute } from '../../contract/home/home.ts'
+import { maxNeeds, type readHome as readHomeRoute } from '../../contract/home/home.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
@@ -34,7 +34,7 @@ export async function readHome(call: Call<typeof readHomeRoute>): Promise<Reply<
       ]
       return {
         generatedAt: now.toISOString(),
-        needs: listedNeeds(needs, mostNeeds),
+        needs: listedNeeds(needs, maxNeeds),
         waiting: needs.length,
         soon: comingUp(events, now),
         // Last: its statements change how later ones of the transaction are planned.

@@ -17,7 +17,7 @@ export interface ArrivalLimits {
 export const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
 
 /** Enough for 5,000 live streams and their people's calls. */
-const mostConnections = 12_000
+const maxConnections = 12_000
 
 /** Options of Fastify that give requests which never become one the contract's error shape. */
 export const malformedRequests = {
@@ -33,7 +33,7 @@ export const malformedRequests = {
 }
 
 export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = mostConnections
+  app.server.maxConnections = maxConnections
   app.addHook('onRequest', (request, _reply, done) => {
     // Two front servers could each believe another one.
     const hosts = request.raw.rawHeaders.filter(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStale, leastRoleFor, pushMessageOf, topicOf, type PushDetails } from './push.rules.ts'
+import { isStale, minimumRoleFor, pushMessageOf, topicOf, type PushDetails } from './push.rules.ts'
 
 const orderId = '0198a1b2-0000-7000-8000-000000000001'
 const about = (changes: Partial<PushDetails>): PushDetails => ({
@@ -35,10 +35,10 @@ test('a notification names store, order and minutes, links to the order, and rep
 
 test('the first reminder goes to everyone, the three-minute one to managers and the five-minute one to owners', () => {
   expect([
-    leastRoleFor('not-accepted', 1),
-    leastRoleFor('escalation', 3),
-    leastRoleFor('escalation', 5),
-    leastRoleFor('cancelled', null),
+    minimumRoleFor('not-accepted', 1),
+    minimumRoleFor('escalation', 3),
+    minimumRoleFor('escalation', 5),
+    minimumRoleFor('cancelled', null),
   ]).toEqual(['basic', 'manager', 'owner', 'basic'])
 })
 

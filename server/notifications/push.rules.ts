@@ -19,7 +19,7 @@ export interface PushDetails {
 export type PushNews = Omit<PushDetails, 'store'>
 
 /** Minimum role that is notified. */
-export const leastRoleFor = (event: PushEvent, minutes: number | null): RoleName =>
+export const minimumRoleFor = (event: PushEvent, minutes: number | null): RoleName =>
   event === 'escalation' && (minutes ?? 0) >= 5 ? 'owner' : noticeTerms[event].role
 
 /**

@@ -11,14 +11,14 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   dispute: ['negociação', 'negociações'],
   'break-ends': ['pausa que acabou', 'pausas que acabaram'],
 }
-const mostStores = 4
+const maxStores = 4
 
 /** One notice for everything that was held. */
 export function summaryOf(rows: readonly HeldRow[]): { readonly title: string; readonly body: string } {
   const byStore = Map.groupBy(rows, ({ store }) => store)
   const stores = [...byStore].toSorted(([, a], [, b]) => b.length - a.length)
-  const said = stores.slice(0, mostStores).map(([store, its]) => `${store}: ${countsOf(its)}`)
-  const rest = stores.slice(mostStores).reduce((sum, [, its]) => sum + its.length, 0)
+  const said = stores.slice(0, maxStores).map(([store, its]) => `${store}: ${countsOf(its)}`)
+  const rest = stores.slice(maxStores).reduce((sum, [, its]) => sum + its.length, 0)
   return {
     title: `${counted(rows.length, ['aviso', 'avisos'])} nas horas de silêncio`,
     body: `${[...said, ...(rest > 0 ? [`mais ${String(rest)} em outras lojas`] : [])].join('; ')}.`,

@@ -8,7 +8,7 @@ import type { Cell } from '../db/tables.ts'
 import { enqueue, enqueueEach } from '../outbox/enqueue.ts'
 import { channelsNow } from './choices.rules.ts'
 import { choicesOf } from './kept-choices.ts'
-import { leastRoleFor, type PushNews } from './push.rules.ts'
+import { minimumRoleFor, type PushNews } from './push.rules.ts'
 
 /**
  * The one place where people are notified. Call it in the transaction of the event. Each person of the store is notified by
@@ -81,7 +81,7 @@ async function peopleOf(
     from access_entries a
       join users u on u.uid = a.uid and u.disabled_at is null
       left join notification_choices c on c.uid = a.uid
-    where a.store_id = ${storeId} and a.role >= ${roleLevel[leastRoleFor(event, minutes)]}`.execute(tx)
+    where a.store_id = ${storeId} and a.role >= ${roleLevel[minimumRoleFor(event, minutes)]}`.execute(tx)
   return rows
 }
 

@@ -89,7 +89,7 @@ describe('an address that leads to a private place', () => {
 
   test('a name server that never answers ends with the time for the whole reading', async () => {
     const never = () => new Promise<never>(() => {})
-    expect(await refusal('http://loja.example/', { ...html, resolve: never, mostMs: 100 })).toBe('too-slow')
+    expect(await refusal('http://loja.example/', { ...html, resolve: never, maxMs: 100 })).toBe('too-slow')
   })
 })
 
@@ -212,7 +212,7 @@ describe('a server that is trusted by name', () => {
     expect(bomb.byteLength).toBeLessThan(100_000)
     page(bomb, { 'content-encoding': 'gzip' })
     const before = process.memoryUsage().rss
-    expect(await refusal(`${origin()}/`, trusted({ mostBytes: 100_000 }))).toBe('too-large')
+    expect(await refusal(`${origin()}/`, trusted({ maxBytes: 100_000 }))).toBe('too-large')
     expect(process.memoryUsage().rss - before).toBeLessThan(48 * 1024 * 1024)
   })
 
@@ -223,13 +223,13 @@ describe('a server that is trusted by name', () => {
 
   test('a page that says it is too large is refused before it is read, one that does not say it while it is read', async () => {
     page('x'.repeat(2_000))
-    expect(await refusal(`${origin()}/`, trusted({ mostBytes: 1_000 }))).toBe('too-large')
+    expect(await refusal(`${origin()}/`, trusted({ maxBytes: 1_000 }))).toBe('too-large')
     answer = (_, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html' })
       const more = setInterval(() => reply.write('y'.repeat(400)), 5)
       reply.on('close', () => clearInterval(more))
     }
-    expect(await refusal(`${origin()}/`, trusted({ mostBytes: 1_000 }))).toBe('too-large')
+    expect(await refusal(`${origin()}/`, trusted({ maxBytes: 1_000 }))).toBe('too-large')
   })
 
   test('a body that comes drop by drop ends with the time for the whole reading', async () => {
@@ -239,13 +239,13 @@ describe('a server that is trusted by name', () => {
       reply.on('close', () => clearInterval(drops))
     }
     const begun = performance.now()
-    expect(await refusal(`${origin()}/`, trusted({ mostMs: 300 }))).toBe('too-slow')
+    expect(await refusal(`${origin()}/`, trusted({ maxMs: 300 }))).toBe('too-slow')
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
   test('a server that never answers ends the same way', async () => {
     answer = () => {}
-    expect(await refusal(`${origin()}/`, trusted({ mostMs: 300 }))).toBe('too-slow')
+    expect(await refusal(`${origin()}/`, trusted({ maxMs: 300 }))).toBe('too-slow')
   })
 
   test('nothing but the page is asked for, without cookies or credentials', async () => {

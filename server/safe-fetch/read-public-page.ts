@@ -45,15 +45,15 @@ export interface PageReading {
   /** Origins that may be on a private network, such as the demonstration's simulator. */
   readonly trustedOrigins?: readonly string[]
   /** After decompression. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** For everything: names, connections, redirects, body. */
-  readonly mostMs?: number
+  readonly maxMs?: number
   readonly resolve?: Resolve
 }
 
 type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
-const mostRedirects = 3
+const maxRedirects = 3
 const usualBytes = 5 * 1024 * 1024
 const usualMs = 15_000
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -64,10 +64,10 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * @throws {PageRefusedError}
  */
 export async function readPublicPage(address: string, reading: PageReading): Promise<PublicPage> {
-  const late = AbortSignal.timeout(reading.mostMs ?? usualMs)
+  const late = AbortSignal.timeout(reading.maxMs ?? usualMs)
   let url = addressToRead(address, reading)
   try {
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const answer = await readHop(url, reading, late)
       if ('bytes' in answer) return answer
       url = addressToRead(answer.location, reading, url)
@@ -117,7 +117,7 @@ async function readHop(url: URL, reading: PageReading, late: AbortSignal): Promi
     if (statusCode !== 200) throw new PageRefusedError('status', String(statusCode), statusCode)
     const { type, charset } = contentType(String(headers['content-type'] ?? ''))
     if (!reading.types.includes(type)) throw new PageRefusedError('type', type)
-    const most = reading.mostBytes ?? usualBytes
+    const most = reading.maxBytes ?? usualBytes
     if (Number(headers['content-length'] ?? 0) > most) throw new PageRefusedError('too-large', url.host)
     return {
       url: url.href,

@@ -320,7 +320,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
       body: {
         autoAccept: false,
         onlyWhenOpen: true,
-        mostInPreparation: null,
+        maxInPreparation: null,
         cashLimitCents: null,
         firstOrderWaits: false,
         scheduledAtOnce: false,

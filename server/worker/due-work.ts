@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Cells } from '../db/tables.ts'
 
-const largestLook = 200
+const maxBatch = 200
 
 /** The stores with work in this queue, the longest waiting first, without those that may take no more. */
 export async function dueStores(
@@ -12,9 +12,7 @@ export async function dueStores(
 ): Promise<readonly string[]> {
   const looks = all.map((db) =>
     sql<{ id: string }>`
-      select stores_with_due_work(${now}, ${[queue]}::text[], ${largestLook + except.length}) as id`.execute(
-      db,
-    ),
+      select stores_with_due_work(${now}, ${[queue]}::text[], ${maxBatch + except.length}) as id`.execute(db),
   )
   const found = (await Promise.all(looks)).flatMap(({ rows }) => rows.map((row) => row.id))
   return found.filter((id) => !except.includes(id))

@@ -68,7 +68,7 @@ function startPeriodic(consumer: PeriodicConsumer, watch: Watch, log: Logger): R
       watch.running = 0
       watch.progressed()
       if (!signal.aborted)
-        await sleeper.sleep(Math.max(consumer.everyMs - (performance.now() - started), shortestPauseMs))
+        await sleeper.sleep(Math.max(consumer.everyMs - (performance.now() - started), minPauseMs))
     }
   }
   const ended = loop()
@@ -93,7 +93,7 @@ const noteFailure =
   }
 
 /** A round that takes longer than its period still leaves room for others. */
-const shortestPauseMs = 250
+const minPauseMs = 250
 
 function startQueue(consumer: QueueConsumer, watch: Watch, log: Logger): RunningConsumer {
   let stopped = false

@@ -2,7 +2,7 @@ import type { Group } from '../../contract/groups/groups.ts'
 import { isGroupSlug } from '../../contract/shared/reserved-slugs.ts'
 import { slugOf } from '../../contract/shared/slug-of.ts'
 
-const longestSlug = 60
+const maxSlugLength = 60
 
 /** What the form holds. */
 export interface Draft {
@@ -19,20 +19,20 @@ export const draftOf = (group: Group): Draft => ({
 
 /** An address from the name, or '' while the name gives none. */
 export function slugForName(name: string): string {
-  const words = slugOf(name, longestSlug)
+  const words = slugOf(name, maxSlugLength)
   if (words === '' || isGroupSlug(words)) return words
-  return slugOf(`grupo-${words}`, longestSlug)
+  return slugOf(`grupo-${words}`, maxSlugLength)
 }
 
 /** What is typed becomes an address at once, but a hyphen at the end stays: the next word follows. */
 export function slugTyped(text: string): string {
-  const typed = slugOf(`${text}x`, longestSlug + 1).slice(0, -1)
-  return typed.slice(0, longestSlug)
+  const typed = slugOf(`${text}x`, maxSlugLength + 1).slice(0, -1)
+  return typed.slice(0, maxSlugLength)
 }
 
 /** Addresses to offer instead of one that is taken or reserved, best first. */
 export function otherSlugs(slug: string): readonly string[] {
-  const base = slug.replace(/-\d+$/, '').slice(0, longestSlug - 6)
+  const base = slug.replace(/-\d+$/, '').slice(0, maxSlugLength - 6)
   const numbered = [2, 3, 4, 5].map((number) => `${base}-${number}`)
   const named = `grupo-${base}`
   const offered = isGroupSlug(slug) ? [...numbered, named] : [named, ...numbered]

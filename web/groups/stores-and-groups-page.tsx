@@ -124,7 +124,7 @@ function Groups() {
 }
 
 /** Awnings beside a group's name, at most. */
-const mostAwnings = 6
+const maxAwnings = 6
 
 function GroupRow({
   group,
@@ -156,10 +156,10 @@ function GroupRow({
         </span>
       </p>
       <Row as="span" gap={4} className={styles.awnings}>
-        {group.stores.slice(0, mostAwnings).map(({ id }) => (
+        {group.stores.slice(0, maxAwnings).map(({ id }) => (
           <Awning key={id} mark={marks.get(id)} size={20} />
         ))}
-        {group.stores.length > mostAwnings ? `+${group.stores.length - mostAwnings}` : null}
+        {group.stores.length > maxAwnings ? `+${group.stores.length - maxAwnings}` : null}
       </Row>
       {group.canChange ? (
         <span className={styles.tools}>

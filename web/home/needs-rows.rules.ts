@@ -1,7 +1,7 @@
 import type { Need } from '../../contract/home/home.ts'
 
 /** Further orders that wait for acceptance are one row: the board is the place for many. */
-const mostAccepts = 3
+const maxAccepts = 3
 /** Longer lists are not read; the row of further orders comes on top. */
 const shownAtFirst = 5
 
@@ -31,12 +31,12 @@ export interface NeedsRows {
  */
 export function needsRows(needs: readonly Need[], waiting: number, all: boolean): NeedsRows {
   const accepts = needs.filter((need): need is Accept => need.kind === 'accept')
-  const [next, ...others] = accepts.slice(mostAccepts)
+  const [next, ...others] = accepts.slice(maxAccepts)
   const left = Math.max(0, waiting - needs.length)
   const more: MoreAccepts | null = next
     ? { kind: 'more-accepts', key: 'more-accepts', count: 1 + others.length + left, next }
     : null
-  const folded = new Set<Need>(accepts.slice(mostAccepts))
+  const folded = new Set<Need>(accepts.slice(maxAccepts))
   const single = needs.filter((need) => !folded.has(need))
   const shown = new Set<Need>(all ? single : mixed(single).slice(0, shownAtFirst))
   const rows = needs.flatMap((need): readonly (Need | MoreAccepts)[] =>

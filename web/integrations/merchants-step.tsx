@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import {
   checkSetup,
-  mostMerchants,
+  maxMerchants,
   readSetupMerchants,
   type OfferedMerchant,
   type SetupView,
@@ -192,8 +192,8 @@ function Choice({
             disabledReason={
               chosen.length === 0
                 ? 'Escolha ao menos um cadastro.'
-                : chosen.length > mostMerchants
-                  ? `Escolha no máximo ${mostMerchants}.`
+                : chosen.length > maxMerchants
+                  ? `Escolha no máximo ${maxMerchants}.`
                   : null
             }
             onClick={() => void check()}

@@ -7,9 +7,9 @@ import styles from './store-dots.module.css'
 export type Marks = ReadonlyMap<string, StoreMark>
 
 /** For more stores than this there are words only. */
-const mostDots = 24
+const maxDots = 24
 /** Up to this many have their awning and code; more are plain dots. */
-const mostAwnings = 8
+const maxAwnings = 8
 
 /**
  * One mark per store in a fixed order: an awning where the dish is sold, two bars where it is paused, a small dot where
@@ -24,8 +24,8 @@ export function StoreDots({
   readonly stores: readonly Store[]
   readonly marks: Marks
 }) {
-  if (stores.length < 2 || stores.length > mostDots) return null
-  const small = stores.length > mostAwnings
+  if (stores.length < 2 || stores.length > maxDots) return null
+  const small = stores.length > maxAwnings
   return (
     <span className={styles.dots} data-small={small} aria-hidden="true">
       {stores.map((store) => {

@@ -39,7 +39,7 @@ export async function printAgain(order: PrintedOrder, printerId?: string): Promi
 
 /** Says what came out of the printers, or what still has not after a while; asking for it is no proof. */
 async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Promise<void> {
-  for (let look = 1; look <= mostLooks; look += 1) {
+  for (let look = 1; look <= maxLooks; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
     const { jobs } = await ask(
       readOrderPrints,
@@ -47,7 +47,7 @@ async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Pr
       { storeId: order.storeId },
     ).catch(() => ({ jobs: [] as readonly PrintJob[] }))
     const outcome = printOutcome(jobs.filter(({ id }) => jobIds.includes(id)))
-    if (outcome.ended || look === mostLooks) {
+    if (outcome.ended || look === maxLooks) {
       notify(`Pedido ${numberAndStore(order)}: ${outcome.words}`, outcome.bad ? 'bad' : 'plain')
       return
     }
@@ -55,7 +55,7 @@ async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Pr
 }
 
 const lookEveryMs = 1_500
-const mostLooks = 8
+const maxLooks = 8
 
 /** From the keyboard: no button shows a failure, so it is shown as a notice. */
 export function printNow(order: PrintedOrder): void {

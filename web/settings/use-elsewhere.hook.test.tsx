@@ -19,7 +19,7 @@ const rulesOf = (minutes: number, version: number) => ({
   platform: 'balcao' as const,
   autoAccept: false,
   onlyWhenOpen: true,
-  mostInPreparation: null,
+  maxInPreparation: null,
   cashLimitCents: null,
   firstOrderWaits: false,
   scheduledAtOnce: false,

@@ -88,7 +88,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
 }
 
 /** Recovery after a crash reads the log of the last minutes and takes longer than any stop. */
-const longestRecovery = 8
+const maxRecoveryLength = 8
 
 /**
  * Waits for a postmaster that a former start left starting or stopping. It can hang there: one that received SIGINT
@@ -100,7 +100,7 @@ async function resolveLeftOver(data: string, patienceMs: number): Promise<Postma
     const found = livingPostmaster(data)
     if (!found) return null
     if (found.state === 'ready') return found
-    const waits = found.state === 'stopping' ? patienceMs : patienceMs * longestRecovery
+    const waits = found.state === 'stopping' ? patienceMs : patienceMs * maxRecoveryLength
     if (Date.now() - began > waits) {
       await endPostmaster(data, found.pid, ['SIGQUIT', 'SIGKILL'], patienceMs)
       return null
@@ -131,7 +131,7 @@ async function tryLaunch({
   let ended = false
   child.on('error', () => (ended = true))
   child.on('exit', () => (ended = true))
-  const until = Date.now() + patienceMs * longestRecovery
+  const until = Date.now() + patienceMs * maxRecoveryLength
   while (Date.now() < until && !ended) {
     await pause(15)
     const running = readyPostmaster(data)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryConfig, maxZones, saveDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { changePrices } from '../../../contract/menu/change-prices.ts'
-import { addOptionGroup, mostOptions } from '../../../contract/menu/edit-menu.ts'
+import { addOptionGroup, maxOptions } from '../../../contract/menu/edit-menu.ts'
 import { applyMenuImport } from '../../../contract/menu/import-menu.ts'
-import { mostItems } from '../../../contract/menu/menu-document.ts'
+import { maxItems } from '../../../contract/menu/menu-document.ts'
 import { pauseInStores } from '../../../contract/menu/menu.ts'
 import { storesLimit } from '../../../contract/shared/headers.ts'
 import type { Route } from '../../../contract/shared/route.ts'
@@ -61,10 +61,10 @@ describe('the largest lawful body of a call has no more keys and values than are
       changePrices,
       {
         change: { by: { kind: 'percent', percent: 3 }, rounding: 'none' },
-        items: Array(mostItems).fill({ id, version: 1 }),
+        items: Array(maxItems).fill({ id, version: 1 }),
       },
     ],
-    ['options', addOptionGroup, { options: Array(mostOptions).fill({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }) }],
+    ['options', addOptionGroup, { options: Array(maxOptions).fill({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }) }],
     ['an import', applyMenuImport, { ticked: Array(10_000).fill('chave'), menu: 'x' }],
     [
       'items of stores',

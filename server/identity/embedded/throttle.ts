@@ -37,7 +37,7 @@ interface Limits {
 const firstWaitSeconds = 15
 const maxWaitSeconds = 900
 /** Of one account at once: verifying a password costs memory and time. */
-const mostInFlight = 3
+const maxInFlight = 3
 /** A check takes far less; a process that died leaves its places free after it. */
 const checkSeconds = 30
 
@@ -62,7 +62,7 @@ function countersOf({ purpose, account, knownDevice, ...from }: Attempt): readon
   const address = from.address && networkOf(from.address)
   const limits: Limits = free[purpose]
   const ofAccount = (key: string, most: number | undefined): Counter[] =>
-    account && most ? [{ key: `${purpose}:${key}`, free: most, inFlight: mostInFlight }] : []
+    account && most ? [{ key: `${purpose}:${key}`, free: most, inFlight: maxInFlight }] : []
   if (knownDevice) return ofAccount(`device:${account}:${knownDevice}`, limits.account)
   return [
     ...ofAccount(`account:${account}:${address ?? ''}`, limits.account),

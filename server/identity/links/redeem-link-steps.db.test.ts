@@ -183,7 +183,7 @@ const done = {
 } as const
 
 /** With fewer steps than these the process would never have died. */
-const leastSteps = { embedded: 6, firebase: 8 }
+const minSteps = { embedded: 6, firebase: 8 }
 
 describe.for(['embedded', 'firebase'] as const)('with the %s provider', (provider) => {
   test.for(['sign-up', 'reset', 'invitation'] as const)(
@@ -216,7 +216,7 @@ describe.for(['embedded', 'firebase'] as const)('with the %s provider', (provide
         expect((await redeem(provider, token)).statusCode).toBe(404)
       }
       app.setClock(null)
-      expect(step).toBeGreaterThan(leastSteps[provider])
+      expect(step).toBeGreaterThan(minSteps[provider])
     },
   )
 })

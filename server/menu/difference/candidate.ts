@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SpreadsheetReading } from '../../../contract/menu/import-columns.ts'
-import { mostOptions } from '../../../contract/menu/edit-menu.ts'
-import { mostCategories, mostItems } from '../../../contract/menu/menu-document.ts'
+import { maxOptions } from '../../../contract/menu/edit-menu.ts'
+import { maxCategories, maxItems } from '../../../contract/menu/menu-document.ts'
 import {
   allergens,
   itemDescription,
@@ -174,7 +174,7 @@ export function candidateFrom(raw: Iterable<RawItem>, unread: readonly Candidate
   for (const one of raw) {
     problems.push(...(one.notes ?? []))
     if (one.nothing) continue
-    if (items.size >= mostItems) {
+    if (items.size >= maxItems) {
       left += 1
       continue
     }
@@ -191,8 +191,8 @@ export function candidateFrom(raw: Iterable<RawItem>, unread: readonly Candidate
       continue
     }
     const shelf = categories.get(folded(category)) ?? category
-    if (!categories.has(folded(category)) && categories.size >= mostCategories) {
-      problems.push({ where: one.where, message: `Um cardápio tem até ${mostCategories} categorias.` })
+    if (!categories.has(folded(category)) && categories.size >= maxCategories) {
+      problems.push({ where: one.where, message: `Um cardápio tem até ${maxCategories} categorias.` })
       continue
     }
     categories.set(folded(category), shelf)
@@ -283,8 +283,8 @@ function checkedGroup(raw: RawGroup, problems: string[]): CandidateGroup[] {
     code.message ??
     (options.length === 0
       ? `O grupo ${name.value} não tem opções.`
-      : options.length > mostOptions
-        ? `O grupo ${name.value} tem mais de ${mostOptions} opções.`
+      : options.length > maxOptions
+        ? `O grupo ${name.value} tem mais de ${maxOptions} opções.`
         : null)
   if (message) {
     problems.push(message)

@@ -13,12 +13,12 @@ import { amendImport, lockMenuOf, menuNow } from '../whole/keep-version.ts'
 import type { Pair } from '../difference/menu-difference.rules.ts'
 
 /** Of one import: the photos of a large menu, within what one store may keep. */
-const mostPhotos = 1_000
+const maxPhotos = 1_000
 const atOnce = 4
 /** Further photos wait for an effect of their own: one may take half a minute. */
 const roundMs = 12_000
 const photoMs = 8_000
-const mostTries = 3
+const maxTries = 3
 const sizes = { maxBytes: 5 * 1024 * 1024, maxBytesKept: photoBytesLimit, side: 1_600 }
 /** Many servers of pictures do not say what they send; what is inside decides. */
 const types = [
@@ -36,7 +36,7 @@ export async function wantPhotos(
   { storeId, importId, now }: { readonly storeId: string; readonly importId: string; readonly now: Date },
   pairs: readonly Pair[],
 ): Promise<number> {
-  const rows = pairs.flatMap(photoOf).slice(0, mostPhotos)
+  const rows = pairs.flatMap(photoOf).slice(0, maxPhotos)
   if (rows.length === 0) return 0
   const { numAffectedRows } = await sql`
     insert into menu_import_photos (store_id, import_id, item_id, address)
@@ -108,7 +108,7 @@ export async function notePhotosFailed(deps: Deps, storeId: string, importId: st
 
 async function nextPhotos(deps: Deps, storeId: string, importId: string): Promise<readonly Wanted[]> {
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    await failWaiting(tx, storeId, importId).where('attempts', '>=', mostTries).execute()
+    await failWaiting(tx, storeId, importId).where('attempts', '>=', maxTries).execute()
     const { rows } = await sql<Wanted>`
       update menu_import_photos set attempts = attempts + 1
       where store_id = ${storeId} and import_id = ${importId} and item_id in (
@@ -133,8 +133,8 @@ async function fetchPhoto(deps: Deps, storeId: string, wanted: Wanted): Promise<
     const { bytes } = await readPublicPage(wanted.address, {
       types,
       trustedOrigins: deps.env.MENU_IMPORT_ORIGINS,
-      mostBytes: sizes.maxBytes,
-      mostMs: photoMs,
+      maxBytes: sizes.maxBytes,
+      maxMs: photoMs,
     })
     const photo = await redraw(bytes, sizes, storeId)
     return photo

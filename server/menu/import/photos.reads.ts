@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { MenuImport } from '../../../contract/menu/import-menu.ts'
 import type { Cell } from '../../db/tables.ts'
 
-const mostNamed = 50
+const maxListed = 50
 
 /** What came of the photos that an import named. */
 export async function photosOfImport(
@@ -20,6 +20,6 @@ export async function photosOfImport(
     where p.store_id = ${storeId} and p.import_id = ${importId}`.execute(tx)
   const [found] = rows
   return found
-    ? { ...found, failed: found.failed.slice(0, mostNamed) }
+    ? { ...found, failed: found.failed.slice(0, maxListed) }
     : { wanted: 0, done: 0, waiting: 0, failed: [] }
 }

@@ -13,7 +13,7 @@ import { ordersOf, type OrderMark } from './orders.reads.ts'
  */
 const kept = new Map<string, { readonly storeId: string; readonly version: number; readonly text: Buffer }>()
 /** About 1.7 kB each. */
-const mostKept = 20_000
+const maxKept = 20_000
 
 /**
  * Texts of the given orders, in the same order. Callers pass only marks that row-level security let them
@@ -46,7 +46,7 @@ function known({ store_id: storeId, id, version, open }: OrderMark): Buffer | un
 function keep(order: Order, text: Buffer): void {
   kept.delete(order.id)
   kept.set(order.id, { storeId: order.storeId, version: order.version, text })
-  if (kept.size <= mostKept) return
+  if (kept.size <= maxKept) return
   const [oldest] = kept.keys()
   if (oldest !== undefined) kept.delete(oldest)
 }

@@ -28,7 +28,7 @@ export interface Spans {
 
 const dayHours = 24
 /** Target for one read, far below the statement timeout. */
-const longestLookMs = 300
+const maxLookMs = 300
 const fastestGrowth = 8
 
 /**
@@ -91,7 +91,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 
 function growth({ found, missing, ms }: Looked): number {
   const wanted = found === 0 ? fastestGrowth : (1.3 * missing) / found
-  const bearable = longestLookMs / Math.max(ms, 1)
+  const bearable = maxLookMs / Math.max(ms, 1)
   return Math.min(Math.max(wanted, 0.5), fastestGrowth, Math.max(bearable, 0.1))
 }
 

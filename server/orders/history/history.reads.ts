@@ -45,7 +45,7 @@ export async function readHistoryPage(
   await planByIndexes(tx)
   const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
   const spans = await spansFor(tx, question, after, words)
-  await statementTimeout(longestLookMs).execute(tx)
+  await statementTimeout(maxLookMs).execute(tx)
   const begun = performance.now()
   const found: HistoryRow[] = []
   let looked: Looked | null = null
@@ -62,12 +62,12 @@ export async function readHistoryPage(
       found.push(...rows)
       looked = { found: rows.length, missing: missing - rows.length, ms: performance.now() - lookBegun }
     } else {
-      if (spentMs > longestStallMs) throw new AppError('report/too-slow')
+      if (spentMs > maxStallMs) throw new AppError('report/too-slow')
       spans.again()
       looked = null
     }
     if (found.length > limit) break
-    if (spentMs > longestSearchMs && stretches > 0) return pageOf(found, stillAhead(question, spans))
+    if (spentMs > maxSearchMs && stretches > 0) return pageOf(found, stillAhead(question, spans))
   }
   const page = found.slice(0, limit)
   const end = page.at(-1)
@@ -82,10 +82,10 @@ const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): Hist
   next,
 })
 
-const longestSearchMs = 1_000
-const longestLookMs = 1_500
+const maxSearchMs = 1_000
+const maxLookMs = 1_500
 /** Limit for reading the first span. */
-const longestStallMs = 4_000
+const maxStallMs = 4_000
 
 /**
  * Uncached rows can take twenty times as long as expected. A timeout returns null without aborting the

@@ -52,7 +52,7 @@ async function rule(changes: { cashLimitCents?: number | null } = {}): Promise<v
       body: {
         autoAccept: true,
         onlyWhenOpen: false,
-        mostInPreparation: null,
+        maxInPreparation: null,
         cashLimitCents: null,
         firstOrderWaits: false,
         scheduledAtOnce: false,

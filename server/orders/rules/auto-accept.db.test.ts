@@ -45,7 +45,7 @@ const rule = (changes: Partial<OrderRules> = {}) =>
       body: {
         autoAccept: true,
         onlyWhenOpen: false,
-        mostInPreparation: null,
+        maxInPreparation: null,
         cashLimitCents: null,
         firstOrderWaits: false,
         scheduledAtOnce: false,
@@ -194,7 +194,7 @@ describe('orders that wait for a person', () => {
   })
 
   test('a full kitchen accepts exactly the configured number, and the next one when there is room', async () => {
-    await rule({ mostInPreparation: 2 })
+    await rule({ maxInPreparation: 2 })
     const orders = await Promise.all(Array.from({ length: 6 }, () => place()))
     for (const order of orders) await settled(order)
     const seen = await Promise.all(orders.map(read))
@@ -237,7 +237,7 @@ describe('orders that wait for a person', () => {
   })
 
   test('an order placed before a pause waits until the pause is over', async () => {
-    await rule({ mostInPreparation: 1 })
+    await rule({ maxInPreparation: 1 })
     const [cooking, order] = [await accepted(await place()), await place()]
     await waiting(order)
     await app.call(

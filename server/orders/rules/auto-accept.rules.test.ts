@@ -4,7 +4,7 @@ import { decide, momentText, type AutoAcceptFacts } from './auto-accept.rules.ts
 const now = new Date('2026-11-20T22:00:00Z')
 const rules: AutoAcceptFacts['rules'] = {
   onlyWhenOpen: true,
-  mostInPreparation: null,
+  maxInPreparation: null,
   cashLimitCents: null,
   firstOrderWaits: false,
   scheduledAtOnce: false,
@@ -43,7 +43,7 @@ describe('orders that no rule holds back', () => {
       facts({ payments: [{ ...cash(90_000)[0], prepaid: true } as never] }, { cashLimitCents: 15_000 }),
     ],
     ['of a customer who came back', facts({ ordersCount: 2 }, { firstOrderWaits: true })],
-    ['for the last free place of the kitchen', facts({ inPreparation: 9 }, { mostInPreparation: 10 })],
+    ['for the last free place of the kitchen', facts({ inPreparation: 9 }, { maxInPreparation: 10 })],
     ['of a closed store whose rule allows it', facts({ storeOpen: false }, { onlyWhenOpen: false })],
     ['while the store is busy', facts({ capacity: { level: 'busy', until: null } })],
     ['scheduled, once its preparation may start', facts({ scheduled: true, preparationStartAt: now })],
@@ -67,8 +67,8 @@ describe('orders that wait', () => {
     [facts({ serviceOn: false }), 'a loja desligou pedidos deste tipo'],
     [facts({ capacity: { level: 'paused', until: null } }), 'loja pausada'],
     [facts({ capacity: { level: 'paused', until: later(30).toISOString() } }), 'loja pausada até 19:30'],
-    [facts({ inPreparation: 10 }, { mostInPreparation: 10 }), 'já há 10 pedidos em preparo e o limite é 10'],
-    [facts({ inPreparation: 1 }, { mostInPreparation: 1 }), 'já há 1 pedido em preparo e o limite é 1'],
+    [facts({ inPreparation: 10 }, { maxInPreparation: 10 }), 'já há 10 pedidos em preparo e o limite é 10'],
+    [facts({ inPreparation: 1 }, { maxInPreparation: 1 }), 'já há 1 pedido em preparo e o limite é 1'],
     [
       facts({ scheduled: true, preparationStartAt: later(75) }),
       'pedido agendado: o aceite automático olha de novo às 20:15',
@@ -99,7 +99,7 @@ describe('when a waiting order is checked again', () => {
   })
 
   test('an order waiting for a full kitchen is checked again within a minute, for an hour', () => {
-    const full = facts({ inPreparation: 10 }, { mostInPreparation: 10 })
+    const full = facts({ inPreparation: 10 }, { maxInPreparation: 10 })
     expect(againOf(full)).toBeLessThanOrEqual(later(1).getTime())
     expect(againOf(full, later(61))).toBeNull()
   })

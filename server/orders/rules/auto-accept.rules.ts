@@ -78,7 +78,7 @@ export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
     )
   }
   if (rules.onlyWhenOpen && !facts.storeOpen) return waits('closed', 'loja fechada agora')
-  const most = rules.mostInPreparation
+  const most = rules.maxInPreparation
   if (most !== null && facts.inPreparation >= most) {
     const patient = now.getTime() - (startAt ?? facts.createdAt).getTime() < maxWaitMs
     return waits(

@@ -30,7 +30,7 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
     const channels = await rulesOf(tx, storeId)
     // Decide one order at a time if the kitchen has a limit; two concurrent decisions could both take
     // the last place.
-    if (channels.some((channel) => channel.mostInPreparation !== null)) {
+    if (channels.some((channel) => channel.maxInPreparation !== null)) {
       await sql`select from order_rules where store_id = ${storeId} order by platform for update`.execute(tx)
     }
     const row = await lockOrder(tx, storeId, orderId)

@@ -31,7 +31,7 @@ type Body = Omit<contract.OrderRules, 'platform'>
 const wanted: Body = {
   autoAccept: true,
   onlyWhenOpen: false,
-  mostInPreparation: 12,
+  maxInPreparation: 12,
   cashLimitCents: 15_000,
   firstOrderWaits: true,
   scheduledAtOnce: false,
@@ -106,16 +106,16 @@ describe('acceptance rules of a channel', () => {
 
   test('saving rules with a stale version is rejected with the current rules', async () => {
     await save(manager)
-    const stale = await save(manager, { mostInPreparation: 3 })
+    const stale = await save(manager, { maxInPreparation: 3 })
     expect([stale.status, stale.body.error]).toEqual([409, 'order/stale-rules'])
     expect(stale.body.current).toEqual({ ...wanted, platform: 'balcao', version: 1 })
-    expect((await save(manager, { mostInPreparation: 3, version: 1 })).data.version).toBe(2)
+    expect((await save(manager, { maxInPreparation: 3, version: 1 })).data.version).toBe(2)
   })
 
   test.each([0, 1])('of two concurrent saves of the rules from version %i one wins', async (version) => {
     if (version === 1) await save(manager)
     const answers = await Promise.all(
-      [5, 6, 7].map((most) => save(manager, { mostInPreparation: most, version })),
+      [5, 6, 7].map((most) => save(manager, { maxInPreparation: most, version })),
     )
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const winner = answers.find((answer) => answer.status === 200)?.data
@@ -123,7 +123,7 @@ describe('acceptance rules of a channel', () => {
   })
 
   test.each([
-    ['no place in the kitchen', { mostInPreparation: 0 }, 'mostInPreparation'],
+    ['no place in the kitchen', { maxInPreparation: 0 }, 'maxInPreparation'],
     ['a negative limit', { cashLimitCents: -1 }, 'cashLimitCents'],
     ['a preparation of a minute', { preparationMinutes: 1 }, 'preparationMinutes'],
   ])('rules with %s are rejected with the field', async (_name, changes, field) => {

@@ -17,7 +17,7 @@ import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 const untouched: Omit<OrderRules, 'platform'> = {
   autoAccept: false,
   onlyWhenOpen: true,
-  mostInPreparation: null,
+  maxInPreparation: null,
   cashLimitCents: null,
   firstOrderWaits: false,
   scheduledAtOnce: false,
@@ -35,7 +35,7 @@ export async function rulesOf(tx: Transaction<Cell>, storeId: string): Promise<O
       platform,
       autoAccept: row.auto_accept,
       onlyWhenOpen: row.only_when_open,
-      mostInPreparation: row.most_in_preparation,
+      maxInPreparation: row.most_in_preparation,
       cashLimitCents: row.cash_limit_cents,
       firstOrderWaits: row.first_order_waits,
       scheduledAtOnce: row.scheduled_at_once,

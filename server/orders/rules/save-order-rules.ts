@@ -31,7 +31,7 @@ export async function saveOrderRules(
   const columns = {
     auto_accept: body.autoAccept,
     only_when_open: body.onlyWhenOpen,
-    most_in_preparation: body.mostInPreparation,
+    most_in_preparation: body.maxInPreparation,
     cash_limit_cents: body.cashLimitCents,
     first_order_waits: body.firstOrderWaits,
     scheduled_at_once: body.scheduledAtOnce,

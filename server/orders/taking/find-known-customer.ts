@@ -6,7 +6,7 @@ import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { audit } from '../../identity/identity.ts'
 
-const mostAddresses = 3
+const maxAddresses = 3
 
 /** Shows personal data to every role that takes orders, so each find leaves an audit row. */
 export async function findKnownCustomer(call: Call<typeof findRoute>): Promise<Reply<typeof findRoute>> {
@@ -70,5 +70,5 @@ function distinct(addresses: readonly OrderAddress[]): OrderAddress[] {
     const door = [street, number, complement ?? ''].join('|').toLowerCase()
     if (!byDoor.has(door)) byDoor.set(door, address)
   }
-  return [...byDoor.values()].slice(0, mostAddresses)
+  return [...byDoor.values()].slice(0, maxAddresses)
 }

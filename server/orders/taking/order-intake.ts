@@ -33,7 +33,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-const largestBatch = 128
+const maxBatch = 128
 
 /**
  * Group commit: while one batch commits, the next one collects, so that orders share the cost of the
@@ -46,7 +46,7 @@ export function createOrderIntake(parts: { cells: Cells; log: Logger }): OrderIn
 
   const pump = (): void => {
     if (writing || waiting.length === 0) return
-    const batch = waiting.splice(0, largestBatch)
+    const batch = waiting.splice(0, maxBatch)
     writing = commitByCell(parts, batch).finally(() => {
       writing = null
       pump()
@@ -103,13 +103,13 @@ const isWaitTooLong = (error: unknown): boolean =>
   ['57014', '55P03', '40P01', '40001'].includes(String(error.code))
 
 /** With this many stores at fault it is the database that is slow, and each try costs its time limit. */
-const mostSlowStores = 2
+const maxSlowStores = 2
 
 async function commitByStore(db: Kysely<Cell>, batch: readonly Waiting[], first: unknown): Promise<void> {
   const stores = [...Map.groupBy(batch, ({ order }) => order.store_id).values()]
-  let slow = stores.length === 1 ? mostSlowStores : 0
+  let slow = stores.length === 1 ? maxSlowStores : 0
   for (const some of stores) {
-    if (slow >= mostSlowStores) {
+    if (slow >= maxSlowStores) {
       rejectAll(some, first)
       continue
     }

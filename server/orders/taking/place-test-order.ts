@@ -12,7 +12,7 @@ import { moneyColumns, sum, type IncomingItem, type IncomingOrder } from './orde
 
 /** A number that was given and whose order never came, as after a crash, is free again. */
 const lostAfterMs = minuteMs
-const mostItems = 2
+const maxItems = 2
 const promiseMinutes = 20
 
 /**
@@ -66,7 +66,7 @@ export async function placeTestOrder(
       .where('price_cents', '>', 0)
       .orderBy('position')
       .orderBy('id')
-      .limit(mostItems)
+      .limit(maxItems)
       .execute()
     return { number: next, items: menu.length > 0 ? menu.map(itemOf) : [itemOf(madeUp, 0)] }
   })

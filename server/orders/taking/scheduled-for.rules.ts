@@ -1,6 +1,6 @@
 import type { IncomingOrder } from './order-batch.ts'
 
-const longestAheadMs = 366 * 86_400_000
+const maxAheadMs = 366 * 86_400_000
 
 /**
  * The moment whose business day an order counts on, when that is not the one it was made: the begin of its window, or
@@ -17,5 +17,5 @@ export function scheduledFor({
   const start = detail.schedule?.start ?? promisedAt
   if (timing !== 'SCHEDULED' || start === null) return null
   const ahead = Date.parse(start) - Date.parse(createdAt)
-  return ahead > 0 && ahead <= longestAheadMs ? new Date(start).toISOString() : null
+  return ahead > 0 && ahead <= maxAheadMs ? new Date(start).toISOString() : null
 }

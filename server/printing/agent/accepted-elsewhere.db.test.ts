@@ -64,7 +64,7 @@ test('an order accepted by a rule prints once without any panel open', async () 
       body: {
         autoAccept: true,
         onlyWhenOpen: false,
-        mostInPreparation: null,
+        maxInPreparation: null,
         cashLimitCents: null,
         firstOrderWaits: false,
         scheduledAtOnce: false,

@@ -66,7 +66,7 @@ function markup(parts: readonly TicketPart[], columns: number, codePage: CodePag
 }
 
 /** About four metres of paper: more would empty a roll, and the kitchen's queue waits behind it. */
-export const mostLines = 1_000
+export const maxLines = 1_000
 /** The end tells the order's number and what is to be paid. */
 const keptAtEnd = 60
 const gap: TicketLine = {
@@ -77,9 +77,9 @@ const gap: TicketLine = {
 }
 
 function shortened(lines: readonly string[], columns: number, codePage: CodePage): readonly string[] {
-  if (lines.length <= mostLines) return lines
+  if (lines.length <= maxLines) return lines
   const notice = lineMarkup(gap, columns, codePage)
-  const begin = lines.slice(0, mostLines - keptAtEnd - 2 * notice.length)
+  const begin = lines.slice(0, maxLines - keptAtEnd - 2 * notice.length)
   // Said first as well, because nobody reads four metres to the end.
   return [...notice, ...begin, ...notice, ...lines.slice(-keptAtEnd)]
 }

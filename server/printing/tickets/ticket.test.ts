@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { codePages } from '../../../contract/printing/printing.ts'
 import { sampleOrder } from './sample-order.ts'
-import { escPos, fold, mostLines, plainTicket, printable, svgTicket } from './ticket-paper.ts'
+import { escPos, fold, maxLines, plainTicket, printable, svgTicket } from './ticket-paper.ts'
 import { ticket, type TicketContext } from './ticket-text.ts'
 
 const at = '2026-11-20T22:40:00.000Z'
@@ -154,7 +154,7 @@ test('a ticket of the longest order that is kept ends after some metres, and say
     })),
   })
   const printed = lines('kitchen', {}, huge)
-  expect(printed.length).toBeLessThanOrEqual(mostLines + 2)
+  expect(printed.length).toBeLessThanOrEqual(maxLines + 2)
   expect(printed.slice(0, 3).join(' ')).toContain('FALTA UMA PARTE')
   expect(printed.slice(-10).join(' ')).toContain(`#${huge.displayId}`)
 })

@@ -7,7 +7,7 @@ import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rul
 import { readSelectedStores } from '../figures/selected-stores.ts'
 import { countedWeekday } from '../figures/selection-sql.ts'
 
-const mostRows = 500
+const maxRows = 500
 
 /** Ad → orders → net, by store. Read from the orders that are linked to a click: they are few. */
 export async function readAdsReport({
@@ -29,7 +29,7 @@ export async function readAdsReport({
         orders: sum((row) => row.orders),
         netCents: sum((row) => row.netCents),
       },
-      rows: rows.slice(0, mostRows),
+      rows: rows.slice(0, maxRows),
     }
   })
 }

@@ -117,7 +117,7 @@ function segmentIs(segment: CustomerSegment): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-const longestDays = 36_500
+const maxDays = 36_500
 /** Beyond this number of days the segment no longer changes. */
 const lastChange = 400
 
@@ -129,7 +129,7 @@ function rangesOf(holds: (day: number) => boolean): readonly { from: number; to:
     if (last && last.to === day - 1) last.to = day
     else ranges.push({ from: day, to: day })
   }
-  return ranges.map((range) => (range.to === lastChange ? { ...range, to: longestDays } : range))
+  return ranges.map((range) => (range.to === lastChange ? { ...range, to: maxDays } : range))
 }
 
 function documentOf(call: ExportCall, stores: readonly CountedStore[], rows: number): ReportDocument {

@@ -7,9 +7,9 @@ import { moneyPhrase } from '../../../contract/shared/money.ts'
 import { many, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
-  fewestCancellations: 3,
+  minCancellations: 3,
   cancelledShare: 0.15,
-  mostHours: 3,
+  maxHours: 3,
   acceptWithinMs: 3 * 60_000,
 }
 
@@ -87,7 +87,7 @@ export function dayProblems(
 }
 
 /** More stores than this with the same problem share one line, to keep the list short. */
-const mostLines = 2
+const maxLines = 2
 
 interface Line {
   readonly storeId: string | null
@@ -100,7 +100,7 @@ function perStoreOrTogether(
   all: readonly WaitingOrders[],
   nameOf: (storeId: string) => string,
 ): readonly Line[] {
-  if (all.length <= mostLines) return all.map((each) => ({ ...each, where: nameOf(each.storeId) }))
+  if (all.length <= maxLines) return all.map((each) => ({ ...each, where: nameOf(each.storeId) }))
   const [oldest = ''] = all.map((each) => each.since).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const orders = all.reduce((sum, each) => sum + each.orders, 0)
   return [{ storeId: null, where: `${all.length} lojas`, orders, since: oldest }]
@@ -139,7 +139,7 @@ function* statesAt(
   })
   const silent = connected.filter(({ state }) => isOlder(state.lastPolledAt, now))
   const channel = withChannel('O', platform)
-  if (silent.length > mostLines) {
+  if (silent.length > maxLines) {
     const message = `${channel} não responde por ${silent.length} lojas: elas podem fechar por lá.`
     yield { kind: 'marketplace-silent', storeId: null, message, action }
   } else {

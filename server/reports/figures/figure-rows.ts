@@ -89,7 +89,7 @@ export interface CancelledHour {
 /** Which hours count as unusual. */
 export interface CancelledLimits {
   /** At least this many cancellations, and this share of the hour's orders. */
-  readonly fewestCancellations: number
+  readonly minCancellations: number
   readonly cancelledShare: number
-  readonly mostHours: number
+  readonly maxHours: number
 }

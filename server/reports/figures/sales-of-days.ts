@@ -209,8 +209,8 @@ const cancelledHoursSql = (closed: readonly Piece[], limits: CancelledLimits): R
             where ${chosenMerchant('t')} group by 1) w
           cross join lateral unnest(w.received, w.orders) with ordinality as h (received, orders, hour)`,
     ])}) every
-    where cancelled >= greatest(${limits.fewestCancellations}::integer, received * ${limits.cancelledShare}::float8)
-    order by cancelled desc, store_id, hour limit ${limits.mostHours}) x`
+    where cancelled >= greatest(${limits.minCancellations}::integer, received * ${limits.cancelledShare}::float8)
+    order by cancelled desc, store_id, hour limit ${limits.maxHours}) x`
 }
 
 const hourArray = (measure: LineMeasure): RawBuilder<unknown> =>

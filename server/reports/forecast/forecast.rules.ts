@@ -44,7 +44,7 @@ const adoptedShare = 0.5
 const testedDays = 56
 const horizons = [1, 2, 3, 4, 5, 6, 7]
 /** Fewer than six weeks are too few to know the weekdays. */
-const fewestDays = 42
+const minDays = 42
 
 /**
  * Expected net sales of a day after the last: the weighted mean of the same weekday in the eight weeks before,
@@ -92,7 +92,7 @@ function levelOf(soldAgo: readonly number[], last: number): number {
 
 /** Null without enough history. */
 export function backTest({ soldAgo }: Past): BackTest | null {
-  if (soldAgo.length <= fewestDays) return null
+  if (soldAgo.length <= minDays) return null
   let sold = 0
   let off = 0
   let baselineOff = 0

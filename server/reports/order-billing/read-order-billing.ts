@@ -32,13 +32,13 @@ const storeDaysLimit = 3_100
 const ordersLimit = 150_000
 
 /** Marketplace payouts by order and by week, with their differences. */
-export async function readOrderBilling(call: BillingCall, mostOrders = ordersLimit): Promise<OrderBilling> {
+export async function readOrderBilling(call: BillingCall, maxOrders = ordersLimit): Promise<OrderBilling> {
   const { deps, query, now } = call
   const ids = call.stores.map((store) => store.storeId)
   return withStoreScope(deps.cells, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
     const totals = await readTotals(tx, { plan, closings: closingsOf(stores) })
-    if (marketplaceOrders(totals) > mostOrders) throw new AppError('report/too-many-orders')
+    if (marketplaceOrders(totals) > maxOrders) throw new AppError('report/too-many-orders')
     const { basis, spans } = question
     const page = await readBilledOrders(tx, question, positionOf(query.after), billingPageSize + 1)
     const { payouts, otherLines } = await readPayouts(tx, basis, spans)

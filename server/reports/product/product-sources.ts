@@ -34,7 +34,7 @@ interface ComparedPart extends LiveDay {
 }
 
 /** With more orders than this on live days, reading them one by one is too slow. */
-const mostLiveOrders = 4_000
+const maxLiveOrders = 4_000
 
 export async function readProductSources(
   tx: Transaction<Cell>,
@@ -44,7 +44,7 @@ export async function readProductSources(
   rejectLongHours(plan)
   const { ends, live } = sourcesOf(plan, closings)
   const current = live.filter((day) => day.shift === 0 && !day.part)
-  const few = (await ordersOf(tx, current)) <= mostLiveOrders
+  const few = (await ordersOf(tx, current)) <= maxLiveOrders
   const isRaw = (day: LiveDay) => day.shift === 0 && (day.part || few)
   const parts = live.filter((day) => day.shift > 0 && day.part).map((day) => comparedPart(day, plan))
   const left = few ? [] : current.map((day) => day.day).toSorted()

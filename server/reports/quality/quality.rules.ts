@@ -135,14 +135,14 @@ export function atShare(
   return null
 }
 
-const longestShown = 120
+const maxShownLength = 120
 
 /** Every minute up to the longest shown, which also counts everything longer. */
 export function totalMinutes(facts: QualityFacts): QualityReport['totalMinutes'] {
   const byMinute = new Map<number, number>()
   for (const row of facts.minutes) {
     if (row.kind !== 'current' || row.stage !== 'total') continue
-    const minute = Math.min(row.minute, longestShown)
+    const minute = Math.min(row.minute, maxShownLength)
     byMinute.set(minute, (byMinute.get(minute) ?? 0) + row.orders)
   }
   return [...byMinute].toSorted(([a], [b]) => a - b).map(([minute, orders]) => ({ minute, orders }))

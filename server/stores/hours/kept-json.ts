@@ -1,5 +1,5 @@
 /** More texts than the stores of one process have; then all of them are read again. */
-const mostKept = 5_000
+const maxKept = 5_000
 const values = new Map<string, object>()
 
 /**
@@ -11,7 +11,7 @@ export function keptJson<T extends object>(text: string): T {
   // Equal texts are of equal columns: the type is the one that it was read as.
   if (known) return known as T
   const value = JSON.parse(text) as T
-  if (values.size >= mostKept) values.clear()
+  if (values.size >= maxKept) values.clear()
   values.set(text, value)
   return value
 }

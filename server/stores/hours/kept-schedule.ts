@@ -5,7 +5,7 @@ import { channelWeek } from '../channels/channel-week.rules.ts'
 import { scheduledSpans, type Instants, type Schedule } from './scheduled-spans.rules.ts'
 
 /** More schedules than one process is asked for; then all of them are computed again. */
-const mostKept = 5_000
+const maxKept = 5_000
 const states = new Map<string, { readonly from: number; readonly state: OpenState }>()
 const weeks = new Map<string, readonly WeekShift[]>()
 const days = new Map<string, readonly Instants[]>()
@@ -71,6 +71,6 @@ const idsOfTexts = new Map<string, number>()
 let nextId = 1
 
 function keep<T>(kept: Map<string, T>, key: string, value: T): void {
-  if (kept.size >= mostKept) kept.clear()
+  if (kept.size >= maxKept) kept.clear()
   kept.set(key, value)
 }

@@ -26,7 +26,7 @@ export interface OpenFacts {
 }
 
 /** After as many breaks and closed times in a row nobody knows when the store opens. */
-const mostSteps = 1_000
+const maxSteps = 1_000
 
 /**
  * The one answer to "open?": active, within its hours, and no break of every channel. `nextChange` is when the
@@ -37,7 +37,7 @@ export function openRule(facts: OpenFacts, at: Date): OpenState {
   if (!active) return { open: false, changesAt: null }
   const breaks = facts.breaks.filter(({ channels }) => channels.length === 0)
   let now = at
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const pause = breaks.find((one) => isRunning(one, now))
     const hours = pause ? null : hoursState(schedule, now, timezone)
     if (hours?.open) {

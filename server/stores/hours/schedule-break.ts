@@ -3,7 +3,7 @@ import { dayMs } from '../../../contract/shared/durations.ts'
 import { marketplaces, type Platform } from '../../../contract/shared/channels.ts'
 import {
   furthestBreakDays,
-  mostBreaks,
+  maxBreaks,
   type endBreak as endBreakRoute,
   type scheduleBreak as scheduleBreakRoute,
 } from '../../../contract/stores/hours.ts'
@@ -48,8 +48,8 @@ export async function scheduleBreak(
     )
     if (taken)
       refuse('start', `Nesse horário já há a pausa “${taken.name}”, ${breakSpanText(taken, store.timezone)}.`)
-    if (breaks.length >= mostBreaks)
-      refuse('name', `A loja já tem ${mostBreaks} pausas programadas. Tire uma antes.`)
+    if (breaks.length >= maxBreaks)
+      refuse('name', `A loja já tem ${maxBreaks} pausas programadas. Tire uma antes.`)
     const id = await addBreak(tx, storeId, { name: body.name, start, end, channels, setBy: caller.name }, now)
     if (start <= now) await nextPaceVersion(tx, storeId, now)
     const made: BreakRow = {

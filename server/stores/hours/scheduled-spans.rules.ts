@@ -73,7 +73,7 @@ export function instantOf(day: string, time: string, timezone: string): number {
 /** Zones change their offset at quarters of an hour only; formatting is slow, and a hundred stores ask the same. */
 const offsets = new Map<string, number>()
 const quarter = 15 * minuteMs
-const mostOffsets = 10_000
+const maxOffsets = 10_000
 
 /** The zone's offset from UTC in milliseconds. */
 function offsetAt(at: number, timezone: string): number {
@@ -83,7 +83,7 @@ function offsetAt(at: number, timezone: string): number {
   if (known !== undefined) return known
   const local = localParts(new Date(from), timezone)
   const offset = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minuteMs - from
-  if (offsets.size >= mostOffsets) offsets.clear()
+  if (offsets.size >= maxOffsets) offsets.clear()
   offsets.set(key, offset)
   return offset
 }

@@ -3,7 +3,7 @@ import { soldSql } from '../../../contract/reports/measures.ts'
 import { addDays, businessDayOf, localParts } from '../../../contract/shared/day.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import {
-  mostRecalculatedDays,
+  maxRecalculatedDays,
   type previewDayRecalculation as previewRoute,
   type recalculateDays as recalculateRoute,
 } from '../../../contract/stores/profile.ts'
@@ -93,8 +93,8 @@ async function rejectDays(tx: Transaction<Cell>, start: NewStart, now: Date): Pr
   if (!store) throw new AppError('store/not-found')
   const { timezone, today } = store
   if (from > today) throw refused('from', 'Escolha um dia que já começou. Para os próximos, mude a virada.')
-  const first = addDays(today, -mostRecalculatedDays)
-  if (from < first) throw refused('from', `Dá para refazer até ${mostRecalculatedDays} dias para trás.`)
+  const first = addDays(today, -maxRecalculatedDays)
+  if (from < first) throw refused('from', `Dá para refazer até ${maxRecalculatedDays} dias para trás.`)
   const then = localParts(now, timezone).day < from ? today : businessDayOf(now, timezone, startsAt)
   if (then !== today)
     throw refused('startsAt', 'Com esta hora o dia de agora seria outro. Espere passar das duas viradas.')

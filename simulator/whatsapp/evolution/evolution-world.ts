@@ -21,7 +21,7 @@ export interface EvolutionDeliveries {
 const calm: EvolutionDeliveries = { duplicates: 0, shuffleMs: 0, held: false }
 /** Never tried again after one of these. */
 const finalStatuses: readonly number[] = [400, 401, 403, 404, 422]
-const mostTries = 10
+const maxTries = 10
 
 /** The gateway's instances, their lines and their threads. */
 export class EvolutionWorld {
@@ -319,7 +319,7 @@ export class EvolutionWorld {
     } catch {
       this.refusals.push(0)
     }
-    if (its.tries < mostTries)
+    if (its.tries < maxTries)
       this.later(
         Math.min(300_000, 5_000 * 2 ** (its.tries - 1)),
         () => void this.call(url, { ...its, tries: its.tries + 1 }),

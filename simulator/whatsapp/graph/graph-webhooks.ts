@@ -16,7 +16,7 @@ export interface Change {
 }
 
 const calm: GraphDeliveries = { duplicates: 0, shuffleMs: 0, held: false }
-const mostInOneCall = 20
+const maxInOneCall = 20
 
 /** Delivers changes at least once: signed over the raw bytes, repeated with growing delays until a 200. */
 export class GraphWebhooks {
@@ -96,8 +96,8 @@ export class GraphWebhooks {
       .toSorted((a, b) => a.at - b.at)
       .map(({ one }) => one)
     this.waiting = []
-    for (let at = 0; at < mixed.length; at += mostInOneCall)
-      void this.call(envelope(mixed.slice(at, at + mostInOneCall)), 1_000)
+    for (let at = 0; at < mixed.length; at += maxInOneCall)
+      void this.call(envelope(mixed.slice(at, at + maxInOneCall)), 1_000)
   }
 
   private async call(body: string, nextWaitMs: number): Promise<void> {

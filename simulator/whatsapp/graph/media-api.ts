@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { GraphError } from './graph-errors.ts'
 import type { GraphWorld } from './graph-world.ts'
 
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 /** Files by id: upload, download, delete. */
 export function mediaApi(app: FastifyInstance, world: GraphWorld): void {
   app.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: mostBytes },
+    { parseAs: 'buffer', bodyLimit: maxBytes },
     (_request, body, done) => done(null, body),
   )
   app.post('/:version/:phoneId/media', (request) => {

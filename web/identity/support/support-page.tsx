@@ -20,7 +20,7 @@ import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './support-page.module.css'
 
-const fewestLetters = 3
+const minLetters = 3
 
 /** Support finds the store of the person who calls, and enters it. The shell shows it in place of screens of stores. */
 export function SupportPage() {
@@ -54,7 +54,7 @@ function Search() {
   const search = useQuery({ ...queryFor(findStores, { query: { q: asked } }), enabled: asked !== '' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const short = typed.trim().length < fewestLetters
+    const short = typed.trim().length < minLetters
     setTooShort(short)
     if (!short) setAsked(typed.trim())
   }

@@ -40,7 +40,7 @@ type Entry =
   | { readonly kind: 'row'; readonly key: string; readonly row: MenuRow }
 
 /** More columns than this scroll sideways, and their head with them. */
-const mostInView = 6
+const maxInView = 6
 
 /** Every dish by every store: on sale or not, price, and when. */
 export function PriceMatrix({ rows, menus, view, search, changes, onEdit }: MatrixProps) {
@@ -73,7 +73,7 @@ function Grid({
   return (
     <div
       className={styles.matrix}
-      data-wide={view.stores.length > mostInView}
+      data-wide={view.stores.length > maxInView}
       style={{ '--stores': view.stores.length } as CSSProperties}
     >
       <div className={styles.heads} aria-hidden="true">

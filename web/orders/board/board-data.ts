@@ -11,7 +11,7 @@ import { mergeOrders } from '../orders.rules.ts'
 type Board = Reply<typeof readBoard>
 
 /** Ids per request; above that the whole board is reloaded. */
-const mostIds = 60
+const maxIds = 60
 /**
  * Delay between two requests, so that a burst of events renders a few times a second instead of once each.
  */
@@ -89,7 +89,7 @@ function followerOf(selection: string | undefined): (orderId: string) => void {
 async function bring(selection: string | undefined, ids: readonly string[]): Promise<void> {
   const key: QueryKey = boardOf(selection).queryKey
   try {
-    if (ids.length > mostIds) {
+    if (ids.length > maxIds) {
       await queryClient.invalidateQueries({ queryKey: key })
       return
     }

@@ -91,10 +91,10 @@ function heightOf(
 
 /** By order: a card has about the same height in the next column, so it is not placed twice. */
 const heights = new Map<string, number>()
-const mostHeights = 5_000
+const maxHeights = 5_000
 
 function remember(orderId: string, height: number): void {
-  if (heights.size >= mostHeights) heights.clear()
+  if (heights.size >= maxHeights) heights.clear()
   heights.set(orderId, height)
 }
 

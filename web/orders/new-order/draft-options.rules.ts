@@ -18,7 +18,7 @@ export const sumOf = (options: readonly DraftOption[]): number => optionsCents(o
 export const once = (option: DraftOption) => ({ ...option, quantity: 1 })
 
 /** The cheapest choice that the item's groups allow, in centavos. */
-export function leastPrice(item: MenuItem, groups: readonly MenuOptionGroup[]): number {
+export function minPrice(item: MenuItem, groups: readonly MenuOptionGroup[]): number {
   const chosen = groups.flatMap(({ minPermitted, priceMethod, options }) =>
     options
       .filter(({ status }) => status === 'AVAILABLE')

@@ -7,7 +7,7 @@ import { money } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './new-order-items.module.css'
-import { leastPrice } from './draft-options.rules.ts'
+import { minPrice } from './draft-options.rules.ts'
 import { lineOf, type DraftItem } from './new-order.rules.ts'
 import { OptionChoice } from './option-choice.tsx'
 
@@ -135,7 +135,7 @@ function Pick({
 }
 
 /** A pizza whose flavours have the prices has none of its own. */
-const priceWords = (item: MenuItem, groups: Parameters<typeof leastPrice>[1]): string => {
-  const least = item.priceCents === 0 ? leastPrice(item, groups) : 0
+const priceWords = (item: MenuItem, groups: Parameters<typeof minPrice>[1]): string => {
+  const least = item.priceCents === 0 ? minPrice(item, groups) : 0
   return least > 0 ? `desde ${money(least)}` : money(item.priceCents)
 }

@@ -2,7 +2,7 @@ import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
-import { choiceProblem, leastPrice, optionWords } from './draft-options.rules.ts'
+import { choiceProblem, minPrice, optionWords } from './draft-options.rules.ts'
 import {
   draftProblems,
   draftTotal,
@@ -213,7 +213,7 @@ test('a pizza without a price of its own costs at least its cheapest flavour, an
       { ...optionNamed(crust, 'Calabresa', 4_000), maxPermitted: 2 },
     ],
   }
-  expect(leastPrice({ ...pizza, priceCents: 0 }, [flavours])).toBe(4_000)
+  expect(minPrice({ ...pizza, priceCents: 0 }, [flavours])).toBe(4_000)
   const part = (id: string, name: string, priceCents: number) => ({
     menuOptionId: id,
     name,

@@ -79,7 +79,7 @@ export function ChannelRules({
             autoComplete="off"
             placeholder="Sem limite"
             hint="Conta todos os canais. Abriu vaga na cozinha, o próximo é aceito."
-            {...draft.field('mostInPreparation')}
+            {...draft.field('maxInPreparation')}
           />
         </Stack>
         {isMarketplace(rules.platform) ? null : (

@@ -7,7 +7,7 @@ const rules: OrderRules = {
   platform: 'balcao',
   autoAccept: true,
   onlyWhenOpen: true,
-  mostInPreparation: 1,
+  maxInPreparation: 1,
   cashLimitCents: 15_050,
   firstOrderWaits: true,
   scheduledAtOnce: false,

@@ -13,7 +13,7 @@ export function rulesOfStore(store: Store, rules: readonly OrderRules[]): readon
 export const rulesValues = (rules: OrderRules) => ({
   autoAccept: rules.autoAccept,
   onlyWhenOpen: rules.onlyWhenOpen,
-  mostInPreparation: rules.mostInPreparation?.toString() ?? '',
+  maxInPreparation: rules.maxInPreparation?.toString() ?? '',
   cashLimitCents: rules.cashLimitCents === null ? '' : reaisText(rules.cashLimitCents),
   firstOrderWaits: rules.firstOrderWaits,
   scheduledAtOnce: rules.scheduledAtOnce,
@@ -31,7 +31,7 @@ export const rulesWords: DraftWords<RulesValues> = {
     label: 'Dinheiro espera acima de',
     show: (text) => (text.trim() === '' ? 'sem limite' : `R$\u00a0${text.replace(/R\$\s*/i, '')}`),
   },
-  mostInPreparation: {
+  maxInPreparation: {
     label: 'Esperam além de',
     unit: 'em preparo',
     show: (text) => (text.trim() === '' ? 'sem limite' : text),
@@ -55,7 +55,7 @@ function waitsOrNot(ticked: boolean): string {
 export const rulesInput = (values: RulesValues, version: number) => ({
   autoAccept: values.autoAccept,
   onlyWhenOpen: values.onlyWhenOpen,
-  mostInPreparation: wholeNumber(values.mostInPreparation),
+  maxInPreparation: wholeNumber(values.maxInPreparation),
   cashLimitCents: centsOfText(values.cashLimitCents),
   firstOrderWaits: values.firstOrderWaits,
   scheduledAtOnce: values.scheduledAtOnce,

@@ -132,22 +132,22 @@ function Upcoming({ report: { upcoming, stores } }: { readonly report: OrderBill
       }
     >
       <ReceiptLines
-        lines={days.slice(0, mostDays).map(({ day, cents }) => ({
+        lines={days.slice(0, maxDays).map(({ day, cents }) => ({
           key: day ?? 'sem-data',
           name: day === null ? 'Sem data ainda' : payday(day),
           sum: money(cents),
         }))}
       />
-      {days.length > mostDays ? (
+      {days.length > maxDays ? (
         <ReceiptNote>
-          E mais {plural(days.length - mostDays, 'dia', 'dias')}, na lista de semanas abaixo.
+          E mais {plural(days.length - maxDays, 'dia', 'dias')}, na lista de semanas abaixo.
         </ReceiptNote>
       ) : null}
     </TillRoll>
   )
 }
 
-const mostDays = 6
+const maxDays = 6
 
 /** Age of the partner's ledger, so that amounts do not look more certain than they are. */
 function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {

@@ -102,7 +102,7 @@ export function ProductDaysPanel({
 }
 
 /** Longer periods are drawn by week. */
-const mostColumns = 62
+const maxColumns = 62
 
 function DaysChart({ days }: { readonly days: ProductDays }) {
   const columns = columnsOf(days)
@@ -124,7 +124,7 @@ function columnsOf({ period, days }: ProductDays) {
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
     all.push({ day, cents: sold.get(day) ?? 0 })
   }
-  const weekly = all.length > mostColumns
+  const weekly = all.length > maxColumns
   const step = weekly ? 7 : 1
   const groups = Array.from({ length: Math.ceil(all.length / step) }, (_, index) =>
     all.slice(index * step, index * step + step),

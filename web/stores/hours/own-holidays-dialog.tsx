@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostOwnHolidays, saveOwnHolidays, type WorkingHours } from '../../../contract/stores/hours.ts'
+import { maxOwnHolidays, saveOwnHolidays, type WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { ask } from '../../api/ask.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -75,7 +75,7 @@ export function OwnHolidaysDialog({
         <Button
           disabledReason={
             added
-              ? kept.length < mostOwnHolidays
+              ? kept.length < maxOwnHolidays
                 ? null
                 : 'A lista está cheia.'
               : 'Escreva o dia, como 25/01, e o nome.'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { addDays } from '../../../contract/shared/day.ts'
 import {
-  mostRecalculatedDays,
+  maxRecalculatedDays,
   previewDayRecalculation,
   recalculateDays,
   type DayRecalculation,
@@ -33,7 +33,7 @@ interface RecalculateProps {
 /** Past days with another start: what changes is on the screen before it does. */
 export function RecalculateDialog({ store, profile, onSaved, onClose }: RecalculateProps) {
   const { today, now, next } = profile.dayStart
-  const first = addDays(today, -mostRecalculatedDays)
+  const first = addDays(today, -maxRecalculatedDays)
   const [startsAt, setStartsAt] = useState(now)
   const [from, setFrom] = useState(addDays(today, -30))
   const typed = /^\d\d:\d\d$/.test(startsAt) && from >= first && from <= today
@@ -76,7 +76,7 @@ export function RecalculateDialog({ store, profile, onSaved, onClose }: Recalcul
             min={first}
             max={today}
             value={from}
-            error={typed ? undefined : `Um dia dos últimos ${mostRecalculatedDays}.`}
+            error={typed ? undefined : `Um dia dos últimos ${maxRecalculatedDays}.`}
             onChange={(event) => setFrom(event.target.value)}
           />
         </div>
