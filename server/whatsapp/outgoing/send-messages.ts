@@ -92,6 +92,7 @@ async function claimNext(
     const content = outgoingContent(message)
     if (!content) {
       await updateMessage(tx, message, { state: 'failed', cause: 'not-understood', ended_at: now })
+      ended.push(message)
       continue
     }
     const line = await readLine(tx, storeId)
