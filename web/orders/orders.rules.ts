@@ -266,6 +266,9 @@ export const notesOf = (order: Order): readonly string[] => [
   ),
 ]
 
+/** What stands before an option, a suboption, and what must not be in the item. */
+export const optionSigns = { '+': '+', '>': '›', '-': '−' } as const
+
 /** `2× Pizza média, 1× Suco`. */
 export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
