@@ -266,7 +266,7 @@ export const notesOf = (order: Order): readonly string[] => [
   ),
 ]
 
-/** What stands before an option, a suboption, and what must not be in the item. */
+/** Signs of an option, a suboption, and an ingredient to leave out. */
 export const optionSigns = { '+': '+', '>': '›', '-': '−' } as const
 
 /** `2× Pizza média, 1× Suco`. */
