@@ -16,10 +16,10 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
-import { firstToAccept, waitsForItsTime, type OrderTimer, type StoreTerms } from './timer.rules.ts'
+import { firstToAccept, waitsForItsTime, type StoreTerms, type TicketTone } from './timer.rules.ts'
 
 /** Display rules of the board: column, lateness, labels. Pure functions. */
-const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
+const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out', 'delivered'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
 export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string }> = {
@@ -28,6 +28,7 @@ export const columnLabels: Record<ColumnKey, { title: string; short: string; emp
   kitchen: { title: 'Em preparo', short: 'Preparo', empty: 'O que você aceitar aparece aqui.' },
   ready: { title: 'Prontos', short: 'Prontos', empty: 'O que ficar pronto espera aqui.' },
   out: { title: 'Em entrega', short: 'Entrega', empty: 'O que sair para entrega aparece aqui.' },
+  delivered: { title: 'Entregues há pouco', short: 'Entregues', empty: '' },
 }
 
 /** Null: finished, not on the board. */
@@ -44,7 +45,7 @@ export function columnOf(order: Order, now: Date): ColumnKey | null {
     case 'dispatched':
       return 'out'
     case 'delivered':
-      return 'out'
+      return 'delivered'
     case 'concluded':
     case 'cancelled':
       return null
@@ -216,7 +217,7 @@ const sponsorLabels: Record<string, string> = {
 }
 
 /** From the third of a column on, an order is folded to its name, items, sum and step; a red one never is. */
-export const isFolded = (index: number, tone: OrderTimer['tone']): boolean => index >= 2 && tone !== 'late'
+export const isFolded = (index: number, tone: TicketTone): boolean => index >= 2 && tone !== 'late'
 
 /** Words that a cook must not miss; the rest of a note is shown unchanged. */
 export const isAllergy = (note: string): boolean =>
@@ -241,8 +242,8 @@ function byAge(a: Order, b: Order): number {
 export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
 
 /**
- * The orders by stage: new ones by the time left to accept them, the others oldest first. The lane of scheduled orders
- * exists only if there are any.
+ * The orders by stage: new ones by the time left to accept them, delivered ones newest first, the others oldest first.
+ * Scheduled and delivered orders have a list only if there are any.
  */
 export function columnsOf(
   orders: readonly Order[],
@@ -255,7 +256,9 @@ export function columnsOf(
     if (key) columns.get(key)?.push(order)
   }
   columns.get('new')?.sort(firstToAccept(now, termsOf))
-  if (columns.get('scheduled')?.length === 0) columns.delete('scheduled')
+  columns.get('delivered')?.sort((a, b) => (a.statusSince < b.statusSince ? 1 : -1))
+  for (const key of ['scheduled', 'delivered'] as const)
+    if (columns.get(key)?.length === 0) columns.delete(key)
   return columns
 }
 
