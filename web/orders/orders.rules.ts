@@ -1,12 +1,13 @@
 import { isMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import { folded } from '../../contract/shared/folded.ts'
 import { phoneBeginnings } from '../../contract/shared/phones.ts'
-import { count } from '../words/format.ts'
+import { count, plural } from '../words/format.ts'
 import {
   asksDocument,
   mayCheckDocument,
   mayDo,
   nextAction,
+  type AdvanceAction,
   type OrderAction,
   type OrderPosition,
   type Verdict,
@@ -126,7 +127,7 @@ export function actionText(action: OrderAction, order: Order): string {
   }
 }
 
-/** The done step, short enough for the line that offers to undo it. */
+/** The done step, short enough for the phone's tabs. */
 export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
   startPreparation: 'no preparo',
@@ -135,6 +136,16 @@ export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   deliver: 'entregue',
   conclude: 'concluído',
 }
+
+/** The same in full: `saiu para entrega com Jeferson`. */
+export function doneText(action: AdvanceAction, order: Pick<Order, 'motoboy'>): string {
+  if (action === 'dispatch') return `saiu para entrega${order.motoboy ? ` com ${order.motoboy.name}` : ''}`
+  return action === 'startPreparation' ? 'em preparo' : doneLabels[action]
+}
+
+/** Why a step has no undo, said before it is taken; null: it can be undone. */
+export const noUndoText = (order: Pick<Order, 'platform'>): string | null =>
+  isMarketplace(order.platform) ? `${withChannel('Em', order.platform)} não dá para desfazer.` : null
 
 export const statusLabels: Record<Order['status'], string> = {
   placed: 'Esperando aceite',
@@ -239,10 +250,13 @@ function byAge(a: Order, b: Order): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 }
 
+const startsAt = (order: Order): string => order.preparationStartAt ?? order.createdAt
+
 export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
 
 /**
- * The orders by stage: new ones by the time left to accept them, delivered ones newest first, the others oldest first.
+ * The orders by stage: new ones by the time left to accept them, scheduled ones by the start of their preparation,
+ * delivered ones newest first, the others oldest first.
  * Scheduled and delivered orders have a list only if there are any.
  */
 export function columnsOf(
@@ -256,6 +270,7 @@ export function columnsOf(
     if (key) columns.get(key)?.push(order)
   }
   columns.get('new')?.sort(firstToAccept(now, termsOf))
+  columns.get('scheduled')?.sort((a, b) => (startsAt(a) < startsAt(b) ? -1 : 1))
   columns.get('delivered')?.sort((a, b) => (a.statusSince < b.statusSince ? 1 : -1))
   for (const key of ['scheduled', 'delivered'] as const)
     if (columns.get(key)?.length === 0) columns.delete(key)
@@ -272,6 +287,10 @@ export const notesOf = (order: Order): readonly string[] => [
 /** `2× Pizza média, 1× Suco`. */
 export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
+
+/** Up to two in full, more only counted: a folded ticket is short, and nothing on it is cut. */
+export const foldedItems = (order: Order): string =>
+  order.items.length <= 2 ? itemsLine(order) : plural(order.items.length, 'item', 'itens')
 
 /** Merges fresh copies into the board's list; an older version never replaces a newer one. */
 export function mergeOrders(current: readonly Order[], fresh: readonly Order[]): Order[] {

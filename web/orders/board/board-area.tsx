@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
-import { Board, type BoardProps } from './board.tsx'
+import { AgendaLine } from './agenda/agenda-line.tsx'
+import { Board, shownKeys, type BoardProps } from './board.tsx'
 import type { LayoutChoice } from './head/board-menu.tsx'
 import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
@@ -73,9 +74,13 @@ export function BoardArea({
   const columns = useColumns(layout.tv ? orders : shown, termsOf)
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
-  const oneColumn = useIsPhone() && !listed
+  const phone = useIsPhone()
   const focus = useBoardFocus(
-    useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
+    useSequence(
+      (listed ? [...columns.keys()] : phone ? [selected] : shownKeys(columns, phone)).flatMap(
+        (key) => columns.get(key) ?? [],
+      ),
+    ),
   )
   useBoardKeys(shown, {
     move: focus.move,
@@ -124,6 +129,9 @@ export function BoardArea({
     )
   return (
     <>
+      {phone ? null : (
+        <AgendaLine orders={columns.get('scheduled') ?? none} termsOf={termsOf} onOpen={onOpen} />
+      )}
       <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (
           <NothingFound onShowAll={() => onView({ ...view, ...unfiltered })} />
@@ -147,6 +155,8 @@ export function BoardArea({
     </>
   )
 }
+
+const none: readonly Order[] = []
 
 /** The columns of this second: the same object until an order moves to another place. */
 function useColumns(orders: readonly Order[], termsOf: (order: Order) => StoreTerms): Columns {

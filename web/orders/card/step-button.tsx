@@ -30,6 +30,7 @@ export function StepButton({
   const step = mainStep(order, now)
   if (!step) return null
   const { action } = step
+  const words = step.verdict.allowed ? step.label : waitingText(order, now)
   if (asksForDocument(order) && order.status === 'dispatched')
     return (
       <Button
@@ -48,7 +49,7 @@ export function StepButton({
       variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}
       className={className}
       disabledReason={step.verdict.allowed ? null : step.verdict.reason}
-      aria-label={`${step.label} pedido ${codeName(order)}`}
+      aria-label={`${words} pedido ${codeName(order)}`}
       onClick={(event) => {
         if (action === 'cancel' || !isMeant(event)) return
         if (action === 'confirm' && !isMarketplace(order.platform))
@@ -56,7 +57,7 @@ export function StepButton({
         onAdvance(order, action)
       }}
     >
-      {step.verdict.allowed ? step.label : waitingText(order, now)}
+      {words}
     </Button>
   )
 }

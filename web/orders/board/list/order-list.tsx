@@ -17,7 +17,7 @@ import { Row } from '../../../kit/layout.tsx'
 import { Muted } from '../../../kit/text.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from '../order-stack.tsx'
-import { UndoLine } from '../undo-line.tsx'
+import { UndoLine } from '../agenda/undo-line.tsx'
 import {
   columnLabels,
   isAllergy,
@@ -46,9 +46,11 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
     <>
       <div className={styles.listHead}>
         {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
-        <div className={styles.undo}>
-          <UndoLine place={phone ? 'tabs' : 'column'} />
-        </div>
+        {phone ? (
+          <div className={styles.undo}>
+            <UndoLine />
+          </div>
+        ) : null}
       </div>
       <OrderStack
         orders={orders}
