@@ -36,6 +36,7 @@ export function StepButton({
       <Button
         variant={late ? 'primary' : 'soft'}
         className={className}
+        data-step=""
         aria-label={`Conferir documento do pedido ${codeName(order)}`}
         onClick={(event) => {
           if (isMeant(event)) onAdvance(order, 'deliver')
@@ -48,6 +49,7 @@ export function StepButton({
     <Button
       variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}
       className={className}
+      data-step=""
       disabledReason={step.verdict.allowed ? null : step.verdict.reason}
       aria-label={`${words} pedido ${codeName(order)}`}
       onClick={(event) => {
