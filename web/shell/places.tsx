@@ -47,7 +47,7 @@ function Place({
   readonly what?: string
 }) {
   return (
-    <Link to={to} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} title={label} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} />
       {label}
       {waiting > 0 ? (
