@@ -5,6 +5,7 @@ import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
+import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
@@ -100,6 +101,7 @@ export const allRoutes: readonly Route[] = [
   orderRules,
   testOrders,
   documentCheck,
+  dueRefunds,
   menu,
   editItem,
   editMenu,

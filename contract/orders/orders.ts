@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dueRefund, refundChoice } from './due-refunds.ts'
 import { givenQuote, orderQuote } from '../delivery/quote.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
@@ -263,6 +264,8 @@ export const readOrder = route({
     timeline: z.array(orderTimelineEvent),
     /** Oldest first. */
     messages: z.array(orderMessage),
+    /** What the store still has to give back to its customer. */
+    dueRefund: z.nullable(dueRefund),
   }),
   errors: ['order/not-found', 'store/not-found'],
 })
@@ -469,10 +472,19 @@ export const cancelOrder = route({
   body: z.strictObject({
     code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(40)),
     note: z.optional(z.nullable(noteText)),
+    /** Of an own order that was paid. Absent: what was paid is due, and waits among the refunds to give back. */
+    refund: z.optional(refundChoice),
     version: seenVersion,
   }),
   reply: orderView,
-  errors: [...actionErrors, 'order/unknown-reason', 'marketplace/unavailable'],
+  errors: [
+    ...actionErrors,
+    'order/unknown-reason',
+    'order/total-mismatch',
+    'permission/denied',
+    'validation/refused',
+    'marketplace/unavailable',
+  ],
   idempotency: 'accepted',
 })
 

@@ -1,5 +1,6 @@
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
+import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/due-refunds.ts'
 import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
 import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
@@ -40,6 +41,7 @@ import { undoStep } from './states/undo-step.ts'
 import { readOrderRules, saveOrderRules } from './rules/save-order-rules.ts'
 import { readCapacity, setCapacity } from './rules/set-capacity.ts'
 import { exportOrders } from './history/export-orders.ts'
+import { settleDueRefund } from './due-refunds/settle-due-refund.ts'
 import { searchOrders } from './history/search-orders.ts'
 import { startPreparation } from './states/start-preparation.ts'
 
@@ -76,6 +78,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),
   on(contract.refundOrder, refundOrder),
+  on(settleDueRefundRoute, settleDueRefund),
   on(edits.changePayment, changePayment),
   on(edits.changeAddress, changeAddress),
   on(edits.changeDeliveryFee, changeDeliveryFee),
