@@ -26,6 +26,7 @@ import * as menuCopies from './menu/copies.ts'
 import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
+import * as changeItems from './orders/change-items.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
 import * as knownCustomer from './orders/known-customer.ts'
@@ -93,6 +94,7 @@ export const allRoutes: readonly Route[] = [
   audit,
   orders,
   orderEdits,
+  changeItems,
   orderHistory,
   orderMessages,
   knownCustomer,

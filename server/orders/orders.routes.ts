@@ -1,6 +1,7 @@
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
 import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/due-refunds.ts'
+import { changeItems as changeItemsRoute } from '../../contract/orders/change-items.ts'
 import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
 import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
@@ -17,6 +18,7 @@ import { cancelOrder } from './states/cancel-order.ts'
 import { readCancellationReasons } from './states/cancellation-reasons.ts'
 import { changeAddress } from './edits/change-address.ts'
 import { changeDeliveryFee } from './edits/change-delivery-fee.ts'
+import { changeItems } from './items/change-items.ts'
 import { changePayment } from './edits/change-payment.ts'
 import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
@@ -79,6 +81,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(contract.cancelOrder, cancelOrder),
   on(contract.refundOrder, refundOrder),
   on(settleDueRefundRoute, settleDueRefund),
+  on(changeItemsRoute, changeItems),
   on(edits.changePayment, changePayment),
   on(edits.changeAddress, changeAddress),
   on(edits.changeDeliveryFee, changeDeliveryFee),
