@@ -58,7 +58,7 @@ describe('an order that was paid', () => {
     expect(less.payments).toEqual([by('PIX', 5_500, true)])
   })
 
-  test('and waits for a refund spends that first on what comes in', () => {
+  test('and waits for a refund spends that first on new items', () => {
     const before = money([by('PIX', 5_500, true)], { due: [{ method: 'PIX', brand: null, cents: 4_200 }] })
     expect(changedMoney(before, 6_800)).toMatchObject({ missingCents: 0, due: [{ cents: 2_000 }] })
     const beyond = changedMoney(before, 9_800)

@@ -86,7 +86,7 @@ const confirmOrder = contract.confirmOrder as typeof markReady
 const wrongFigures = async () => (await rebuildRollUps(app.db, store, new Date())).mended
 
 describe('changing the items of an order', () => {
-  test('puts in, takes out and counts anew: items, sum, payment, timeline and figures', async () => {
+  test('puts in, takes out and counts again: items, sum, payment, timeline and figures', async () => {
     const placed = await place({ payments: [by('CASH', 7_050, false)] })
     const order = await step(placed, confirmOrder)
     const answer = await change(order, { items: [kept(0, 1), soda(2)], orderCents: 5_150 })
@@ -189,7 +189,7 @@ describe('the money of a changed order', () => {
     expect(await wrongFigures()).toEqual([])
   })
 
-  test('that was paid and costs less now owes the rest, and spends it first on what comes in later', async () => {
+  test('that was paid and costs less now owes the rest, and spends it first on later items', async () => {
     const order = await place()
     const less = (await change(order, { items: [kept(0, 1)], orderCents: 3_650 })).data
     expect(less.payments).toEqual([by('PIX', 3_650, true)])

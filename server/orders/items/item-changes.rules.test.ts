@@ -24,7 +24,7 @@ const stays = (before: IncomingItem, now = before): PlannedItem => ({ row: now, 
 const words = (before: readonly IncomingItem[], planned: readonly PlannedItem[]) =>
   changesText(itemChanges(before, planned))
 
-test('what leaves, what comes in and how many there are now are said in the order of the kitchen', () => {
+test('items that left, new items and other quantities are listed for the kitchen', () => {
   const [lasanha, agua, nhoque] = [row('Lasanha'), row('Água', 2), row('Nhoque')]
   const planned = [stays(nhoque), stays(agua, row('Água')), { row: row('Tiramisù', 2), before: null }]
   expect(words([lasanha, agua, nhoque], planned)).toBe('saiu 1× Lasanha; Água: 2× → 1×; entrou 2× Tiramisù')
@@ -51,7 +51,7 @@ test('an order that stays as it is has no change', () => {
   expect(itemChanges([lasanha, agua], [stays(agua), stays(lasanha)])).toEqual([])
 })
 
-test('only what comes in, grows or is made otherwise is work for the kitchen', () => {
+test('only a new item, a larger quantity or another way to make it is work for the kitchen', () => {
   const two = row('Água', 2)
   expect(addsWork([stays(two, row('Água'))])).toBe(false)
   expect(addsWork([stays(two, row('Água', 3))])).toBe(true)

@@ -78,7 +78,7 @@ interface ToCheck {
   readonly now: Date
 }
 
-/** Checks what comes in against the menu, also more of what is there already. By place in the wanted list. */
+/** Checks new items, and more of those already there, against the menu. By place in the wanted list. */
 async function fromMenu(
   tx: Transaction<Cell>,
   storeId: string,
