@@ -28,7 +28,7 @@ import {
 import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
 import { refreshMenus } from '../menu-data.ts'
-import type { StoreItem, StoreMenu } from '../menu-rows.rules.ts'
+import type { StoreItem, StoreMenu } from '../list/menu-rows.rules.ts'
 import { parityText } from '../parity.rules.ts'
 import { PhotoField } from './photo-field.tsx'
 import { saveAlso } from './save-also.ts'

@@ -3,7 +3,7 @@ import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
-import { comparedUntil } from '../frame/period-labels.ts'
+import { comparedUntil } from '../period/period-labels.ts'
 import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
 

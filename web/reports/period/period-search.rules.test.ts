@@ -20,7 +20,7 @@ test('an invalid address shows the seven days that end today', () => {
     weekdays: '8',
     hours: '25-3',
     period: 'ever',
-    group: '../',
+    group: '..',
   })
   expect(search).toEqual({})
   expect(rangeOf(search, today)).toEqual({ from: '2026-11-15', to: today })

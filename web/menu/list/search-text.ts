@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createStore, type Store } from '../kit/create-store.ts'
+import { createStore, type Store } from '../../kit/create-store.ts'
 
 /**
  * What is typed in the search of a page. Outside the page's own state: a letter renders the list that shows the hits and
@@ -12,4 +12,4 @@ export function useNewSearchText(): SearchText {
   return search
 }
 
-export { useStore as useSearchText } from '../kit/create-store.ts'
+export { useStore as useSearchText } from '../../kit/create-store.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { roleMeets } from '../../contract/shared/access.ts'
-import { useIsPhone } from '../kit/breakpoints.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { count, plural } from '../words/format.ts'
-import { Row } from '../kit/layout.tsx'
-import { Muted } from '../kit/text.tsx'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { count, plural } from '../../words/format.ts'
+import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './menu-list.module.css'
 import { MenuRowView } from './menu-row.tsx'
 import {
@@ -20,12 +20,12 @@ import {
   type StoreItem,
   type StoreMenu,
 } from './menu-rows.rules.ts'
-import type { MenuView } from './menu-view.ts'
-import { onlyManagers } from './only-managers.ts'
+import type { MenuView } from '../menu-view.ts'
+import { onlyManagers } from '../only-managers.ts'
 import { SearchField } from './search-field.tsx'
 import { useSearchText, type SearchText } from './search-text.ts'
-import { UndoStrip } from './undo-strip.tsx'
-import type { Changes } from './use-changes.ts'
+import { UndoStrip } from '../undo-strip.tsx'
+import type { Changes } from '../use-changes.ts'
 import { WindowList } from './window-list.tsx'
 
 interface ListProps {

@@ -1,5 +1,5 @@
-import { hiddenClass } from '../ui/hidden.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './menu-list.module.css'
 import { useSearchText, type SearchText } from './search-text.ts'
 

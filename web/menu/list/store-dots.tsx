@@ -1,6 +1,6 @@
-import type { Store } from '../../contract/stores/stores.ts'
-import { Awning } from '../marks/awning.tsx'
-import type { StoreMark } from '../marks/store-marks.rules.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { Awning } from '../../marks/awning.tsx'
+import type { StoreMark } from '../../marks/store-marks.rules.ts'
 import type { MenuRow } from './menu-rows.rules.ts'
 import styles from './store-dots.module.css'
 

@@ -1,8 +1,8 @@
-import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
-import type { Store } from '../../contract/stores/stores.ts'
-import { channelName } from '../../contract/shared/channels.ts'
-import { folded } from '../../contract/shared/folded.ts'
-import { money } from '../words/format.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { channelName } from '../../../contract/shared/channels.ts'
+import { folded } from '../../../contract/shared/folded.ts'
+import { money } from '../../words/format.ts'
 
 /** One store's item, with what is needed to speak of it. */
 export interface StoreItem {

@@ -1,11 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readOrderRules, saveOrderRules } from '../../contract/orders/rules.ts'
-import type { Store } from '../../contract/stores/stores.ts'
-import { headers } from '../../contract/shared/headers.ts'
-import { ask } from '../api/ask.ts'
-import { startLocalServer } from '../testing/local-server.ts'
+import { readOrderRules, saveOrderRules } from '../../../contract/orders/rules.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { headers } from '../../../contract/shared/headers.ts'
+import { ask } from '../../api/ask.ts'
+import { startLocalServer } from '../../testing/local-server.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 
 const stores = [

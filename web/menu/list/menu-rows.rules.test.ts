@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
-import type { Store } from '../../contract/stores/stores.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import {
   channelsText,
   entriesWith,
@@ -15,7 +15,7 @@ import {
   type MenuRow,
   type StoreMenu,
 } from './menu-rows.rules.ts'
-import { categoryNamed, noFacts } from '../testing/menu-parts.ts'
+import { categoryNamed, noFacts } from '../../testing/menu-parts.ts'
 
 const store = (name: string): Store => ({ id: name, name, role: 'owner' }) as Store
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Store } from '../../contract/stores/stores.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
-import { errorSentence } from '../api/api-error.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
+import { errorSentence } from '../../api/api-error.ts'
 import { inTurns, usePerStore, type StoreResult } from './per-store.ts'
 
 /** What applying the shown settings would do in one other store. */

@@ -1,4 +1,4 @@
-import { plural } from '../words/format.ts'
+import { plural } from '../../words/format.ts'
 import type { ElsewhereRow } from './use-elsewhere.ts'
 
 type Row = Pick<ElsewhereRow, 'ticked'> & { readonly state: { readonly kind: ElsewhereRow['state']['kind'] } }

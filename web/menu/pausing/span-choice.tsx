@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { pauseSpans, type PauseSpan } from './menu.rules.ts'
-import { Row } from '../kit/layout.tsx'
-import styles from './menu-pieces.module.css'
+import { pauseSpans, type PauseSpan } from '../menu.rules.ts'
+import { Row } from '../../kit/layout.tsx'
+import styles from '../menu-pieces.module.css'
 
 /** Until when an item is off sale. */
 export function SpanChoice({

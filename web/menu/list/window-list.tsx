@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
-import { usePageTop } from '../browser/page-top.ts'
+import { usePageTop } from '../../browser/page-top.ts'
 import styles from './window-list.module.css'
 
 /** Up to this many are all on the page: the browser's own search and print then find them. */

@@ -1,4 +1,4 @@
-import { Pill } from '../ui/pill.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import type { StoreResult } from './per-store.ts'
 import styles from './apply-elsewhere.module.css'
 

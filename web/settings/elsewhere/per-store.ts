@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, errorSentence } from '../api/api-error.ts'
+import { ApiError, errorSentence } from '../../api/api-error.ts'
 
 export type StoreResult =
   | { readonly kind: 'writing' }

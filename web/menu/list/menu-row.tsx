@@ -1,10 +1,10 @@
-import { useAction } from '../api/use-action.ts'
-import { useNow } from '../browser/clock.ts'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { plural } from '../words/format.ts'
-import { DishPicture } from './dish-picture.tsx'
-import { resendItem } from './menu-actions.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { plural } from '../../words/format.ts'
+import { DishPicture } from '../dish-picture.tsx'
+import { resendItem } from '../menu-actions.ts'
 import {
   entriesWith,
   pausedIn,
@@ -13,12 +13,12 @@ import {
   type MenuRow,
   type StoreItem,
 } from './menu-rows.rules.ts'
-import { pauseText } from './menu.rules.ts'
-import { Muted, Problem } from '../kit/text.tsx'
-import { Row, Stack } from '../kit/layout.tsx'
+import { pauseText } from '../menu.rules.ts'
+import { Muted, Problem } from '../../kit/text.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './menu-row.module.css'
 import { StoreDots } from './store-dots.tsx'
-import type { MenuView } from './menu-view.ts'
+import type { MenuView } from '../menu-view.ts'
 
 interface RowProps {
   readonly row: MenuRow
