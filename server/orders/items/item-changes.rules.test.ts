@@ -58,3 +58,18 @@ test('only a new item, a larger quantity or another way to make it is work for t
   expect(addsWork([stays(two, row('Água', 2, ['com gelo']))])).toBe(true)
   expect(addsWork([{ row: two, before: null }])).toBe(true)
 })
+
+test('what must not be in a dish reads as such, and the last word of a long note counts', () => {
+  const plain = row('Burger')
+  const without = {
+    ...plain,
+    detail: {
+      externalCode: null,
+      notes: null,
+      options: [{ name: 'Tomate', groupName: 'Retirar', quantity: 1, unitPriceCents: 0 }],
+    },
+  }
+  expect(words([plain], [stays(plain, without)])).toBe('1× Burger (Sem Tomate), era sem opções')
+  const [long, longer] = [row('Burger', 1, [], 'x'.repeat(400)), row('Burger', 1, [], `${'x'.repeat(400)}y`)]
+  expect(itemChanges([long], [stays(long, longer)])).toHaveLength(1)
+})

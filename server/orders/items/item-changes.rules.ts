@@ -1,3 +1,4 @@
+import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { ItemChange } from '../../../contract/orders/orders.ts'
 import type { IncomingItem } from '../taking/order-batch.ts'
 
@@ -44,7 +45,7 @@ const into = (row: IncomingItem): ItemChange => ({ kind: 'in', text: wholeText(r
 
 /** Made in the same way: with the same options and notes. */
 const isSameDish = (one: IncomingItem, other: IncomingItem): boolean =>
-  one.product_key === other.product_key && optionsText(one) === optionsText(other)
+  one.product_key === other.product_key && wholeOptionsText(one) === wholeOptionsText(other)
 
 /** `2× Lasanha (Parmesão extra; sem cebola)`. */
 function wholeText(row: IncomingItem): string {
@@ -56,14 +57,17 @@ const plain = 'sem opções'
 /** A longer text is read on the ticket itself, which has every word. */
 const maxOptionsText = 300
 
-/** `Parmesão extra, 2× Bacon; sem cebola`. */
-function optionsText({ detail }: IncomingItem): string {
-  const options = (detail?.options ?? []).flatMap((option) => [option, ...(option.options ?? [])])
-  const names = options.map(({ name, quantity }) => (quantity === 1 ? name : `${counted(quantity)} ${name}`))
-  const parts = [names.join(', '), detail?.notes?.trim() ?? ''].filter((part) => part !== '')
-  if (parts.length === 0) return plain
-  const text = parts.join('; ')
+function optionsText(row: IncomingItem): string {
+  const text = wholeOptionsText(row)
   return text.length > maxOptionsText ? `${text.slice(0, maxOptionsText)}…` : text
+}
+
+/** `Parmesão extra, 2× Bacon, Sem Tomate; bem passado`. */
+function wholeOptionsText({ detail }: IncomingItem): string {
+  const lines = optionLines({ options: detail?.options ?? [] })
+  const names = lines.map(({ name, quantity }) => (quantity === 1 ? name : `${counted(quantity)} ${name}`))
+  const parts = [names.join(', '), detail?.notes?.trim() ?? ''].filter((part) => part !== '')
+  return parts.length === 0 ? plain : parts.join('; ')
 }
 
 const countText = (row: IncomingItem): string => counted(row.quantity_milli / 1_000)

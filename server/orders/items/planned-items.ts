@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ChangedItem } from '../../../contract/orders/change-items.ts'
+import { eachCents } from '../../../contract/orders/option-lines.ts'
 import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -137,31 +138,21 @@ function keptRow(item: Extract<ChangedItem, { kind: 'kept' }>, before: IncomingI
     ...before,
     quantity_milli: quantityMilli,
     // What was sold keeps its total, also one that another system rounded.
-    total_cents: isSameCount ? before.total_cents : Math.round((quantityMilli * eachCents(before)) / 1_000),
+    total_cents: isSameCount
+      ? before.total_cents
+      : Math.round((quantityMilli * soldEachCents(before)) / 1_000),
     detail:
       item.notes === undefined ? before.detail : { ...emptyDetail, ...before.detail, notes: item.notes },
   }
 }
 
+const soldEachCents = ({ unit_price_cents: unitPriceCents, detail }: IncomingItem): number =>
+  eachCents({ unitPriceCents, options: detail?.options ?? [] })
+
 const emptyDetail: ItemDetail = { externalCode: null, notes: null, options: [] }
 
-/** One of it, with its options and their suboptions. */
-function eachCents({ unit_price_cents: unitPriceCents, detail }: IncomingItem): number {
-  const options = detail?.options ?? []
-  return options.reduce((sum, option) => {
-    const suboptions = (option.options ?? []).reduce((all, one) => all + one.quantity * one.unitPriceCents, 0)
-    return sum + option.quantity * (option.unitPriceCents + suboptions)
-  }, unitPriceCents)
-}
-
 const totalCents = (item: Pick<AddedItem, 'quantity' | 'unitPriceCents' | 'options'>): number =>
-  Math.round(
-    item.quantity *
-      item.options.reduce(
-        (sum, option) => sum + option.quantity * option.unitPriceCents,
-        item.unitPriceCents,
-      ),
-  )
+  Math.round(item.quantity * eachCents(item))
 
 const refusedItem = (path: string, message: string): AppError =>
   new AppError('validation/refused', { details: [{ path, message }] })
