@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ChangedMoney } from '../../../contract/orders/change-money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { sumOfParts } from '../../../contract/orders/paid-money.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
 import { willGive } from '../cancel/order-money.rules.ts'
 import { goesByPix, wayBack } from '../refunds/refund-words.rules.ts'
-import { collectPlace, type BillDraft } from './bill.rules.ts'
+import { collectPlace, type BillDraft, type OpenFigure } from './bill.rules.ts'
 import styles from './bill.module.css'
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER'] as const
@@ -17,52 +16,36 @@ const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER
 export function BillMoney({
   order,
   now,
-  changed,
+  figure,
   choice,
   onChange,
 }: {
   readonly order: Order
   readonly now: ChangedMoney
-  readonly changed: boolean
+  readonly figure: OpenFigure
   readonly choice: BillDraft
   readonly onChange: (choice: BillDraft) => void
 }) {
   const place = collectPlace[order.type]
-  const backCents = sumOfParts(now.due)
-  if (backCents > 0 && changed)
-    return (
-      <>
-        <Figure label="Devolver" cents={backCents} />
-        <GiveBack order={order} now={now} choice={choice} onChange={onChange} />
-      </>
-    )
-  if (now.missingCents > 0 && changed)
-    return (
-      <>
-        <Figure label="Falta receber" cents={now.missingCents} />
-        <Collect place={place} choice={choice} onChange={onChange} />
-        {now.collectCents > now.missingCents ? (
-          <Muted size={3}>
-            Com o que já era para cobrar {place}, são {money(now.collectCents)}.
-          </Muted>
-        ) : null}
-        <DroppedChange order={order} now={now} />
-      </>
-    )
   return (
     <>
-      <Figure label={now.collectCents > 0 ? `A cobrar ${place}` : 'Está pago'} cents={now.collectCents} />
-      <DroppedChange order={order} now={now} />
+      <p className={styles.figure} aria-live="polite">
+        <span>{figure.label}</span>
+        {figure.cents > 0 ? <b>{money(figure.cents)}</b> : null}
+      </p>
+      {figure.kind === 'back' ? (
+        <GiveBack order={order} now={now} choice={choice} onChange={onChange} />
+      ) : null}
+      {figure.kind === 'missing' ? <Collect place={place} choice={choice} onChange={onChange} /> : null}
+      {figure.kind === 'missing' && now.collectCents > now.missingCents ? (
+        <Muted size={3}>
+          Com o que já era para cobrar {place}, são {money(now.collectCents)}.
+        </Muted>
+      ) : null}
+      {figure.kind === 'back' ? null : <DroppedChange order={order} now={now} />}
     </>
   )
 }
-
-const Figure = ({ label, cents }: { readonly label: string; readonly cents: number }) => (
-  <p className={styles.figure} aria-live="polite">
-    <span>{label}</span>
-    {cents > 0 ? <b>{money(cents)}</b> : null}
-  </p>
-)
 
 /** The note that the customer wanted to pay with is too small now. */
 function DroppedChange({ order, now }: { readonly order: Order; readonly now: ChangedMoney }) {

@@ -41,3 +41,19 @@ export const collectPlace: Readonly<Record<OrderType, string>> = {
   TAKEOUT: 'na retirada',
   INDOOR: 'na mesa',
 }
+
+/** The one figure that is still open, in its words. */
+export interface OpenFigure {
+  readonly kind: 'back' | 'missing' | 'agreed'
+  readonly label: string
+  readonly cents: number
+}
+
+export function openFigure(now: ChangedMoney, type: OrderType, changed: boolean): OpenFigure {
+  const backCents = sumOfParts(now.due)
+  if (changed && backCents > 0) return { kind: 'back', label: 'Devolver', cents: backCents }
+  if (changed && now.missingCents > 0)
+    return { kind: 'missing', label: 'Falta receber', cents: now.missingCents }
+  const label = now.collectCents > 0 ? `A cobrar ${collectPlace[type]}` : 'Está pago'
+  return { kind: 'agreed', label, cents: now.collectCents }
+}

@@ -19,7 +19,7 @@ import { FormError } from '../../kit/form-error.tsx'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { orderName } from '../order-name.ts'
 import { BillMoney } from './bill-money.tsx'
-import { missingOf, moneyIssue, refundOf, type BillDraft } from './bill.rules.ts'
+import { missingOf, moneyIssue, openFigure, refundOf, type BillDraft } from './bill.rules.ts'
 import { addsToMake, changedItemsOf, draftMoney, isChanged, type ItemsDraft } from './items-draft.rules.ts'
 import styles from './bill.module.css'
 
@@ -74,10 +74,11 @@ export function Bill({
         throw error
       })
       updateBoardCaches(saved)
-      void refresh(readOrder)
+      await refresh(readOrder)
       notify(`Pedido ${orderName(saved)}: itens alterados.`)
       onSaved()
     })
+  const figure = openFigure(now, order.type, changed)
   const accepted = order.status !== 'placed'
   return (
     <Paper torn="top" className={styles.bill ?? ''}>
@@ -118,19 +119,23 @@ export function Bill({
           />
         ) : null}
       </dl>
-      <BillMoney order={order} now={now} changed={changed} choice={choice} onChange={setChoice} />
+      <BillMoney order={order} now={now} figure={figure} choice={choice} onChange={setChoice} />
       <div className={styles.foot}>
         {accepted && changed ? (
           <Row as="p" gap={8} align="start" className={styles.kitchen}>
             <Icon name="print" size={16} />
             <span>
-              Sai PEDIDO ALTERADO nas impressoras e no quadro da cozinha.
+              As vias saem de novo como PEDIDO ALTERADO, e o quadro da cozinha mostra o mesmo.
               {order.status === 'ready' && addsToMake(order.items, draft)
                 ? ' O pedido volta ao preparo.'
                 : ''}
             </span>
           </Row>
         ) : null}
+        <p className={styles.sum}>
+          <span>{figure.label}</span>
+          <b>{money(figure.cents > 0 ? figure.cents : now.orderCents)}</b>
+        </p>
         <FormError boxed>{sending.refusal ?? Object.values(sending.problems)[0]}</FormError>
         <Button
           variant="primary"

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOrder, type Order, type OrderTimelineEvent } from '../../../contract/orders/orders.ts'
-import { mayChangeItems } from '../../../contract/orders/states.ts'
+import { mayChangeItems, statusLabels } from '../../../contract/orders/states.ts'
 import type { DueRefund } from '../../../contract/orders/due-refunds.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useMenu } from '../../menu/menu.ts'
-import { codeName, numberAndStore, useTimezone } from '../../stores/store-facts.ts'
+import { codeName, knownStores, useTimezone } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,7 +14,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, clockTime } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
-import { statusLabels } from '../orders.rules.ts'
 import { Bill } from './bill.tsx'
 import { DraftLines } from './draft-lines.tsx'
 import { OtherPerson } from './other-person.tsx'
@@ -63,11 +62,19 @@ function ItemsForm({
   const now = useNow(30_000)
   const verdict = mayChangeItems(current)
   const { base, draft } = items
+  const stores = knownStores()
+  const storeName = stores.length > 1 ? (stores.find(({ id }) => id === base.storeId)?.name ?? '') : ''
   return (
     <div className={styles.columns}>
       <Stack gap={12}>
         <Muted>
-          {numberAndStore(base)}, {statusLabels[base.status]} {ago(base.statusSince, now)}
+          {[
+            storeName,
+            base.customer.name.trim(),
+            `${statusLabels[base.status]} ${ago(base.statusSince, now)}`,
+          ]
+            .filter((words) => words !== '')
+            .join(', ')}
         </Muted>
         {verdict.allowed ? null : <p className={styles.stopped}>{verdict.reason}</p>}
         {items.other ? <OtherPerson timeline={timeline} order={current} onJoin={items.join} /> : null}
