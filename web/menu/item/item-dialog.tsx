@@ -249,7 +249,7 @@ function ItemFields({
         <TextField label="Nome da categoria" autoComplete="off" maxLength={150} {...form.field('category')} />
       ) : null}
       <TextField
-        label="Preço no canal próprio (R$)"
+        label="Preço no cardápio (R$)"
         inputMode="decimal"
         autoComplete="off"
         placeholder="0,00"

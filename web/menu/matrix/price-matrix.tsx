@@ -84,7 +84,7 @@ function Grid({
     >
       <div className={styles.heads} aria-hidden="true">
         <Row as="span" gap={6}>
-          Preço no canal próprio
+          Preço no cardápio
         </Row>
         {view.stores.map((store) => (
           <Row as="span" gap={6} key={store.id} title={store.name}>

@@ -91,7 +91,10 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
   const before = compares(period) ? scoreMean(comparedRatings) : null
   return (
     <TillRoll
-      head={[dayRange(period.from, period.to), plural(totals.received, 'pedido', 'pedidos')]}
+      head={[
+        dayRange(period.from, period.to),
+        `${plural(totals.received, 'pedido', 'pedidos')}, com os cancelados`,
+      ]}
       label={metrics.rating.label}
       meaning={<MetricDefinition name="rating" />}
       figure={<BigFigure name="rating" label={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}

@@ -12,7 +12,10 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
   const before = compares(period) ? netCents(compared) : null
   return (
     <TillRoll
-      head={[dayRange(period.from, period.to), plural(validOrders(totals), 'pedido', 'pedidos')]}
+      head={[
+        dayRange(period.from, period.to),
+        plural(validOrders(totals), 'pedido válido', 'pedidos válidos'),
+      ]}
       label={metrics.net.label}
       meaning={<MetricDefinition name="net" />}
       figure={<BigMoney name="net" cents={netCents(totals)} closed={!period.running} />}

@@ -1,8 +1,8 @@
-import { everyMarketplace } from '../../../contract/shared/channels.ts'
-import type { Store } from '../../../contract/stores/stores.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { everyMarketplace } from '../../../../contract/shared/channels.ts'
+import type { Store } from '../../../../contract/stores/stores.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { CapacityControl } from './capacity-control.tsx'
-import { Stack } from '../../kit/layout.tsx'
+import { Stack } from '../../../kit/layout.tsx'
 
 /** The pace of each shown store, set next to the orders. */
 export function PaceDialog({

@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { Order } from '../../../contract/orders/orders.ts'
-import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
-import { queryFor } from '../../api/query.ts'
-import { deviceZone } from '../../browser/device-zone.ts'
-import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../kit/breakpoints.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
-import { useTick } from '../../browser/ticks.ts'
-import { useLiveState } from '../../live/live-stream.ts'
-import { Button } from '../../ui/button.tsx'
-import { Hidden } from '../../ui/hidden.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ago, clockTime, plural } from '../../words/format.ts'
-import { useStuckActions } from '../actions/action-queue.ts'
-import { pendingActions } from '../actions/order-actions.ts'
-import { CouriersDialog } from '../couriers/couriers-dialog.tsx'
-import { NewOrderDialog } from '../new-order/new-order-dialog.tsx'
+import type { Order } from '../../../../contract/orders/orders.ts'
+import { readStoresNow, type Store } from '../../../../contract/stores/stores.ts'
+import { queryFor } from '../../../api/query.ts'
+import { deviceZone } from '../../../browser/device-zone.ts'
+import { usePageTitle } from '../../../browser/page-title.ts'
+import { useTick } from '../../../browser/ticks.ts'
+import { useLiveState } from '../../../live/live-stream.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Hidden } from '../../../ui/hidden.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ago, clockTime, plural } from '../../../words/format.ts'
+import { useStuckActions } from '../../actions/action-queue.ts'
+import { pendingActions } from '../../actions/order-actions.ts'
+import { CouriersDialog } from '../../couriers/couriers-dialog.tsx'
+import { NewOrderDialog } from '../../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
-import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from './board-view.ts'
+import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
 import { PaceDialog } from './pace-dialog.tsx'
-import { ProblemPill, useWatched } from '../problems/problem-pill.tsx'
+import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
 import { Scope } from './scope.tsx'
-import { UndoLine } from './undo-line.tsx'
-import { Row } from '../../kit/layout.tsx'
-import { Muted } from '../../kit/text.tsx'
+import { Row } from '../../../kit/layout.tsx'
+import { Muted } from '../../../kit/text.tsx'
 import styles from './board-head.module.css'
 
 /** What the keyboard may ask of the head. */
@@ -78,7 +75,6 @@ export function BoardHead(props: HeadProps) {
         ) : (
           <HeadTools {...props} onTool={setTool} onSearch={() => setSearching(true)} />
         )}
-        <NarrowUndo />
       </Row>
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       {tool === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}
@@ -267,10 +263,4 @@ function NetStrip({ stale, readAt, kept }: Cut) {
       {kept > 0 ? <span>{plural(kept, 'toque guardado', 'toques guardados')}</span> : null}
     </div>
   )
-}
-
-/** Where the columns scroll sideways, the head is the only place that stays. */
-function NarrowUndo() {
-  const narrow = useIsNarrow()
-  return useIsPhone() || !narrow ? null : <UndoLine place="head" />
 }

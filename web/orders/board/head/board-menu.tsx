@@ -1,22 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { orderTypes } from '../../../contract/orders/kinds.ts'
-import { orderTypeNames } from '../../../contract/orders/labels.ts'
-import type { Store } from '../../../contract/stores/stores.ts'
-import { RainLines } from '../../delivery/delivery.ts'
-import { openGuide } from '../../tutorials/tutorials.ts'
-import { useIsPhone } from '../../kit/breakpoints.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { SelectField } from '../../ui/text-field.tsx'
-import { Row, Stack } from '../../kit/layout.tsx'
-import { Muted } from '../../kit/text.tsx'
+import { orderTypes } from '../../../../contract/orders/kinds.ts'
+import { orderTypeNames } from '../../../../contract/orders/labels.ts'
+import type { Store } from '../../../../contract/stores/stores.ts'
+import { RainLines } from '../../../delivery/delivery.ts'
+import { isManagerSomewhere, useSignedIn } from '../../../identity/session.ts'
+import { openGuide } from '../../../tutorials/tutorials.ts'
+import { useIsPhone } from '../../../kit/breakpoints.ts'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { SelectField } from '../../../ui/text-field.tsx'
+import { Row, Stack } from '../../../kit/layout.tsx'
+import { Muted } from '../../../kit/text.tsx'
 import styles from './board-menu.module.css'
-import type { BoardLayout } from './board-search.ts'
-import { withDensity, type BoardView, type Tool } from './board-view.ts'
-import { play, soundOff, soundOn, useSoundState } from '../../browser/sounds.ts'
-import type { Shown } from '../problems/problem-pill.tsx'
+import type { BoardLayout } from '../board-search.ts'
+import { withDensity, type BoardView, type Tool } from '../board-view.ts'
+import { play, soundOff, soundOn, useSoundState } from '../../../browser/sounds.ts'
+import type { Shown } from '../../problems/problem-pill.tsx'
 
 export interface LayoutChoice {
   readonly layout: BoardLayout
@@ -144,17 +145,33 @@ function Entries({
 }
 
 /** In the frame of a wide screen. */
-const PhoneEntries = ({ then }: { readonly then: (act: () => void) => () => void }) => (
-  <>
-    <Entry icon="info" onClick={then(() => openGuide(''))}>
-      Ajuda desta tela
-    </Entry>
-    <Link to="/conta" className={styles.account}>
-      <Icon name="user" />
-      Minha conta, tema e sair
-    </Link>
-  </>
-)
+function PhoneEntries({ then }: { readonly then: (act: () => void) => () => void }) {
+  const session = useSignedIn()
+  const manages = isManagerSomewhere(session)
+  return (
+    <>
+      <Entry icon="info" onClick={then(() => openGuide(''))}>
+        Ajuda desta tela
+      </Entry>
+      {manages && session.access.length > 1 ? (
+        <Link to="/lojas" className={styles.place}>
+          <Icon name="shop" />
+          Lojas
+        </Link>
+      ) : null}
+      {manages ? (
+        <Link to="/settings" className={styles.place}>
+          <Icon name="settings" />
+          Ajustes
+        </Link>
+      ) : null}
+      <Link to="/conta" className={styles.place}>
+        <Icon name="user" />
+        Minha conta, tema e sair
+      </Link>
+    </>
+  )
+}
 
 const Entry = (props: ButtonProps) => <Button variant="ghost" {...props} className={styles.entry ?? ''} />
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { showAppBadge } from '../../browser/wake-lock.ts'
-import { setPageTitle } from '../../browser/page-title.ts'
+import { showAppBadge } from '../../../browser/wake-lock.ts'
+import { setPageTitle } from '../../../browser/page-title.ts'
 
 const everyMs = 1_000
 

@@ -1,23 +1,23 @@
 import { memo } from 'react'
-import { channelName } from '../../../contract/shared/channels.ts'
-import { useIsPhone } from '../../kit/breakpoints.ts'
-import { tickNow, useTick } from '../../browser/ticks.ts'
-import { PrintBadge } from '../../printing/printing.ts'
-import { Awning } from '../../marks/awning.tsx'
-import { codeName, markOf } from '../../stores/store-facts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Hidden } from '../../ui/hidden.tsx'
-import { money, plural } from '../../words/format.ts'
-import { cardProps, type BoardProps } from './board.tsx'
-import { CancelButton } from '../card/cancel-button.tsx'
-import { StepButton } from '../card/step-button.tsx'
-import type { OrderCardProps } from '../card/order-card.tsx'
-import { Row } from '../../kit/layout.tsx'
-import { Muted } from '../../kit/text.tsx'
+import { channelName } from '../../../../contract/shared/channels.ts'
+import { useIsPhone } from '../../../kit/breakpoints.ts'
+import { tickNow, useTick } from '../../../browser/ticks.ts'
+import { PrintBadge } from '../../../printing/printing.ts'
+import { Awning } from '../../../marks/awning.tsx'
+import { codeName, markOf } from '../../../stores/store-facts.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Hidden } from '../../../ui/hidden.tsx'
+import { money, plural } from '../../../words/format.ts'
+import { cardProps, type BoardProps } from '../board.tsx'
+import { CancelButton } from '../../card/cancel-button.tsx'
+import { StepButton } from '../../card/step-button.tsx'
+import type { OrderCardProps } from '../../card/order-card.tsx'
+import { Row } from '../../../kit/layout.tsx'
+import { Muted } from '../../../kit/text.tsx'
 import styles from './order-list.module.css'
-import { OrderStack } from './order-stack.tsx'
-import { UndoLine } from './undo-line.tsx'
+import { OrderStack } from '../order-stack.tsx'
+import { UndoLine } from '../agenda/undo-line.tsx'
 import {
   columnLabels,
   isAllergy,
@@ -27,9 +27,9 @@ import {
   pendingText,
   typeText,
   type Columns,
-} from '../orders.rules.ts'
-import { timerOf } from '../timer.rules.ts'
-import { TimeLeft } from '../card/time-left.tsx'
+} from '../../orders.rules.ts'
+import { timerOf } from '../../timer.rules.ts'
+import { TimeLeft } from '../../card/time-left.tsx'
 
 /** The same orders one per line, stage by stage: more orders, fewer details. */
 export function OrderList({ columns, board }: { readonly columns: Columns; readonly board: BoardProps }) {
@@ -46,9 +46,11 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
     <>
       <div className={styles.listHead}>
         {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
-        <div className={styles.undo}>
-          <UndoLine place={phone ? 'tabs' : 'column'} />
-        </div>
+        {phone ? (
+          <div className={styles.undo}>
+            <UndoLine />
+          </div>
+        ) : null}
       </div>
       <OrderStack
         orders={orders}

@@ -1,5 +1,5 @@
-import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
-import { Sentence } from '../../ui/sentence/sentence.tsx'
+import { ChannelWords, StoreWords } from '../../../stores/store-words.tsx'
+import { Sentence } from '../../../ui/sentence/sentence.tsx'
 import styles from './scope.module.css'
 
 /** Whose orders are shown: "de todas as lojas por todos os canais". */
