@@ -372,6 +372,21 @@ export interface DistrictDays {
   store_id: string;
 }
 
+export interface DueRefunds {
+  cause: string;
+  cents: number;
+  id: string;
+  order_id: string;
+  parts: Json;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  settled_name: string | null;
+  settled_uid: string | null;
+  since: Timestamp;
+  state: string;
+  store_id: string;
+}
+
 export interface Erasures {
   actor_name: string;
   actor_uid: string;
@@ -2207,6 +2222,7 @@ export interface DB extends MeasuredTables {
   delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
+  due_refunds: DueRefunds;
   erasures: Erasures;
   fiscal_notes: FiscalNotes;
   group_slugs: GroupSlugs;

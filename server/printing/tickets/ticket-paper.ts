@@ -158,6 +158,7 @@ const substitutes: Readonly<Record<string, string>> = {
   '…': '...',
   '€': 'EUR',
   '×': 'x',
+  '→': '->',
   '−': '-',
 }
 
