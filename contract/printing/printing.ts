@@ -2,23 +2,21 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
+import { columnsNumber, paperFields } from './paper.ts'
 import { selectionParam } from '../shared/selection.ts'
 
 /**
- * How a printer is connected: on the network, through the computer's print queues, as a device file, or
- * on screen only.
+ * How a printer is connected that an agent prints on: on the network, through the computer's print queues, as a device
+ * file, or on screen only.
  */
-export const printerKinds = ['network', 'system', 'usb', 'preview'] as const
+export const agentPrinterKinds = ['network', 'system', 'usb', 'preview'] as const
+export type AgentPrinterKind = (typeof agentPrinterKinds)[number]
+export const printerKinds = [...agentPrinterKinds] as const
 export type PrinterKind = (typeof printerKinds)[number]
 /** kitchen: items without prices. delivery: the whole order with address and money. */
 export const printerTickets = ['kitchen', 'delivery', 'both'] as const
 export const ticketKinds = ['kitchen', 'delivery', 'test'] as const
 export type TicketKind = (typeof ticketKinds)[number]
-export const papers = [58, 80] as const
-export type Paper = (typeof papers)[number]
-/** The printer's character table; cheap printers support only one of the older two. */
-export const codePages = ['cp1252', 'cp858', 'cp860'] as const
-export type CodePage = (typeof codePages)[number]
 
 /** Why a printer rejected a ticket, as sentences that tell a person what to do. */
 export const printCauses = {
@@ -60,8 +58,7 @@ export const printerBody = z.strictObject({
     .check(z.trim(), z.minLength(1, 'Informe o endereço.'), z.maxLength(253)),
   /** Null: reachable from any computer of the store (network only). */
   agentId: z.nullable(z.uuid('Computador inválido.')),
-  paper: z.literal(papers, 'Escolha 58 ou 80 mm.'),
-  codePage: z.enum(codePages, 'Escolha a tabela de caracteres.'),
+  ...paperFields,
   copies: z.int('Informe as vias.').check(z.gte(1, 'No mínimo 1 via.'), z.lte(5, 'No máximo 5 vias.')),
   ticket: z.enum(printerTickets, 'Escolha o que imprime.'),
   autoPrint: z.boolean(),
@@ -82,7 +79,7 @@ export const printerView = z.extend(printerBody, { id: z.uuid(), ...printerHealt
 export type PrinterView = z.output<typeof printerView>
 
 export const availablePrinter = z.strictObject({
-  kind: z.enum(printerKinds),
+  kind: z.enum(agentPrinterKinds),
   address: z.string().check(z.minLength(1), z.maxLength(253)),
   name: z.string().check(z.maxLength(120)),
 })
@@ -260,7 +257,10 @@ export const previewTicket = route({
   access: { kind: 'store', role: 'manager' },
   query: z.strictObject({
     ticket: z.enum(['kitchen', 'delivery'], 'Escolha a via.'),
-    paper: z.enum(['58', '80'], 'Escolha 58 ou 80 mm.'),
+    columns: z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Informe as letras por linha.')), z.transform(Number)),
+      columnsNumber,
+    ),
   }),
   reply: z.strictObject({ svg: z.string() }),
   errors: ['store/not-found'],

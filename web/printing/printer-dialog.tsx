@@ -19,6 +19,8 @@ import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { Stack } from '../kit/layout.tsx'
+import { PaperFields } from './paper-fields.tsx'
+import { inputOf, valuesOf, type PrinterValues } from './printer-values.ts'
 import styles from './printing-tab.module.css'
 
 const kindLabels: readonly (readonly [PrinterKind, string])[] = [
@@ -92,21 +94,11 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           ]}
           {...form.choice('ticket')}
         />
-        <div className={styles.pair}>
-          <SelectField
-            label="Papel"
-            options={[
-              [80, '80 mm'],
-              [58, '58 mm'],
-            ]}
-            {...form.choice('paper')}
-          />
-          <SelectField
-            label="Vias de cada"
-            options={[1, 2, 3, 4, 5].map((count) => [count, String(count)] as const)}
-            {...form.choice('copies')}
-          />
-        </div>
+        <SelectField
+          label="Vias de cada"
+          options={[1, 2, 3, 4, 5].map((count) => [count, String(count)] as const)}
+          {...form.choice('copies')}
+        />
         <Box
           label="Imprimir no aceite"
           hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
@@ -122,16 +114,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           ]}
           {...form.choice('fallbackId')}
         />
-        <SelectField
-          label="Tabela de caracteres"
-          hint="Mude só se os acentos do teste saírem errados."
-          options={[
-            ['cp1252', 'Windows 1252 (a mais comum)'],
-            ['cp858', 'PC858'],
-            ['cp860', 'PC860 (português)'],
-          ]}
-          {...form.choice('codePage')}
-        />
+        <PaperFields form={form} />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -194,33 +177,3 @@ function AgentPrinterFields({
     </>
   )
 }
-
-interface PrinterValues extends Omit<PrinterBody, 'agentId' | 'fallbackId' | 'version'> {
-  /** Empty: none. */
-  readonly agentId: string
-  readonly fallbackId: string
-}
-
-function valuesOf(printer: PrinterView | null, agents: readonly PrintAgentView[]): PrinterValues {
-  return {
-    name: printer?.name ?? '',
-    kind: printer?.kind ?? 'network',
-    address: printer?.address ?? '',
-    agentId: printer?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
-    paper: printer?.paper ?? 80,
-    codePage: printer?.codePage ?? 'cp1252',
-    copies: printer?.copies ?? 1,
-    ticket: printer?.ticket ?? 'kitchen',
-    autoPrint: printer?.autoPrint ?? true,
-    fallbackId: printer?.fallbackId ?? '',
-  }
-}
-
-const inputOf = (values: PrinterValues, version: number): PrinterBody => ({
-  ...values,
-  name: values.name.trim(),
-  address: values.address.trim(),
-  agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
-  fallbackId: values.fallbackId === '' ? null : values.fallbackId,
-  version,
-})

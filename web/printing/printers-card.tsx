@@ -101,7 +101,7 @@ function PrinterRow({
           <Muted as="small" size={3}>
             {[
               ticketsLabels[printer.ticket],
-              `${String(printer.paper)} mm`,
+              `${String(printer.paper)} mm, ${String(printer.columns)} letras`,
               printer.copies > 1 ? `${String(printer.copies)} vias` : null,
               printer.autoPrint ? 'sai no aceite' : 'só a pedido',
               agent ? `em ${agent.name}` : printer.address,

@@ -6,7 +6,15 @@ import {
   type PrintCause,
   type PrinterView,
 } from '../../../contract/printing/printing.ts'
+import {
+  columnsOfPaper,
+  type Buzzer,
+  type CodePage,
+  type Drawer,
+  type Paper,
+} from '../../../contract/printing/paper.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { PrinterMechanics } from '../tickets/printer-commands.ts'
 import { updateState } from '../agent/agent-versions.rules.ts'
 
 export interface AgentRow {
@@ -59,6 +67,18 @@ export function agentView(row: AgentRow, release: AgentRelease | null, now: Date
   }
 }
 
+/** How it writes, cuts, rings and opens the drawer. */
+export const mechanicsOf = (
+  row: Pick<PrinterRow, 'paper' | 'columns' | 'code_page' | 'feed_lines' | 'cutter' | 'buzzer' | 'drawer'>,
+): PrinterMechanics => ({
+  columns: row.columns ?? columnsOfPaper[row.paper as Paper],
+  codePage: row.code_page as CodePage,
+  feedLines: row.feed_lines,
+  cutter: row.cutter,
+  buzzer: row.buzzer as Buzzer,
+  drawer: row.drawer as Drawer,
+})
+
 /** A printer whose computer is offline is out, whatever its last reported state. */
 export function printerHealth(
   row: PrinterRow,
@@ -84,8 +104,8 @@ export function printerView(row: PrinterRow, agents: readonly AgentRow[], now: D
     kind: row.kind as PrinterView['kind'],
     address: row.address,
     agentId: row.agent_id,
+    ...mechanicsOf(row),
     paper: row.paper as PrinterView['paper'],
-    codePage: row.code_page as PrinterView['codePage'],
     copies: row.copies,
     ticket: row.ticket as PrinterView['ticket'],
     autoPrint: row.auto_print,
