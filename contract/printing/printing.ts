@@ -31,6 +31,7 @@ export const printCauses = {
   agent: 'O computador da impressora está desligado ou sem internet.',
   returned: 'O aceite foi desfeito antes de sair.',
   cancelled: 'O pedido foi cancelado antes de sair.',
+  spooler: 'O Windows não respondeu sobre as impressoras dele. Reinicie o computador.',
   other: 'A impressão falhou.',
 } as const
 export type PrintCause = keyof typeof printCauses

@@ -146,6 +146,27 @@ describe('printers', () => {
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, path])
   })
 
+  test('a printer of Windows is added by its name, and a stranger one only when the computer has named it', async () => {
+    const agent = await desk().pairedAgent()
+    const add = (address: string) =>
+      desk().call(contract.savePrinter, {
+        params: { id: randomUUID() },
+        body: { ...printer(), kind: 'system', address, agentId: agent.agentId },
+      })
+    for (const name of ['Cozinha São João (térmica) 80mm', '\\\\CAIXA\\Balcão', 'EPSON_TM-T20'])
+      expect((await add(name)).data).toMatchObject({ address: name })
+    expect((await add('Fila; do "bar"')).body.details?.[0]?.path).toBe('address')
+    await agent.beat({ available: [{ kind: 'system', address: 'Fila; do "bar"', name: 'Windows' }] })
+    expect((await add('Fila; do "bar"')).status).toBe(200)
+    // Another computer has not named it.
+    const second = await desk().pairedAgent()
+    const elsewhere = await desk().call(contract.savePrinter, {
+      params: { id: randomUUID() },
+      body: { ...printer(), kind: 'system', address: 'Fila; do "bar"', agentId: second.agentId },
+    })
+    expect(elsewhere.body.details?.[0]?.path).toBe('address')
+  })
+
   test('a fallback printer must be another printer of the same store', async () => {
     const foreign = await theirs().addPrinter()
     const own = await desk().addPrinter()

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import {
   networkAddress,
+  type AvailablePrinter,
   type PrinterBody,
   type savePrinter as savePrinterRoute,
 } from '../../../contract/printing/printing.ts'
@@ -10,14 +11,13 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
-import { agentsOf, printersOf, printerView } from './printers.reads.ts'
+import { agentsOf, printersOf, printerView, type AgentRow } from './printers.reads.ts'
 
 /** Version 0 adds the printer under an id chosen by the caller, so that a retry adds nothing. */
 export async function savePrinter(
   call: Call<typeof savePrinterRoute>,
 ): Promise<Reply<typeof savePrinterRoute>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
-  rejectWrongAddress(body)
   return withStoreScope(
     deps.cells,
     [storeId],
@@ -26,6 +26,7 @@ export async function savePrinter(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`printers:${storeId}`}, 0))`.execute(tx)
       const printers = await printersOf(tx, storeId)
       const agents = await agentsOf(tx, storeId)
+      rejectWrongAddress(body, agents)
       const known = printers.find((row) => row.id === params.id)
       if (!known && body.version > 0) throw new AppError('print/printer-not-found')
       if (printers.some((row) => row.name === body.name && row.id !== params.id))
@@ -99,7 +100,7 @@ async function write(
     .execute()
 }
 
-function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
+function rejectWrongAddress({ kind, address, agentId }: PrinterBody, agents: readonly AgentRow[]): void {
   if (
     kind === 'network' &&
     (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)
@@ -108,8 +109,8 @@ function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
       'address',
       'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
     )
-  if (kind === 'system' && !/^[\w.-]{1,127}$/.test(address))
-    throw invalidField('address', 'Use o nome da fila como o computador a chama, sem espaços.')
+  if (kind === 'system' && !systemName.test(address) && !isSeenBy(agents, agentId, address))
+    throw invalidField('address', 'Use o nome da impressora como o computador a chama.')
   if (kind === 'usb' && !/^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address))
     throw invalidField('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
   if (kind === 'preview' && !/^[\w-]{1,60}$/.test(address))
@@ -117,6 +118,15 @@ function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
   if (kind !== 'network' && agentId === null)
     throw invalidField('agentId', 'Escolha o computador em que a impressora está.')
 }
+
+/** A queue of CUPS, or a printer of Windows: also with accents and spaces, and `\\CAIXA\Balcão`. */
+const systemName = /^[\p{L}\p{N}_\\][\p{L}\p{N}\p{M} ._()#+&@:\\/'-]{0,251}$/u
+
+/** A name as strange as it may be, when the computer itself has said it. */
+const isSeenBy = (agents: readonly AgentRow[], agentId: string | null, address: string): boolean =>
+  (agents.find((agent) => agent.id === agentId)?.available as readonly AvailablePrinter[] | undefined)?.some(
+    (printer) => printer.kind === 'system' && printer.address === address,
+  ) === true
 
 const invalidField = (path: string, message: string) =>
   new AppError('validation/refused', { details: [{ path, message }] })
