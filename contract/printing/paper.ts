@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Width of the roll in mm. */
-const papers = [58, 80] as const
+export const papers = [58, 80] as const
 export type Paper = (typeof papers)[number]
 
 /** Letters in a line of a printer's standard font, where nothing else is known. */

@@ -11,7 +11,8 @@ import { selectionParam } from '../shared/selection.ts'
  */
 export const agentPrinterKinds = ['network', 'system', 'usb', 'preview'] as const
 export type AgentPrinterKind = (typeof agentPrinterKinds)[number]
-export const printerKinds = [...agentPrinterKinds] as const
+/** `browser`: no agent reaches it; a tab of the panel prints. */
+export const printerKinds = [...agentPrinterKinds, 'browser'] as const
 export type PrinterKind = (typeof printerKinds)[number]
 /** kitchen: items without prices. delivery: the whole order with address and money. */
 export const printerTickets = ['kitchen', 'delivery', 'both'] as const
@@ -29,6 +30,8 @@ export const printCauses = {
   device: 'O computador não achou esta impressora. Confira o cabo USB e o nome.',
   unsure: 'O computador parou no meio da impressão. Confira se a via saiu.',
   agent: 'O computador da impressora está desligado ou sem internet.',
+  browser:
+    'Nenhum navegador está imprimindo por ela. Abra o painel no computador da impressora e ligue “Imprimir sozinho”.',
   returned: 'O aceite foi desfeito antes de sair.',
   cancelled: 'O pedido foi cancelado antes de sair.',
   spooler: 'O Windows não respondeu sobre as impressoras dele. Reinicie o computador.',
@@ -37,7 +40,8 @@ export const printCauses = {
 export type PrintCause = keyof typeof printCauses
 const causeName = z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[]])
 
-export const printJobStates = ['queued', 'sent', 'printed', 'failed', 'expired'] as const
+/** `handed`: given to a browser, which says nothing of paper; a person says that it is printed. */
+export const printJobStates = ['queued', 'sent', 'handed', 'printed', 'failed', 'expired'] as const
 export type PrintJobState = (typeof printJobStates)[number]
 /** An agent without a heartbeat for this long counts as offline. */
 export const agentSilentSeconds = 60
@@ -48,6 +52,9 @@ const printerName = z
   .string('Informe o nome.')
   .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
 
+/** The address of every browser printer. */
+export const browserAddress = 'navegador'
+
 /** `host` or `host:port` on the store's network. The server never connects to it, only the agent does. */
 export const networkAddress = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i
 
@@ -57,7 +64,7 @@ export const printerBody = z.strictObject({
   address: z
     .string('Informe o endereço.')
     .check(z.trim(), z.minLength(1, 'Informe o endereço.'), z.maxLength(253)),
-  /** Null: reachable from any computer of the store (network only). */
+  /** Null: reachable from any computer of the store (network), or from no one (browser). */
   agentId: z.nullable(z.uuid('Computador inválido.')),
   ...paperFields,
   copies: z.int('Informe as vias.').check(z.gte(1, 'No mínimo 1 via.'), z.lte(5, 'No máximo 5 vias.')),
@@ -124,6 +131,8 @@ export const printJobView = z.strictObject({
   displayId: z.nullable(z.string()),
   printerId: z.uuid(),
   printerName: z.string(),
+  /** Its printer has no agent: a tab of the panel takes it. */
+  byBrowser: z.boolean(),
   /** The printer that failed before this one took over. */
   movedFrom: z.nullable(z.string()),
   ticket: z.enum(ticketKinds),
@@ -299,7 +308,9 @@ export const readOrderPrints = route({
   params: z.strictObject({ orderId: z.uuid('Pedido inválido.') }),
   reply: z.strictObject({
     jobs: z.array(printJobView),
-    printers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), ...printerHealth })),
+    printers: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), kind: z.enum(printerKinds), ...printerHealth }),
+    ),
   }),
   errors: ['store/not-found', 'order/not-found'],
 })
@@ -312,11 +323,16 @@ export const retryPrintJobs = route({
   name: 'retryPrintJobs',
   method: 'POST',
   path: '/config/print/retry/mine',
-  summary: 'Prints failed tickets again, on the same or another printer; printed ones are left alone',
+  summary:
+    'Prints failed tickets, or those handed to a browser, again on the same or another printer; printed ones are left alone',
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   body: z.strictObject({ jobIds, printerId: z.optional(z.uuid('Impressora inválida.')) }),
-  reply: z.strictObject({ retried: z.int() }),
+  reply: z.strictObject({
+    retried: z.int(),
+    /** Those that wait for a browser now. */
+    byBrowser: z.array(z.strictObject({ jobId: z.uuid(), printerId: z.uuid() })),
+  }),
   errors: ['store/not-found', 'print/printer-not-found', 'print/nothing-to-retry'],
   idempotency: 'accepted',
 })
@@ -354,6 +370,7 @@ export const readPrintStates = route({
         id: z.uuid(),
         storeId: z.uuid(),
         name: z.string(),
+        kind: z.enum(printerKinds),
         ...printerHealth,
         /** Working printers of the same store that its tickets can move to. */
         others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),

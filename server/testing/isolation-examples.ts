@@ -344,6 +344,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   printOrder: (target) => ({ input: { body: { orderId: target.orderId } } }),
   readOrderPrints: order,
   retryPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
+  takeBrowserTicket: () => ({ input: { params: { id: randomUUID() }, body: {} } }),
+  confirmBrowserTicket: () => ({ input: { params: { jobId: randomUUID() } } }),
   dismissPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
   readFailedRows: (target) => ({ input: { query: { selection: target.storeId } } }),
   replayFailedRow: () => ({ input: { body: { queue: 'outbox', id: randomUUID() } } }),

@@ -14,6 +14,7 @@ const kindLabels: readonly (readonly [PrinterKind, string])[] = [
   ['network', 'Na rede (cabo de rede ou Wi-Fi)'],
   ['system', 'Instalada num computador (USB, Bluetooth)'],
   ['usb', 'USB direto, sem instalar (só Linux)'],
+  ['browser', 'Pelo navegador, sem programa instalado'],
   ['preview', 'Prévia na tela, sem papel'],
 ]
 
@@ -29,7 +30,12 @@ export function ConnectionFields(props: ConnectionProps) {
   return (
     <>
       <SelectField label="Como ela está ligada" options={kindLabels} {...form.choice('kind')} />
-      {form.values.kind === 'network' ? (
+      {form.values.kind === 'browser' ? (
+        <p className={styles.lead}>
+          O painel abre a impressão do navegador neste aparelho: serve onde não dá para instalar o programa. O
+          navegador não diz se há papel, e alguém confirma cada via.
+        </p>
+      ) : form.values.kind === 'network' ? (
         <TextField
           label="Endereço na rede"
           autoComplete="off"

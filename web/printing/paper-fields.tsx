@@ -36,6 +36,16 @@ export function PaperFields({ form }: { readonly form: Form<PrinterValues> }) {
           error={form.problem('columns')}
         />
       ) : null}
+      {values.kind === 'browser' ? null : <MechanicsFields form={form} />}
+    </>
+  )
+}
+
+/** What a page of a browser cannot do. */
+function MechanicsFields({ form }: { readonly form: Form<PrinterValues> }) {
+  const { values } = form
+  return (
+    <>
       <div className={styles.pair}>
         <SelectField
           label="Linhas em branco no fim"

@@ -47,6 +47,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
       await refresh(readPrintConfig)
     },
   })
+  const byBrowser = form.values.kind === 'browser'
   return (
     <Dialog title={printer ? `Mudar ${printer.name}` : 'Nova impressora'} onClose={onClose}>
       <Stack
@@ -83,16 +84,18 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
           {...form.box('autoPrint')}
         />
-        <SelectField
-          label="Se ela falhar três vezes"
-          options={[
-            ['', 'Esperar ela voltar'],
-            ...printers
-              .filter((one) => one.id !== id)
-              .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
-          ]}
-          {...form.choice('fallbackId')}
-        />
+        {byBrowser ? null : (
+          <SelectField
+            label="Se ela falhar três vezes"
+            options={[
+              ['', 'Esperar ela voltar'],
+              ...printers
+                .filter((one) => one.id !== id)
+                .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
+            ]}
+            {...form.choice('fallbackId')}
+          />
+        )}
         <PaperFields form={form} />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>

@@ -1,5 +1,10 @@
 import { columnsOfPaper, commonColumns, type Paper } from '../../contract/printing/paper.ts'
-import type { PrintAgentView, PrinterBody, PrinterView } from '../../contract/printing/printing.ts'
+import {
+  browserAddress,
+  type PrintAgentView,
+  type PrinterBody,
+  type PrinterView,
+} from '../../contract/printing/printing.ts'
 
 export interface PrinterValues extends Omit<PrinterBody, 'agentId' | 'fallbackId' | 'version'> {
   /** Empty: none. */
@@ -35,6 +40,7 @@ export function valuesOf(printer: PrinterView | null, agents: readonly PrintAgen
   const usual = commonColumns.some((one) => one === kept.columns)
   return {
     ...kept,
+    address: kept.kind === 'browser' ? '' : kept.address,
     agentId: kept.agentId ?? anyAgent,
     fallbackId: kept.fallbackId ?? '',
     columns: usual ? kept.columns : 0,
@@ -44,13 +50,15 @@ export function valuesOf(printer: PrinterView | null, agents: readonly PrintAgen
 
 export function inputOf(values: PrinterValues, version: number): PrinterBody {
   const { ownColumns, ...body } = values
+  const byBrowser = values.kind === 'browser'
   return {
     ...body,
     name: values.name.trim(),
-    address: values.address.trim(),
-    agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
+    address: byBrowser ? browserAddress : values.address.trim(),
+    agentId: byBrowser || values.kind === 'network' || values.agentId === '' ? null : values.agentId,
     columns: values.columns > 0 ? values.columns : Number(ownColumns.trim() || Number.NaN),
-    fallbackId: values.fallbackId === '' ? null : values.fallbackId,
+    // Nothing can fail of which nobody hears.
+    fallbackId: byBrowser || values.fallbackId === '' ? null : values.fallbackId,
     version,
   }
 }

@@ -77,7 +77,6 @@ async function requeueLostJobs({ deps, storeId, agentId, body, now }: PullCall):
 }
 
 interface TakenRow extends TakenJob {
-  readonly turn: number
   readonly expires_at: Date
   readonly printer_id: string
 }

@@ -29,7 +29,7 @@ export interface AgentRow {
   readonly update_refused: string | null
 }
 
-type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
+export type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
 
 export const printersOf = (tx: Transaction<Cell>, storeId: string) =>
   tx.selectFrom('printers').selectAll().where('store_id', '=', storeId).orderBy('name').execute()
@@ -85,6 +85,7 @@ export function printerHealth(
   agents: readonly AgentRow[],
   now: Date,
 ): Pick<PrinterView, 'state' | 'since' | 'cause'> {
+  if (row.kind === 'browser') return browserHealth(row, now)
   const reachedBy = row.agent_id ? agents.filter((agent) => agent.id === row.agent_id) : agents
   if (reachedBy.some((agent) => isOnline(agent, now)))
     return {
@@ -95,6 +96,15 @@ export function printerHealth(
   const seen = reachedBy.map((agent) => agent.last_seen_at?.getTime() ?? 0)
   const last = Math.max(row.created_at.getTime(), ...seen)
   return { state: 'out', since: new Date(last).toISOString(), cause: 'agent' }
+}
+
+/** Nobody knows whether it has paper, only whether a tab that prints automatically asks for tickets. */
+function browserHealth(row: PrinterRow, now: Date): Pick<PrinterView, 'state' | 'since' | 'cause'> {
+  const asked = row.checked_at ?? row.created_at
+  const asks = row.checked_at !== null && now.getTime() - asked.getTime() < agentSilentSeconds * 1_000
+  // What is printed on request alone is printed by the tab of the person who asks.
+  if (asks || !row.auto_print) return { state: 'ok', since: row.state_since.toISOString(), cause: null }
+  return { state: 'out', since: asked.toISOString(), cause: 'browser' }
 }
 
 export function printerView(row: PrinterRow, agents: readonly AgentRow[], now: Date): PrinterView {

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import {
+  browserAddress,
   networkAddress,
+  type AgentPrinterKind,
   type AvailablePrinter,
   type PrinterBody,
   type savePrinter as savePrinterRoute,
@@ -100,23 +102,39 @@ async function write(
     .execute()
 }
 
-function rejectWrongAddress({ kind, address, agentId }: PrinterBody, agents: readonly AgentRow[]): void {
-  if (
-    kind === 'network' &&
-    (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)
-  )
-    throw invalidField(
-      'address',
-      'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
-    )
-  if (kind === 'system' && !systemName.test(address) && !isSeenBy(agents, agentId, address))
-    throw invalidField('address', 'Use o nome da impressora como o computador a chama.')
-  if (kind === 'usb' && !/^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address))
-    throw invalidField('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
-  if (kind === 'preview' && !/^[\w-]{1,60}$/.test(address))
-    throw invalidField('address', 'Use um nome de pasta: letras, números, - e _.')
+function rejectWrongAddress(body: PrinterBody, agents: readonly AgentRow[]): void {
+  const { kind, address, agentId } = body
+  if (kind === 'browser') {
+    if (address !== browserAddress || agentId !== null)
+      throw invalidField('kind', 'Uma impressora do navegador não tem endereço nem computador.')
+    return
+  }
+  const { isRight, message } = addresses[kind]
+  if (!isRight(address) && !(kind === 'system' && isSeenBy(agents, agentId, address)))
+    throw invalidField('address', message)
   if (kind !== 'network' && agentId === null)
     throw invalidField('agentId', 'Escolha o computador em que a impressora está.')
+}
+
+const addresses: Readonly<
+  Record<AgentPrinterKind, { readonly isRight: (address: string) => boolean; readonly message: string }>
+> = {
+  network: {
+    isRight: (address) => networkAddress.test(address) && Number(/:(\d+)$/.exec(address)?.[1] ?? 1) <= 65_535,
+    message: 'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
+  },
+  system: {
+    isRight: (address) => systemName.test(address),
+    message: 'Use o nome da impressora como o computador a chama.',
+  },
+  usb: {
+    isRight: (address) => /^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address),
+    message: 'Use o arquivo do dispositivo, como /dev/usb/lp0.',
+  },
+  preview: {
+    isRight: (address) => /^[\w-]{1,60}$/.test(address),
+    message: 'Use um nome de pasta: letras, números, - e _.',
+  },
 }
 
 /** A queue of CUPS, or a printer of Windows: also with accents and spaces, and `\\CAIXA\Balcão`. */

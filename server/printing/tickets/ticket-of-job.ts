@@ -14,6 +14,7 @@ import { ticket } from './ticket-text.ts'
 /** A job that is being handed out. */
 export interface TakenJob {
   readonly id: string
+  readonly turn: number
   readonly order_id: string | null
   readonly ticket: string
   readonly copy: number
