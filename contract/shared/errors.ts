@@ -106,6 +106,7 @@ export const errorStatus = {
   'queue/not-failed': 409,
   'print/nothing-to-retry': 409,
   'print/already-printed': 409,
+  'print/not-handed': 409,
   'print/no-printer': 422,
   'tutorials/not-found': 404,
   'notifications/stale': 409,

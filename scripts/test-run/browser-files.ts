@@ -36,7 +36,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'truth',
     'panel',
   ],
-  printing: ['printing', 'first-steps'],
+  printing: ['printing', 'browser-printing', 'first-steps'],
   'failed-work': ['board-layouts', 'printing'],
   referral: ['people', 'settings'],
   reports: [
