@@ -2,8 +2,8 @@ import { centsTyped } from '../../../contract/shared/money.ts'
 import { QuoteSteps, minutesText } from '../../delivery/quote/quote-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { money } from '../../words/format.ts'
-import styles from './new-order-dialog.module.css'
-import { priceText } from './new-order.rules.ts'
+import styles from './address.module.css'
+import { priceText } from './draft-lines.rules.ts'
 import type { QuotedFee } from './use-delivery-quote.ts'
 
 /** What the zones say about this address, to be read out to the customer. */
