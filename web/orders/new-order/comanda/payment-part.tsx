@@ -37,7 +37,7 @@ function Change({ form }: { readonly form: Form<OrderDraft> }) {
   const take = changeToTake(typed, total)
   return (
     <>
-      <Row gap={6} wrap role="group" aria-label="Troco para">
+      <Row gap={6} wrap role="group" aria-label="Cédulas prováveis">
         {likelyNotes(total).map((note) => (
           <Button
             key={note}
