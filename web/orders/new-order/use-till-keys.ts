@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 export interface TillKeys {
   readonly repeat: () => void
@@ -15,7 +15,8 @@ const writesSlash = 'textarea, input:not([type=tel], [type=radio], [type=checkbo
 /** The keys of a till, while no sheet lies over it. */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // Before the screen shows what a key may act on: a hand is faster than an effect.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
