@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { placeOfZipCode } from '../stores/stores.ts'
 import { pointOf, townOf } from './config.reads.ts'
+import { degrees } from './degrees-sql.ts'
 import { stateOf } from './modifier-state.rules.ts'
 import { modifiersOf, settled } from './modifiers.reads.ts'
 import { preparedZones } from './prepared-zones.ts'
@@ -112,7 +113,7 @@ async function recentAddresses(
         order by lower(a ->> 'street'), lower(a ->> 'number'), created_at desc)
     select coalesce(a ->> 'street', '') as street, coalesce(a ->> 'number', '') as number,
       coalesce(a ->> 'district', '') as district, substring(a ->> 'zipCode' from '^\\d{8}$') as "zipCode",
-      (a ->> 'lat')::float8 as lat, (a ->> 'lng')::float8 as lng, gross_cents as "itemsCents"
+      ${degrees('lat')}::float8 as lat, ${degrees('lng')}::float8 as lng, gross_cents as "itemsCents"
     from doors order by created_at desc limit ${shownAddresses}`.execute(tx)
   return rows
 }
