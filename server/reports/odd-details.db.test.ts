@@ -130,7 +130,7 @@ async function read(route: Route, more: Readonly<Record<string, string>> = {}) {
 function readsHold(): void {
   test.each(reads.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
     const asked = asksFor(route)
-    const ways = [
+    const ways: readonly Readonly<Record<string, string>>[] = [
       {},
       ...('hours' in asked ? [{ hours: '11-13' }] : []),
       ...('pivot' in asked ? salePivots.flatMap((pivot) => [{ pivot }, { pivot, hours: '11-13' }]) : []),
@@ -168,7 +168,3 @@ test('figures can be made again from such orders, and their days be closed', asy
 })
 
 describe('nor of its closed ones:', readsHold)
-
-function never(): never {
-  throw new Error('the report is gone')
-}
