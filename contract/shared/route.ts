@@ -31,9 +31,10 @@ export interface Route<
   B extends Schema | undefined = Schema | undefined,
   R extends Schema = Schema,
   A extends Access = Access,
+  M extends Method = Method,
 > {
   readonly name: string
-  readonly method: Method
+  readonly method: M
   /** Relative to `/api`, parameters in braces: `/groups/{id}`. */
   readonly path: `/${string}`
   readonly summary: string
@@ -105,6 +106,12 @@ export type Sent<T extends Route> = Given<'params', T['params']> &
 
 export type Reply<T extends Route> = z.output<T['reply']>
 
+/** A write in the store of `x-store-id`. */
+export type StoreWrite = Route & {
+  readonly method: Exclude<Method, 'GET'>
+  readonly access: { readonly kind: 'store' }
+}
+
 interface GivesOnFailure<F extends OnFailure> {
   readonly onFailure: F
 }
@@ -124,7 +131,8 @@ export function route<
   B extends Schema | undefined = undefined,
   R extends Schema = Schema,
   const A extends Access = Access,
->(definition: Route<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  const M extends Method = Method,
+>(definition: Route<P, Q, B, R, A, M>): Route<P, Q, B, R, A, M> {
   return definition
 }
 

@@ -13,7 +13,12 @@ const logged = vi.spyOn(console, 'warn')
 
 beforeEach(async () => {
   server = await startLocalServer()
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker({
+    token: () => Promise.resolve('id-token'),
+    uid: () => 'uid-1',
+    storeIds: () => [],
+    revoked: () => {},
+  })
   logged.mockReset()
 })
 afterEach(() => server.stop())

@@ -13,7 +13,7 @@ let server: Awaited<ReturnType<typeof startLocalServer>>
 let stream: ServerResponse | null
 
 beforeEach(async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', storeIds: () => [], revoked: () => {} })
   server = await startLocalServer()
   stream = null
   readings = []

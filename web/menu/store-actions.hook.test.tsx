@@ -20,7 +20,7 @@ const result = (storeId: string, refusal: { error: string; message: string } | n
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
 beforeEach(async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', storeIds: () => [], revoked: () => {} })
   server = await startLocalServer()
 })
 afterEach(async () => {

@@ -64,7 +64,12 @@ test('"everything" needs no list of stores before the first report is requested'
 })
 
 test('the chosen store is in the header of every call of a session; with several shown there is none', async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker({
+    token: () => Promise.resolve('id-token'),
+    uid: () => 'uid-1',
+    storeIds: () => [],
+    revoked: () => {},
+  })
   const storeOfLast = () => server.callsOf('/api/groups/mine').at(-1)?.headers[headers.storeId]
   choose({ storeId: ids[1] })
   await ask(readMyGroups, {})
