@@ -8,6 +8,7 @@ import { authenticate } from '../identity/access/authenticate.ts'
 import { admitSupport, type Caller, type PrintAgent } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
+import { rejectWrongApp } from './reject-wrong-app.ts'
 import { onlyOnce } from './idempotency.ts'
 import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
 import { parseInput } from './parse.ts'
@@ -40,6 +41,7 @@ export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, ser
     onRequest: async (request) => {
       await serving.limits.address(request)
       rejectCrossSite(deps, request)
+      rejectWrongApp(deps, route, request)
       // A GET has no body; a report that waits for its turn asks for nothing before it.
       if (route.method !== 'GET') senders.set(request, await identify(own, route, serving.limits, request))
     },

@@ -1,8 +1,8 @@
-import { appPair } from '../../contract/shared/app-pair.ts'
 import type { ErrorBody } from '../../contract/shared/errors.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import type { Answer, Route, Sent, StoreWrite } from '../../contract/shared/route.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
+import { appHeaders } from './app-headers.ts'
 import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
@@ -29,6 +29,8 @@ export interface Speaker {
   storeIds(): readonly string[]
   /** Only `auth/id-token-revoked` ends a session (docs/product/identity.md, fixed). */
   revoked(): void
+  /** The server no longer knows the pair of this page: it is of an earlier release. */
+  outdated(): void
 }
 
 /** The first of the shown stores among the person's own; null if none is known. */
@@ -46,6 +48,7 @@ let speaker: Speaker = {
   uid: () => null,
   storeIds: () => [],
   revoked: () => {},
+  outdated: () => {},
 }
 
 export function setSpeaker(next: Speaker): void {
@@ -108,8 +111,7 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
     credentials: 'same-origin',
     headers: {
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
-      [headers.appId]: appPair.id,
-      [headers.appToken]: appPair.token,
+      ...appHeaders,
       ...(storeId ? { [headers.storeId]: storeId as string } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
@@ -159,10 +161,13 @@ function failure({ status, headers: received }: Response, body: unknown): ApiErr
     })
   }
   if (errorBody.error === 'auth/id-token-revoked') speaker.revoked()
+  const isOutdated = errorBody.error === 'app/wrong-pair'
+  if (isOutdated) speaker.outdated()
   return new ApiError({
     code: errorBody.error,
     message: errorBody.message,
-    status,
+    // The page was refused, not the person: session and kept actions wait for the reload, as for a server that is away.
+    status: isOutdated ? 503 : status,
     retryAfterMs,
     ...(errorBody.requestId ? { requestId: errorBody.requestId } : {}),
     ...(errorBody.details ? { details: errorBody.details } : {}),

@@ -1,8 +1,8 @@
-import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { lastSessionKey, mayHaveSession } from '../browser/session-hint.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, selectedStoresKey } from '../browser/storage.ts'
+import { appHeaders } from './app-headers.ts'
 
 /**
  * Calls from the cookie to the session and the first report. Each needs the previous reply, so on a phone
@@ -158,8 +158,7 @@ async function start<T>(address: string, { body, idToken, uid }: FirstCall = {})
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      [headers.appId]: appPair.id,
-      [headers.appToken]: appPair.token,
+      ...appHeaders,
       ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid, ...firstShown() } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },

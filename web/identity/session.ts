@@ -57,6 +57,8 @@ setSpeaker({
   uid: () => token?.uid ?? null,
   storeIds: () => accessNow().map(({ storeId }) => storeId),
   revoked: endedElsewhere,
+  // Not part of the first visit.
+  outdated: () => void import('../screens/offer-reload.ts').then(({ offerReload }) => offerReload()),
 })
 tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out'>) => {
   // Tabs follow each other's sign-in and sign-out.
