@@ -186,7 +186,7 @@ test.each([
   )
 })
 
-// docs/product/README.md:36 “session cookie”
+// docs/product/README.md:30 “session cookie”
 test.each(['https://balcao.com.br', 'https://balcao.herokuapp.com', 'https://192.0.2.7'])(
   'production at %s has no subdomain to share with, and asks for no COOKIE_DOMAIN',
   (PUBLIC_URL) => {

@@ -46,7 +46,7 @@ export interface Route<
   /** Codes in addition to the common ones (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
   /**
-   * `bare`: the body without `{ data }` (DELETE /groups/{id}, docs/product/api.md); `stream`:
+   * `bare`: the reply is the whole body, without `data` or with a field beside it (docs/product/api.md); `stream`:
    * server-sent events; `file`: a file streamed while it is generated.
    */
   readonly envelope?: 'bare' | 'stream' | 'file'
@@ -56,10 +56,11 @@ export interface Route<
   readonly idempotency?: 'required' | 'accepted'
   /**
    * How the call is limited and over which connections it reads. `report`: those apart from orders, four at a time
-   * for a user, two when it makes a file. `live`: asked at each live event. `placing`: limited by store only.
+   * for a user, two when it makes a file. `live`: asked at each live event. `placing`: limited by store only. `lookup`:
+   * says whether others have something; sixty a minute for a user, or for a stranger's address.
    * Absent: 20 a second for a user.
    */
-  readonly load?: 'report' | 'live' | 'placing'
+  readonly load?: 'report' | 'live' | 'placing' | 'lookup'
   /**
    * With `idempotency`: the call looks up what an earlier run with the same key did, so a repeat is answered
    * at once even while that run is in doubt.

@@ -30,7 +30,7 @@ async function answerTo(sent: Readonly<Record<string, string>>) {
   return body.error === undefined ? status : `${status} ${body.error}`
 }
 
-// docs/product/api.md:14 “The app pair”
+// docs/product/api.md:15 “The app pair”
 test('the pair of the environment is accepted, and another one is refused with a code of its own', async () => {
   expect(await answerTo({ ...asPage, ...present })).toBe(200)
   for (const wrong of [

@@ -67,7 +67,10 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Sender> {
   const { access } = route
-  if (access.kind === 'public') return { caller: null, agent: null }
+  if (access.kind === 'public') {
+    await limits.stranger(request, route)
+    return { caller: null, agent: null }
+  }
   if (access.kind === 'agent') {
     const agent = await agentOfRequest(deps, request)
     request.noted.storeId = agent.storeId

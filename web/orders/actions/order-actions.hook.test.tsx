@@ -135,7 +135,7 @@ test('an action without an answer is shown as stuck and sent again with the same
   expect(new Set(keys).size).toBe(1)
 })
 
-// docs/product/api.md:14 “The app pair”
+// docs/product/api.md:15 “The app pair”
 test('a page of an earlier release keeps its taps and its session, and offers one reload', async () => {
   server.on('POST', confirmPath, (_call, response) => refuse(response, 403, 'app/wrong-pair'))
   const { first, stuck } = await renderBoard()
