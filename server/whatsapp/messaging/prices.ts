@@ -15,7 +15,7 @@ export const prices = [
   },
   {
     // Since October 2026 a reply in the window costs as much as a utility message: several providers say so. The rate
-    // itself stands on one calculator's page (September 2026) and was not confirmed on Meta's own.
+    // itself is on one calculator's page (September 2026) and was not confirmed on Meta's own.
     from: '2026-10-01',
     utilityUsdMicros: 3_400,
     marketingUsdMicros: 62_500,
