@@ -39,6 +39,8 @@ export interface ActionOptions {
   readonly data?: Readonly<Record<string, unknown>> & { readonly code?: string; readonly reason?: string }
   /** More to write with an own-channel move. */
   readonly patch?: (order: OrderRow) => OrderPatch
+  /** In the same transaction, on the locked order of which the action is allowed. */
+  readonly beforehand?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
   readonly afterwards?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function doAction(
     if (action === 'confirm' && (await acceptedAutomatically(tx, row))) return oneOrder(tx, storeId, orderId)
     rejectUnlessAllowed(row, action, now)
     await rejectIfStale(tx, row, action, call.body?.version)
+    await options.beforehand?.(tx, row)
     await performAction(deps, tx, row, {
       action,
       actor: { uid: caller.uid, name: caller.name },

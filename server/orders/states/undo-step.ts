@@ -47,6 +47,10 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
     const back = { type: 'RETURNED', at: now, data: { from: status } }
     const before = foldOrder([...facts, back])
     if (!before || before.status === status) throw refused('Não há etapa para voltar.')
+    // The courier who was named in the same step.
+    const given = events.some(
+      ({ type, at }) => type === 'MOTOBOY_ASSIGNED' && at.getTime() === last.at.getTime(),
+    )
     await moveOrder(deps, tx, row, {
       to: before.status,
       cause: 'undo',
@@ -58,7 +62,10 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
         data: { ...back.data, to: before.status, version: row.version + 1 },
       },
       statusSince: before.statusSince,
-      patch: { completedAt: before.completedAt },
+      patch: {
+        completedAt: before.completedAt,
+        ...(given ? { motoboyId: null, detail: { motoboy: null } } : {}),
+      },
       at: now,
     })
     return oneOrder(tx, storeId, orderId)
