@@ -240,9 +240,12 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
   )
 }
 
-/** Its button takes a step that nobody can undo. */
+/** Its button takes a step that nobody can undo. What was only accepted can still be cancelled. */
 const takesStepForGood = (order: Order): boolean =>
-  noUndoText(order) !== null && !order.pending && mainStep(order, tickNow())?.verdict.allowed === true
+  noUndoText(order) !== null &&
+  order.status !== 'placed' &&
+  !order.pending &&
+  mainStep(order, tickNow())?.verdict.allowed === true
 
 /** `Entrega`, `Retirada`, or who carries it. */
 const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
