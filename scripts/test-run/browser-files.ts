@@ -26,6 +26,8 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'orders',
     'order-work',
     'board-layouts',
+    'board-widths',
+    'board-steps',
     'one-thumb',
     'offline',
     'history',
