@@ -111,7 +111,7 @@ describe('an iFood order with more than we know', () => {
       const card = page.locator('article[data-platform=ifood]:visible').filter({ hasText: displayId }).first()
       await card.waitFor({ timeout: 20_000 })
       const words = [
-        '› Deseja retirar? Sem tomate',
+        '− Sem tomate',
         '› Ponto da carne: Bem-passado',
         'Pão sem gergelim (modifiers)',
         'Carro prata, vaga 12 · Se faltar algo: tirar do pedido',

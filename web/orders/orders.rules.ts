@@ -284,6 +284,9 @@ export const notesOf = (order: Order): readonly string[] => [
   ),
 ]
 
+/** Signs of an option, a suboption, and an ingredient to leave out. */
+export const optionSigns = { '+': '+', '>': '›', '-': '−' } as const
+
 /** `2× Pizza média, 1× Suco`. */
 export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')

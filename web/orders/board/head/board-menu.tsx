@@ -4,6 +4,7 @@ import { orderTypes } from '../../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../../contract/orders/labels.ts'
 import type { Store } from '../../../../contract/stores/stores.ts'
 import { RainLines } from '../../../delivery/delivery.ts'
+import { isManagerSomewhere, useSignedIn } from '../../../identity/session.ts'
 import { openGuide } from '../../../tutorials/tutorials.ts'
 import { useIsPhone } from '../../../kit/breakpoints.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
@@ -144,17 +145,33 @@ function Entries({
 }
 
 /** In the frame of a wide screen. */
-const PhoneEntries = ({ then }: { readonly then: (act: () => void) => () => void }) => (
-  <>
-    <Entry icon="info" onClick={then(() => openGuide(''))}>
-      Ajuda desta tela
-    </Entry>
-    <Link to="/conta" className={styles.account}>
-      <Icon name="user" />
-      Minha conta, tema e sair
-    </Link>
-  </>
-)
+function PhoneEntries({ then }: { readonly then: (act: () => void) => () => void }) {
+  const session = useSignedIn()
+  const manages = isManagerSomewhere(session)
+  return (
+    <>
+      <Entry icon="info" onClick={then(() => openGuide(''))}>
+        Ajuda desta tela
+      </Entry>
+      {manages && session.access.length > 1 ? (
+        <Link to="/lojas" className={styles.place}>
+          <Icon name="shop" />
+          Lojas
+        </Link>
+      ) : null}
+      {manages ? (
+        <Link to="/settings" className={styles.place}>
+          <Icon name="settings" />
+          Ajustes
+        </Link>
+      ) : null}
+      <Link to="/conta" className={styles.place}>
+        <Icon name="user" />
+        Minha conta, tema e sair
+      </Link>
+    </>
+  )
+}
 
 const Entry = (props: ButtonProps) => <Button variant="ghost" {...props} className={styles.entry ?? ''} />
 
