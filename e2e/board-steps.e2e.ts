@@ -136,7 +136,7 @@ test('a delivered order lies folded at the foot of its column, without a clock o
     .dispatchEvent('click')
   const delivered = page.locator('[data-column=out]').getByRole('region', { name: 'Entregues há pouco' })
   const line = delivered.getByRole('button').first()
-  await line.getByText(/^(agora|há)/).waitFor()
+  await line.getByText(/entregue (agora|há)/).waitFor()
   await ticket(page, 'out', id).waitFor({ state: 'detached' })
   expect(Number(await counted.locator('b').first().innerText())).toBe(Number(before) - 1)
   expect(await page.getByRole('button', { name: /^Concluir/ }).count()).toBe(0)
