@@ -17,7 +17,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Deps } from '../../deps.ts'
-import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
+import { isServiceOff, moduleOffError, phoneOfStore } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
 import { moneyColumns, sum, type IncomingItem, type IncomingOrder, type OrderDetail } from './order-batch.ts'
@@ -71,16 +71,19 @@ export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order>
   const { storeId, body, now } = given
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu, sold, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+  const { phone, terms, menu, sold, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const found = await itemsFromMenu(tx, storeId, body.items, now)
+    const typed = body.customer.phone
     return {
+      phone: typed === null ? null : await phoneOfStore(tx, storeId, typed, 'customer.phone'),
       terms: await placingTerms(tx, storeId, now),
       menu: found,
       sold: await withFacts(tx, storeId, found.items.map(itemRow)),
       agreed: await quoteOfOrder(tx, storeId, body, now),
     }
   })
-  const wanted = incoming(given, terms, { sold, agreed: agreed.quote })
+  const named = { ...given, body: { ...body, customer: { ...body.customer, phone } } }
+  const wanted = incoming(named, terms, { sold, agreed: agreed.quote })
   const refusal = refusalOf(body, terms, menu.problems, now) ?? agreed.refusal
   return refusal ? takenBefore(deps, wanted, refusal, now) : takenOrder(deps, wanted)
 }
