@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import {
   highestOrderCents,
   type Order,
+  type OrderAddress,
   type PlaceOrderBody,
   type placeOrder as placeOrderRoute,
 } from '../../../contract/orders/orders.ts'
@@ -305,7 +306,7 @@ const detailOf = (
     body.type === 'DELIVERY' && body.delivery
       ? {
           deliveredBy: 'MERCHANT',
-          address: body.delivery.address,
+          address: located(body.delivery.address, agreed),
           pickupCode: null,
           notes: body.delivery.notes ?? null,
         }
@@ -315,6 +316,9 @@ const detailOf = (
   notes: body.notes ?? null,
   ...(agreed ? { quote: agreed.kept } : {}),
 })
+
+const located = (address: OrderAddress, agreed: AgreedQuote | null): OrderAddress =>
+  address.lat === null && agreed?.point ? { ...address, ...agreed.point } : address
 
 const itemRow = (item: PlaceOrderBody['items'][number], index: number): IncomingItem => ({
   line: index + 1,
