@@ -53,6 +53,8 @@ export const deliveryQuote = z.strictObject({
   decidedBy: z.nullable(z.enum(['district', 'zipCode', 'point', 'staff'])),
   /** Where the address is, as far as the zones needed it. */
   point: z.nullable(foundPoint),
+  /** Credits of the map that named the point, to be shown beside it. */
+  attribution: z.optional(z.string()),
   /** Of a refusal `unknown`: the zones among which staff may choose, in the store's order. A fee is never guessed. */
   choices: z.array(zoneChoice),
   /** The sum in words of the owner, one after the other. */

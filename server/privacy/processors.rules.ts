@@ -7,6 +7,7 @@ type DoorsToOutside = Pick<
   Env,
   | 'SMTP_URL'
   | 'CEP_URL'
+  | 'GEOCODER_URL'
   | 'MAP_TILES_URL'
   | 'PUSH_SERVICES'
   | 'IDENTITY_PROVIDER'
@@ -63,6 +64,15 @@ export function processorsOf(env: DoorsToOutside, marketplaces: readonly string[
             data: 'O CEP digitado, sem o nome',
           },
         ]),
+    ...(env.GEOCODER_URL
+      ? [
+          {
+            name: `Busca de endereços no mapa (${domainOf(env.GEOCODER_URL)})`,
+            purpose: 'Achar o ponto de um endereço para a taxa de entrega',
+            data: 'Rua, número e cidade, sem nome nem telefone',
+          },
+        ]
+      : []),
     ...(env.MAP_TILES_URL
       ? [
           {

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { DeliveryQuote, quoteDelivery as quoteRoute } from '../../../contract/delivery/quote.ts'
 import { startsWithSector, startsWithStreet } from '../../../contract/delivery/address-words.ts'
 import type { Town } from '../../../contract/delivery/known-district.ts'
@@ -6,9 +7,12 @@ import { zipCodeIn } from '../../../contract/delivery/zip-code-in.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
 import { placeOfZipCode } from '../../stores/stores.ts'
 import { keepPoint } from '../points/address-points.ts'
-import { answerFor, keepQuote, type QuoteWish } from './answer-quote.ts'
+import { geocoderOf, type Geocoder } from '../points/geocoder.ts'
+import { locateAddress } from '../points/locate-address.ts'
+import { answerFor, keepQuote, quoteFor, type QuoteWish } from './answer-quote.ts'
 import { districtIn } from './prepare-zones.rules.ts'
 import { quoteTerms } from './quote-terms.reads.ts'
 
@@ -17,26 +21,44 @@ export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Repl
   const { place, address, found } = body.text
     ? await placeOfText(call, body.text)
     : { place: body, address: body.address, found: null }
-  const quote = await quoted(call, {
+  const geocoder = geocoderOf(call.deps)
+  const quote = await quoted(call, geocoder, {
     ...{ place, address, itemsCents: body.itemsCents, now },
     at: body.at === undefined ? now : new Date(body.at),
     chosen: body.zoneId ? { zoneId: body.zoneId, by: caller.name } : null,
   })
-  return found ? { ...quote, district: found } : quote
+  return {
+    ...quote,
+    ...(found ? { district: found } : {}),
+    ...(geocoder && quote.point?.source === 'geocoder' ? { attribution: geocoder.attribution } : {}),
+  }
 }
 
-function quoted({ deps, storeId }: Call<typeof quoteRoute>, wish: QuoteWish): Promise<DeliveryQuote> {
-  return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const { place, address, now } = wish
-    if (place.point && place.pointSource === 'map' && address?.street)
-      await keepPoint(
-        tx,
-        storeId,
-        { ...address, district: place.district ?? '' },
-        { source: 'map', point: { ...place.point, source: 'map', metres: 0 }, now },
-      )
-    const { sum } = await answerFor(tx, storeId, wish)
-    return keepQuote(tx, storeId, wish, sum)
+/** Where only a point would decide, the geocoder is asked for it between two transactions. */
+async function quoted(
+  { deps, storeId }: Call<typeof quoteRoute>,
+  geocoder: Geocoder | null,
+  wish: QuoteWish,
+): Promise<DeliveryQuote> {
+  const { quote, unlocated } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+    await keepMarked(tx, storeId, wish)
+    const answer = await answerFor(tx, storeId, wish)
+    if (geocoder && answer.unlocated) return { quote: null, unlocated: answer.unlocated }
+    return { quote: await keepQuote(tx, storeId, wish, answer.sum), unlocated: null }
+  })
+  if (quote) return quote
+  if (geocoder && unlocated) await locateAddress(deps, geocoder, storeId, unlocated)
+  return withStoreScope(deps.cells, [storeId], (tx) => quoteFor(tx, storeId, wish))
+}
+
+/** A point that a person marked is known the next time. */
+async function keepMarked(tx: Transaction<Cell>, storeId: string, { place, address, now }: QuoteWish) {
+  if (!place.point || place.pointSource !== 'map' || !address?.street) return
+  const door = { ...address, district: place.district ?? '' }
+  await keepPoint(tx, storeId, door, {
+    source: 'map',
+    point: { ...place.point, source: 'map', metres: 0 },
+    now,
   })
 }
 
