@@ -92,7 +92,7 @@ export function statusesBefore(
   }
 }
 
-/** The primary action of a card; null when the store has nothing to do. */
+/** The primary action of a card; null when the store has nothing to do: a delivered order ends by itself. */
 export function nextAction(order: OrderPosition): OrderAction | null {
   switch (order.status) {
     case 'placed':
@@ -107,7 +107,6 @@ export function nextAction(order: OrderPosition): OrderAction | null {
     case 'dispatched':
       return 'deliver'
     case 'delivered':
-      return 'conclude'
     case 'concluded':
     case 'cancelled':
       return null

@@ -529,6 +529,7 @@ create table disputes (
   lost_cents integer not null default 0,
   saved_cents integer not null default 0,
   version integer not null default 1,
+  asked_exact boolean not null default true,
   constraint disputes_pkey primary key (store_id, id),
   constraint disputes_state_check check ((state = any (array['open', 'answering', 'countered', 'accepted', 'rejected', 'expired']))),
   constraint disputes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,

@@ -348,6 +348,7 @@ export interface Disputes {
   answered_at: Timestamp | null;
   answered_by: string | null;
   asked_cents: number;
+  asked_exact: Generated<boolean>;
   business_day: string;
   expires_at: Timestamp | null;
   handshake_type: string | null;

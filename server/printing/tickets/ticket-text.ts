@@ -66,8 +66,9 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
 
 const optionParts = (item: Order['items'][number]): TicketLine[] =>
   optionLines(item).map((line) => ({
-    text: `${line.depth === 1 ? '+' : '>'} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
+    text: `${line.sign} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
     indent: line.depth * 3,
+    bold: line.sign === '-',
   }))
 
 function testPage({ storeName, printerName, timezone, now }: TicketContext): TicketPart[] {

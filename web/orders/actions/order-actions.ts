@@ -23,7 +23,7 @@ import { cachedOrder, updateBoardCaches } from '../board/board-data.ts'
 import { numberAndStore } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 import { createActionQueue, type ActionOutcome, type PendingAction } from './action-queue.ts'
-import { offerUndo, withdrawUndo } from './last-step.ts'
+import { lastStepNow, offerUndo, withdrawUndo } from './last-step.ts'
 
 const routes = {
   confirm: confirmOrder,
@@ -117,6 +117,12 @@ export async function undoStepOf(order: Order): Promise<void> {
     notify(`Pedido ${orderName(order)}: ${errorSentence(error)}`, 'bad')
     void refresh(readBoard)
   }
+}
+
+/** By the keyboard; without an offer on screen nothing happens. */
+export function undoLastStep(): void {
+  const step = lastStepNow()
+  if (step) void undoStepOf(step.order)
 }
 
 export async function assignCourier(order: Order, motoboyId: string | null): Promise<void> {
