@@ -3,6 +3,7 @@ import { isStreetWord, wordsOf } from '../../../contract/delivery/address-words.
 import { districtKey } from '../../../contract/delivery/district-name.ts'
 import { withoutNumber } from '../../../contract/delivery/house-number.ts'
 import { brazil, metresBetween, type MapPoint } from '../../../contract/delivery/points.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type { DoorAddress } from './address-points.ts'
 
 /** Long streets come in pieces: all of them are asked for, and an answer this long may lack some. */
@@ -83,7 +84,7 @@ const hasName = (street: string): boolean =>
 
 const isInDistrict = (address: Result['address'], district: string): boolean =>
   ['neighbourhood', 'suburb', 'quarter', 'residential', 'city_district']
-    .flatMap((part) => address[part] ?? [])
+    .flatMap((part) => lookup(address, part) ?? [])
     .some((part) => districtKey(part) === districtKey(district) && districtKey(part) !== '')
 
 const isNumber = (mapped: string | undefined, typed: string): boolean =>
