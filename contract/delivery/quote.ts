@@ -55,7 +55,10 @@ export const deliveryQuote = z.strictObject({
   point: z.nullable(foundPoint),
   /** Credits of the map that named the point, to be shown beside it. */
   attribution: z.optional(z.string()),
-  /** Of a refusal `unknown`: the zones among which staff may choose, in the store's order. A fee is never guessed. */
+  /**
+   * Where nothing decides: the zones among which staff choose, in the store's order, also once they have chosen. A fee is
+   * never guessed.
+   */
   choices: z.array(zoneChoice),
   /** The sum in words of the owner, one after the other. */
   steps: z.array(quoteStep),

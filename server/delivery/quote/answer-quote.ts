@@ -65,7 +65,7 @@ export async function answerBy(
 }
 
 const doorOf = (address: QuoteWish['address'], { district }: QuotedPlace): DoorAddress | null =>
-  address && address.street !== '' ? { ...address, district: district ?? '' } : null
+  address && address.street !== '' && address.number !== '' ? { ...address, district: district ?? '' } : null
 
 /** A kept point of the door itself is as good as one that is given. */
 const withKept = (place: QuotedPlace, kept: KeptPoint | null): QuotedPlace =>

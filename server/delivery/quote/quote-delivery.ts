@@ -53,7 +53,7 @@ async function quoted(
 
 /** A point that a person marked is known the next time. */
 async function keepMarked(tx: Transaction<Cell>, storeId: string, { place, address, now }: QuoteWish) {
-  if (!place.point || place.pointSource !== 'map' || !address?.street) return
+  if (!place.point || place.pointSource !== 'map' || !address?.street || address.number === '') return
   const door = { ...address, district: place.district ?? '' }
   await keepPoint(tx, storeId, door, {
     source: 'map',

@@ -107,7 +107,8 @@ function undecided(decided: Decided, steps: readonly Step[], chosen: StaffChoice
   const zone = chosen && found.possible.find(({ id }) => id === chosen.zoneId)
   if (zone) {
     const step: Step = { kind: 'found', words: `área escolhida por ${chosen.by}` }
-    return { ...sumOf(zone, [...steps, step], decided), decidedBy: 'staff', point }
+    const sum = sumOf(zone, [...steps, step], decided)
+    return { ...sum, decidedBy: 'staff', point, choices: found.possible.map(choiceOf) }
   }
   const choices = found.closed ? [] : found.possible.map(choiceOf)
   return { ...refused(steps, ...whyNone(decided)), choices, point }
