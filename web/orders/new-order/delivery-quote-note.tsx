@@ -2,6 +2,7 @@ import type { DeliveryQuote, ZoneChoice } from '../../../contract/delivery/quote
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { QuoteSteps, minutesText } from '../../delivery/quote/quote-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import styles from './new-order-dialog.module.css'
@@ -23,7 +24,7 @@ export function DeliveryQuoteNote({
 }) {
   if (!quote) return null
   return (
-    <div className={styles.quote} aria-live="polite">
+    <Stack gap={10} start className={styles.quote} aria-live="polite">
       <details>
         <summary>
           <b>{headOf(quote)}</b>
@@ -37,7 +38,7 @@ export function DeliveryQuoteNote({
           Usar {centsTyped(priceText(quote.feeCents)) === 0 ? 'grátis' : money(quote.feeCents)}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
