@@ -68,3 +68,13 @@ export function withGroup({
   if (question === '') return name
   return /[?!:.]$/.test(question) ? `${question} ${name}` : `${question}: ${name}`
 }
+
+/** What one of it costs with its options and their suboptions, in centavos. */
+export const eachCents = ({
+  unitPriceCents,
+  options,
+}: Pick<OrderItem, 'unitPriceCents' | 'options'>): number =>
+  options.reduce((sum, option) => {
+    const suboptions = (option.options ?? []).reduce((all, one) => all + one.quantity * one.unitPriceCents, 0)
+    return sum + option.quantity * (option.unitPriceCents + suboptions)
+  }, unitPriceCents)

@@ -140,6 +140,21 @@ export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verd
   return ok
 }
 
+/** Whether items can still be put in and taken out, and if not, why. */
+export function mayChangeItems(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
+  if (isMarketplace(order.platform)) {
+    const channel = withChannel('O', order.platform)
+    return no(
+      `${channel} não deixa a loja mudar os itens de um pedido. Se algo faltar, fale com o cliente por lá ou cancele.`,
+    )
+  }
+  const verdict = mayEdit(order)
+  if (!verdict.allowed) return verdict
+  return order.status === 'dispatched' || order.status === 'delivered'
+    ? no('Este pedido já saiu: os itens não mudam mais.')
+    : ok
+}
+
 const ok: Verdict = { allowed: true }
 const no = (reason: string): Verdict => ({ allowed: false, reason })
 

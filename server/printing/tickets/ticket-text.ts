@@ -16,7 +16,7 @@ export interface TicketContext {
   readonly copies: number
   /** True if it was printed before, or may have been. */
   readonly reprint: boolean
-  /** What changed since the ticket that it replaces. */
+  /** What changed since the ticket that it replaces, a line each. */
   readonly change: string | null
   /** The printer that this one replaces. */
   readonly movedFrom: string | null
@@ -105,7 +105,7 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
       ? []
       : [
           { text: 'PEDIDO ALTERADO', size: 'big' as const, inverse: true, center: true },
-          { text: context.change, size: 'tall' as const, bold: true },
+          ...context.change.split('\n').map((text) => ({ text, size: 'tall' as const, bold: true })),
         ]),
     ...(order.incomplete
       ? [

@@ -12,6 +12,7 @@ import {
   startPreparation,
   type Order,
 } from '../../../contract/orders/orders.ts'
+import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
@@ -146,13 +147,25 @@ export async function saveNote(order: Order, text: string): Promise<void> {
   await refresh(readOrder)
 }
 
+interface Cancellation {
+  readonly order: Order
+  readonly code: string
+  readonly note: string
+  readonly key: string
+  /** What was decided about the money; null: there is nothing to decide. */
+  readonly refund: RefundChoice | null
+}
+
 /** Not optimistic: a cancellation is shown only once it is confirmed. */
 export function useCancel(onDone: () => void) {
   return useMutation({
-    mutationFn: ({ order, code, note, key }: { order: Order; code: string; note: string; key: string }) =>
+    mutationFn: ({ order, code, note, key, refund }: Cancellation) =>
       ask(
         cancelOrder,
-        { params: { orderId: order.id }, body: { code, note: note.trim() === '' ? null : note.trim() } },
+        {
+          params: { orderId: order.id },
+          body: { code, note: note.trim() === '' ? null : note.trim(), ...(refund ? { refund } : {}) },
+        },
         { storeId: order.storeId, idempotencyKey: key },
       ),
     onSuccess: (order) => {
@@ -165,6 +178,7 @@ export function useCancel(onDone: () => void) {
       )
       onDone()
     },
-    onError: () => void refresh(readBoard),
+    // The money may be another by now, and the dialog shows it.
+    onError: () => void Promise.all([refresh(readBoard), refresh(readOrder)]),
   })
 }

@@ -24,7 +24,7 @@ export function DeliveryQuoteNote({
 }) {
   if (!quote) return null
   return (
-    <Stack gap={10} start className={styles.quote} aria-live="polite">
+    <Stack gap={10} className={styles.quote} aria-live="polite">
       <details>
         <summary>
           <b>{headOf(quote)}</b>
@@ -68,7 +68,9 @@ function OpenPlace({
           }}
         />
       ) : null}
-      <Button onClick={onMark}>{isMarked ? 'Mudar o ponto no mapa' : 'Marcar no mapa'}</Button>
+      <div>
+        <Button onClick={onMark}>{isMarked ? 'Mudar o ponto no mapa' : 'Marcar no mapa'}</Button>
+      </div>
     </>
   )
 }
