@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { hourMs, minuteMs, secondMs } from '../../../contract/shared/durations.ts'
-import { tryLease } from '../../db/lease.ts'
+import { releaseLease, tryLease } from '../../db/lease.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { DoorAddress } from './address-points.ts'
@@ -28,25 +28,36 @@ export function geocoderOf(deps: GeocoderDeps): Geocoder | null {
   return {
     attribution,
     locate: async (door, beforeCall) => {
-      if (isPaused(url, deps.now()) || !(await hasTurn(deps)) || !(await beforeCall())) return 'no-answer'
-      return ask(deps, url, door)
+      if (isPaused(url, deps.now())) return 'no-answer'
+      const turn = await takeTurn(deps)
+      if (turn === null) return 'no-answer'
+      if (!(await beforeCall())) {
+        await releaseLease(deps.directory, leaseName, turn)
+        return 'no-answer'
+      }
+      const answer = await ask(deps, url, door)
+      await tryLease(deps.directory, leaseName, restMs, turn)
+      return answer
     },
   }
 }
 
-/** The public server's absolute maximum is one call a second; a bit more, because calls take different times to reach it. */
-const everyMs = 1_100
+const leaseName = 'geocoder'
+/** Longer than a call takes; a process that ends in the middle keeps the others waiting for no longer. */
+const callMs = 8 * secondMs
+/** From one answer to the next call: the public server's absolute maximum is one call a second. */
+const restMs = 1_100
 const maxWaitMs = 2_500
 const lookAgainMs = 150
 
-/** One call at a time for all processes of the installation. */
-async function hasTurn({ directory }: GeocoderDeps): Promise<boolean> {
+/** One call at a time for all processes of the installation; null: no turn came in time. */
+async function takeTurn({ directory }: GeocoderDeps): Promise<string | null> {
   const turn = randomUUID()
   for (let waited = 0; waited <= maxWaitMs; waited += lookAgainMs) {
-    if (await tryLease(directory, 'geocoder', everyMs, turn)) return true
+    if (await tryLease(directory, leaseName, callMs, turn)) return turn
     await wait(lookAgainMs)
   }
-  return false
+  return null
 }
 
 const agent = new Agent({
