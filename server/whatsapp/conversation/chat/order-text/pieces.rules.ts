@@ -1,6 +1,6 @@
 import type { ChatMenu } from '../chat-state.ts'
 import { likeness } from './same-word.rules.ts'
-import { asking, counts, joining, linking, polite, removals } from './vocabulary.rules.ts'
+import { asking, counts, isArticle, joining, linking, polite, removals } from './vocabulary.rules.ts'
 import { menuWords, quantityIn, separator, wordsOf, type Word } from './words.rules.ts'
 
 /** A part of a message that can be an item: "2 x-salada sem cebola". */
@@ -14,11 +14,11 @@ export interface Piece {
   readonly isJoined: boolean
   /** "mais" stands before it. */
   readonly isMore: boolean
-  /** Begins with "o" or "a": something that was spoken of before. */
+  /** Begins with "o" or "a": something that is known already. */
   readonly hasArticle: boolean
 }
 
-/** The clauses of a message: what stands between two signs. */
+/** The clauses of a message: the words from one sign to the next. */
 export function clausesOf(text: string): readonly (readonly Word[])[] {
   const clauses: Word[][] = [[]]
   for (const word of wordsOf(text)) {
@@ -72,11 +72,10 @@ function pieceOf(
 ): Piece {
   const said = words.filter(({ text }) => !polite.has(text))
   const begin = said.findIndex(
-    ({ text, raw }) =>
-      !(asking.has(text) && !names.includes(text)) && (!/^[ao]s?$/.test(text) || raw === 'é'),
+    ({ text, raw }) => !(asking.has(text) && !names.includes(text)) && (!isArticle({ text }) || raw === 'é'),
   )
   const rest = begin === -1 ? [] : said.slice(begin)
-  const hasArticle = /^[ao]s?$/.test(said[Math.max(0, begin - 1)]?.text ?? '') && begin > 0
+  const hasArticle = begin > 0 && said.slice(begin - 1, begin).some(isArticle)
   const [first] = rest
   const leading = first && quantityIn(first)
   const last = rest.at(-1)
@@ -112,10 +111,12 @@ function insideNames(clause: readonly Word[], { items }: ChatMenu): ReadonlySet<
     .map((named) => textsBefore(menuWords(named)))
     .filter((words) => words.some((word) => word === 'e' || /^\d{1,2}$/.test(word)))
   const inside = new Set<number>()
-  for (const phrase of phrases)
-    for (const at of clause.keys())
-      if (phrase.every((word, index) => likeness(clause[at + index]?.text ?? '', word) !== null))
-        for (const index of phrase.keys()) inside.add(at + index)
+  const isAt = (phrase: readonly string[], at: number) =>
+    phrase.every((word, index) => likeness(clause[at + index]?.text ?? '', word) !== null)
+  for (const phrase of phrases) {
+    const starts = [...clause.keys()].filter((at) => isAt(phrase, at))
+    for (const at of starts.flatMap((start) => phrase.map((_, index) => start + index))) inside.add(at)
+  }
   return inside
 }
 
