@@ -5,6 +5,7 @@ import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
+import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
@@ -25,6 +26,7 @@ import * as menuCopies from './menu/copies.ts'
 import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
+import * as changeItems from './orders/change-items.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
 import * as knownCustomer from './orders/known-customer.ts'
@@ -33,6 +35,7 @@ import * as motoboys from './orders/motoboys.ts'
 import * as testOrders from './orders/test-order.ts'
 import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
+import * as browserPrinting from './printing/browser-printing.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
 import * as failedWork from './failed-work/failed-work.ts'
@@ -92,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   audit,
   orders,
   orderEdits,
+  changeItems,
   orderHistory,
   orderMessages,
   knownCustomer,
@@ -100,6 +104,7 @@ export const allRoutes: readonly Route[] = [
   orderRules,
   testOrders,
   documentCheck,
+  dueRefunds,
   menu,
   editItem,
   editMenu,
@@ -109,6 +114,7 @@ export const allRoutes: readonly Route[] = [
   menuCopies,
   printing,
   printAgent,
+  browserPrinting,
   integrations,
   whatsapp,
   conversations,

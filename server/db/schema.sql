@@ -512,6 +512,7 @@ create table disputes (
   lost_cents integer not null default 0,
   saved_cents integer not null default 0,
   version integer not null default 1,
+  asked_exact boolean not null default true,
   constraint disputes_pkey primary key (store_id, id),
   constraint disputes_state_check check ((state = any (array['open', 'answering', 'countered', 'accepted', 'rejected', 'expired']))),
   constraint disputes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
@@ -540,6 +541,33 @@ alter table district_days enable row level security;
 alter table district_days force row level security;
 create policy own_stores on district_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on district_days to balcao_app;
+
+create table due_refunds (
+  store_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  cause text not null,
+  cents integer not null,
+  parts jsonb not null,
+  since timestamptz not null,
+  state text not null,
+  settled_at timestamptz,
+  settled_uid text,
+  settled_name text,
+  reason text,
+  constraint due_refunds_pkey primary key (store_id, id),
+  constraint due_refunds_cause_check check ((cause = any (array['refused', 'cancelled', 'lost', 'changed']))),
+  constraint due_refunds_cents_check check ((cents > 0)),
+  constraint due_refunds_settled_check check (((state = 'due') = (settled_at is null))),
+  constraint due_refunds_state_check check ((state = any (array['due', 'given', 'kept']))),
+  constraint due_refunds_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade
+);
+create unique index due_refunds_due_key on due_refunds (store_id, order_id) where (state = 'due');
+create index due_refunds_order_idx on due_refunds (store_id, order_id);
+alter table due_refunds enable row level security;
+alter table due_refunds force row level security;
+create policy own_stores on due_refunds using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on due_refunds to balcao_app;
 
 create table erasures (
   store_id uuid not null,
@@ -1632,6 +1660,10 @@ create table print_agents (
   updates boolean not null default false,
   update_asked_for text,
   update_refused text,
+  search_asked_at timestamptz,
+  searched_at timestamptz,
+  found jsonb not null default '[]',
+  networks text[] not null default '{}'[],
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)
@@ -1671,6 +1703,7 @@ create table print_jobs (
   asked_by_name text,
   dismissed_at timestamptz,
   change_note text,
+  handed_at timestamptz,
   constraint print_jobs_pkey primary key (store_id, id),
   constraint print_jobs_source_check check ((source = any (array['auto', 'person', 'change']))),
   constraint print_jobs_state_check check ((state = any (array['queued', 'sent', 'printed', 'failed', 'expired']))),
@@ -1720,12 +1753,21 @@ create table printers (
   checked_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  columns smallint,
+  feed_lines smallint not null default 0,
+  cutter boolean not null default true,
+  buzzer text not null default 'none',
+  drawer text not null default 'none',
   constraint printers_pkey primary key (store_id, id),
-  constraint printers_agent_check check (((kind = 'network') or (agent_id is not null))),
+  constraint printers_agent_check check (((kind = any (array['network', 'browser'])) or (agent_id is not null))),
+  constraint printers_buzzer_check check ((buzzer = any (array['none', 'common', 'epson']))),
   constraint printers_code_page_check check ((code_page = any (array['cp1252', 'cp858', 'cp860']))),
+  constraint printers_columns_check check (((columns >= 24) and (columns <= 64))),
   constraint printers_copies_check check (((copies >= 1) and (copies <= 5))),
+  constraint printers_drawer_check check ((drawer = any (array['none', 'pin2', 'pin5']))),
   constraint printers_fallback_check check ((fallback_id <> id)),
-  constraint printers_kind_check check ((kind = any (array['network', 'system', 'usb', 'preview']))),
+  constraint printers_feed_lines_check check (((feed_lines >= 0) and (feed_lines <= 20))),
+  constraint printers_kind_check check ((kind = any (array['network', 'system', 'usb', 'preview', 'browser']))),
   constraint printers_paper_check check ((paper = any (array[58, 80]))),
   constraint printers_state_check check ((state = any (array['unknown', 'ok', 'out']))),
   constraint printers_ticket_check check ((ticket = any (array['kitchen', 'delivery', 'both']))),

@@ -338,6 +338,7 @@ export interface Disputes {
   answered_at: Timestamp | null;
   answered_by: string | null;
   asked_cents: number;
+  asked_exact: Generated<boolean>;
   business_day: string;
   expires_at: Timestamp | null;
   handshake_type: string | null;
@@ -368,6 +369,21 @@ export interface DistrictDays {
   net_cents: number;
   orders: number;
   platform: string;
+  store_id: string;
+}
+
+export interface DueRefunds {
+  cause: string;
+  cents: number;
+  id: string;
+  order_id: string;
+  parts: Json;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  settled_name: string | null;
+  settled_uid: string | null;
+  since: Timestamp;
+  state: string;
   store_id: string;
 }
 
@@ -1034,10 +1050,14 @@ export interface PrintAgents {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
+  found: Generated<Json>;
   id: string;
   last_seen_at: Timestamp | null;
   name: string;
+  networks: Generated<string[]>;
   paired_at: Timestamp | null;
+  search_asked_at: Timestamp | null;
+  searched_at: Timestamp | null;
   software: Generated<string>;
   store_id: string;
   token_hash: Buffer | null;
@@ -1050,12 +1070,17 @@ export interface Printers {
   address: string;
   agent_id: string | null;
   auto_print: Generated<boolean>;
+  buzzer: Generated<string>;
   cause: string | null;
   checked_at: Timestamp | null;
   code_page: Generated<string>;
+  columns: number | null;
   copies: Generated<number>;
   created_at: Generated<Timestamp>;
+  cutter: Generated<boolean>;
+  drawer: Generated<string>;
   fallback_id: string | null;
+  feed_lines: Generated<number>;
   id: string;
   kind: string;
   name: string;
@@ -1082,6 +1107,7 @@ export interface PrintJobs {
   error: string | null;
   expires_at: Timestamp;
   first_printer_id: string;
+  handed_at: Timestamp | null;
   id: string;
   lease_until: Timestamp | null;
   masked: Generated<boolean>;
@@ -2206,6 +2232,7 @@ export interface DB extends MeasuredTables {
   delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
+  due_refunds: DueRefunds;
   erasures: Erasures;
   fiscal_notes: FiscalNotes;
   group_slugs: GroupSlugs;

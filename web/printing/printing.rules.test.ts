@@ -6,6 +6,7 @@ const printer = (name: string, changes: Partial<WatchedPrinter> = {}): WatchedPr
   id: name,
   storeId: 'loja',
   name,
+  kind: 'network',
   state: 'ok',
   since: '2026-11-20T20:00:00.000Z',
   cause: null,
@@ -21,6 +22,11 @@ test('a store without printers is not watched', () => {
 test('working printers are summed up in two words', () => {
   expect(printerWatch([printer('Cozinha')])).toMatchObject({ level: 'ok', words: 'Impressora pronta' })
   expect(printerWatch([printer('Cozinha'), printer('Caixa')])?.words).toBe('2 impressoras prontas')
+})
+
+test('nobody says that a browser’s tickets are confirmed by the printer', () => {
+  const watch = printerWatch([printer('Cozinha'), printer('Caixa', { kind: 'browser' })])
+  expect(watch?.repair).toContain('uma pessoa confirma')
 })
 
 test('a failing printer is named, with its number of unprinted tickets, worst first', () => {
@@ -46,4 +52,10 @@ test('what is said after a reprint is what came out of the printers', () => {
     words: expect.stringMatching(/^não saiu em Cozinha\. .+ impresso em Balcão\.$/) as string,
   })
   expect(printOutcome([job('Cozinha', 'queued')])).toMatchObject({ ended: false, bad: true })
+  // Nobody knows yet, so nothing says that it is printed.
+  expect(printOutcome([job('Caixa', 'handed')])).toEqual({
+    ended: true,
+    bad: false,
+    words: 'enviado ao navegador (Caixa). Confira se saiu.',
+  })
 })

@@ -1,7 +1,7 @@
 import { CatchBoundary, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
-import { useIsPhone } from '../kit/breakpoints.ts'
+import { upTo, useIsPhone, useMatch } from '../kit/breakpoints.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
 import {
   hasToFindStore,
@@ -14,17 +14,20 @@ import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
 import { FailedPart } from '../screens/states.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from '../reports/report-links.tsx'
+import { usePrintsHere } from '../printing/browser/prints-here.ts'
 import { SideBar } from './side-bar.tsx'
 import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
+const laptop = upTo('laptop')
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
 const TermsNotice = extraPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
 const ScreenNotices = extraPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
+const BrowserPrinting = extraPart(() => import('../printing/browser/browser-printing.tsx'), 'BrowserPrinting')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -41,6 +44,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const ownHead = path === '/menu/orders' && !lost
   useKeptFocus()
   const guide = useOpenGuide()
+  const narrow = useMatch(laptop)
+  const rail = !phone && (narrow ? ownHead : guide !== null)
   const later = useLater()
   return (
     <>
@@ -48,7 +53,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         Ir para o conteúdo
       </a>
       <Banners session={session} />
-      <div className={frameClass(session, guide !== null)}>
+      <div className={frameClass(session, { rail, guide: guide !== null })}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {ownHead || !later || session.demo ? null : (
@@ -74,12 +79,19 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         )}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
-      {later ? (
-        <Suspense fallback={null}>
-          <ScreenNotices />
-        </Suspense>
-      ) : null}
+      {later ? <LaterParts /> : null}
     </>
+  )
+}
+
+/** What is heard in every screen. */
+function LaterParts() {
+  const printsHere = usePrintsHere().length > 0
+  return (
+    <Suspense fallback={null}>
+      <ScreenNotices />
+      {printsHere ? <BrowserPrinting /> : null}
+    </Suspense>
   )
 }
 
@@ -108,10 +120,14 @@ function Banners({ session: { demo, support, secondFactorMissing } }: { readonly
   )
 }
 
-function frameClass({ demo, support }: SignedIn, guide: boolean): string {
+function frameClass(
+  { demo, support }: SignedIn,
+  { rail, guide }: { readonly rail: boolean; readonly guide: boolean },
+): string {
   const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
   return [
     styles.app,
+    ...(rail ? [styles.rail] : []),
     ...(guide ? [styles.withGuide] : []),
     ...(banners.length > 0 ? [styles.belowBanner] : []),
     ...banners,

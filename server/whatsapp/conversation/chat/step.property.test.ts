@@ -89,7 +89,6 @@ const words = [
     'a'.repeat(5_000),
     'sou menor de idade',
     '2 calabresa sem cebola, 1 meia a meia e um refrigerante',
-    'quero prato muito comprido',
     'tira a calabresa',
     'na verdade são 3',
     'mais um',
