@@ -11,6 +11,7 @@ import {
   greet,
   onNotUnderstood,
   sayClosed,
+  askOpen,
   showCart,
   canTakeAddress,
 } from './replies.rules.ts'
@@ -108,4 +109,4 @@ function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFac
 const toCheckout = (state: ChatState, facts: ChatFacts): ChatStep =>
   state.draft.address && canTakeAddress(state, facts)
     ? withAddress(state, state.draft.address, facts)
-    : showCart(state, facts)
+    : askOpen(state, facts)

@@ -158,7 +158,7 @@ const priceTexts: Readonly<Record<PriceMethod, string>> = {
 
 export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): MessageContent {
   const { delivers, takeout } = facts.store
-  const where = delivers ? 'Para entregar, mande rua, número e bairro. Ou escolha:' : 'Vamos fechar? Escolha:'
+  const where = delivers ? deliveryText(draft) : 'Vamos fechar? Escolha:'
   const addresses = delivers
     ? facts.addresses
         .slice(0, 3)
@@ -177,6 +177,12 @@ export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): Messag
     rows,
   )
 }
+
+/** Asks for the address, or, if it is known, whether the order is whole. */
+const deliveryText = ({ address }: Draft): string =>
+  address !== null && address.street !== ''
+    ? `Para entregar em ${clip(addressLine(address), 160)}, escreva “fechar”. Ou escolha:`
+    : 'Para entregar, mande rua, número e bairro. Ou escolha:'
 
 const shownLines = 12
 

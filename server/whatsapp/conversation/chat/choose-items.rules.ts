@@ -167,7 +167,7 @@ export function repeatLast(state: ChatState, facts: ChatFacts): ChatStep {
     emptyDraft(state.draft.number),
   )
   if (draft.items.length === 0) return greet(state, facts)
-  return showCart({ ...state, draft, choosing: null }, facts)
+  return showCart({ ...state, draft, choosing: null, open: undefined }, facts)
 }
 
 export function undo(state: ChatState, facts: ChatFacts): ChatStep {

@@ -152,6 +152,14 @@ export function askOpen(state: ChatState, facts: ChatFacts, before = ''): ChatSt
   )
 }
 
+/** Asks again for what of the order is open. Null: nothing is. */
+export function askUnfinished(state: ChatState, facts: ChatFacts): ChatStep | null {
+  const { choosing, place, open = [] } = state
+  const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
+  if (place === 'options' && item) return nextGroup(state, item, facts)
+  return open.length > 0 ? askOpen(state, facts) : null
+}
+
 /** The line asked about is this item; its options may still be open. */
 export function chooseOpen(state: ChatState, item: ChatItem, facts: ChatFacts, before = ''): ChatStep {
   const [line, ...open] = state.open ?? []
