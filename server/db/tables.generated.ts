@@ -1044,6 +1044,7 @@ export interface PrintAgents {
   searched_at: Timestamp | null;
   software: Generated<string>;
   store_id: string;
+  system: string | null;
   token_hash: Buffer | null;
   update_asked_for: string | null;
   update_refused: string | null;
