@@ -5,6 +5,7 @@ import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
+import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
@@ -25,6 +26,7 @@ import * as menuCopies from './menu/copies.ts'
 import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
+import * as changeItems from './orders/change-items.ts'
 import * as orderEdits from './orders/edits.ts'
 import * as orderHistory from './orders/history.ts'
 import * as knownCustomer from './orders/known-customer.ts'
@@ -94,6 +96,7 @@ export const allRoutes: readonly Route[] = [
   audit,
   orders,
   orderEdits,
+  changeItems,
   orderHistory,
   orderMessages,
   knownCustomer,
@@ -102,6 +105,7 @@ export const allRoutes: readonly Route[] = [
   orderRules,
   testOrders,
   documentCheck,
+  dueRefunds,
   menu,
   editItem,
   editMenu,

@@ -91,7 +91,7 @@ test('without a network the panel opens, shows the last orders with their age, a
   await page.getByText(/^pedidos de \d\d:\d\d$/).waitFor()
   await page
     .getByRole('navigation', { name: 'Principal, no celular' })
-    .getByRole('link', { name: 'Ajustes' })
+    .getByRole('link', { name: /^Conversas/ })
     .click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page

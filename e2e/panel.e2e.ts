@@ -246,7 +246,7 @@ describe('daily report', () => {
   })
 
   test('the explanation of a metric lost with the network says so and opens once it returns', async () => {
-    const page = await openSignedIn(panel, owner, '/orders')
+    const page = await openSignedIn(panel, owner, '/menu/orders')
     await page.route('**/assets/metric-text-*.js', (route) => route.abort())
     await page.goto('/reports/daily')
     await page.locator('[data-metric="net"]').waitFor()

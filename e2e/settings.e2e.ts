@@ -156,7 +156,7 @@ test('one person’s access to two stores is changed in one dialog', async () =>
   await row.getByText('Atendente em Brasa & Cia e Cantina Aurora').waitFor()
   // Marina stands once, with all of her stores, and cannot leave them without an owner.
   expect(await page.getByText('dona@balcao.example').locator('visible=true').count()).toBeLessThanOrEqual(2)
-  await page.getByText('Dono(a) nas 6 lojas').waitFor()
+  await page.getByText('Dono ou dona nas 6 lojas').waitFor()
   await page.getByRole('button', { name: 'Sair da loja' }).click()
   await page.getByText('Antes de sair, dê esse acesso a alguém.').waitFor()
   await page.context().close()
@@ -165,8 +165,7 @@ test('one person’s access to two stores is changed in one dialog', async () =>
 describe('on the phone', () => {
   test('the settings are a page of rows, a section opens from it, and back returns to it', async () => {
     const page = await open('/menu', phone)
-    const bar = page.getByRole('navigation', { name: 'Principal, no celular' })
-    await bar.getByRole('link', { name: 'Ajustes' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Ajustes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
     const list = page.getByRole('navigation', { name: 'Seções dos ajustes' })
     for (const name of ['Nova loja', 'Lojas e grupos', 'Tutoriais', 'Termos de uso', 'Minha conta'])

@@ -1,6 +1,6 @@
 import { chatSearch } from './whatsapp/conversations/chat-search.rules.ts'
 import { toolSearch } from './menu/tools/tool-search.ts'
-import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
+import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/period/report-search.rules.ts'
 import {
   createRootRoute,
   createRoute,
@@ -15,7 +15,7 @@ import { hasToFindStore, isManagerSomewhere, readSession, useSession } from './i
 import { boardSearch } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
-import { periodSearch } from './reports/frame/period-search.rules.ts'
+import { periodSearch } from './reports/period/period-search.rules.ts'
 import { settingsSearch } from './settings/settings-search.rules.ts'
 import { page } from './pages.ts'
 import { FailedPage, NotFoundPage } from './screens/states.tsx'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderTypes } from '../orders/kinds.ts'
+import { listedRefund } from '../orders/due-refunds.ts'
 import { printCauses, type PrintCause } from '../printing/printing.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
@@ -144,6 +145,15 @@ export type DaySoFar = z.output<typeof daySoFar>
 
 /** More are counted, not listed. */
 export const maxNeeds = 40
+export const maxListedRefunds = 40
+
+/** What the managed stores owe to customers, the longest due first. */
+export const refundsToGive = z.strictObject({
+  count: z.int(),
+  cents: z.int(),
+  listed: z.array(listedRefund),
+})
+export type RefundsToGive = z.output<typeof refundsToGive>
 
 export const readHome = route({
   name: 'readHome',
@@ -160,6 +170,7 @@ export const readHome = route({
     /** Of the managed stores; null without one: no money below manager. */
     today: z.nullable(daySoFar),
     soon: z.array(soon),
+    refunds: refundsToGive,
   }),
   errors: ['store/not-found'],
 })

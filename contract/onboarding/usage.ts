@@ -28,6 +28,8 @@ export const usageData = z.strictObject({
   /** The owner writes the menu instead of copying one. */
   selfMadeMenu: z.boolean(),
   menuReady: z.boolean(),
+  /** Items that a customer can order by their price; the menu's step wants `minPricedItems`. */
+  pricedItems: z.int(),
   steps: z.array(usageStep),
   /** The open test order; null: none. */
   testOrder: z.nullable(

@@ -46,7 +46,10 @@ export const dispute = z.strictObject({
   displayId: z.string(),
   kind: wordText,
   message: z.nullable(sentenceText),
+  /** Never more than the customer paid. */
   askedCents: z.int(),
+  /** False: the marketplace named no amount that could be read, so `askedCents` is the most it can be. */
+  askedExact: z.boolean(),
   openedAt: instant,
   expiresAt: z.nullable(instant),
   /** What the marketplace does when the deadline passes without a reply. */

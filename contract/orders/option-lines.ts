@@ -3,6 +3,8 @@ import type { OrderItem } from './orders.ts'
 /** A line of an item: an option, or a suboption of the option before it. */
 export interface OptionLine {
   readonly depth: 1 | 2
+  /** Before the name: `+` of an option, `>` of a suboption, `-` of what must not be in the item. */
+  readonly sign: '+' | '>' | '-'
   readonly quantity: number
   /** Of an option. Null for a suboption: its name already starts with its group. */
   readonly groupName: string | null
@@ -12,17 +14,42 @@ export interface OptionLine {
 
 /** The options of an item as lines, each followed by its suboptions. */
 export const optionLines = ({ options }: Pick<OrderItem, 'options'>): readonly OptionLine[] =>
-  options.flatMap((option) => [
-    { ...lineOf(option), depth: 1 },
-    ...(option.options ?? []).map((inner): OptionLine => ({
-      ...lineOf(inner),
-      depth: 2,
-      groupName: null,
-      name: withGroup(inner),
-    })),
-  ])
+  options.flatMap((option) => [optionLine(option), ...(option.options ?? []).map(suboptionLine)])
 
-const lineOf = ({ quantity, groupName, name, unitPriceCents }: Omit<OptionLine, 'depth'>) => ({
+function optionLine(option: Answered): OptionLine {
+  const without = leftOut(option)
+  if (without === null) return { ...lineOf(option), depth: 1, sign: '+' }
+  return { ...lineOf(option), depth: 1, sign: '-', name: `Sem ${without}` }
+}
+
+function suboptionLine(option: Answered): OptionLine {
+  const without = leftOut(option)
+  const line = { ...lineOf(option), depth: 2, groupName: null } as const
+  if (without === null) return { ...line, sign: '>', name: withGroup(option) }
+  return { ...line, sign: '-', name: `Sem ${without}` }
+}
+
+/**
+ * `Tomate` of the option "Sem Tomate", and of "Tomate" in the group "Retirar", as marketplaces call it. Null: it is in
+ * the item.
+ */
+export function leftOut({ groupName, name }: Pick<Answered, 'groupName' | 'name'>): string | null {
+  const asksWhatToLeaveOut = removal.test(groupName ?? '') && !plainAnswer.test(name)
+  return leftOutIn(name) ?? (asksWhatToLeaveOut ? name : null)
+}
+
+const removal = /^\s*(?:deseja |quer |o que )?(?:retir|remov|tirar|sem\b)/i
+const plainAnswer = /^\s*(?:sim|não|nao|nenhum|nada|manter|tudo)(?![\p{L}])/iu
+
+/** `cebola` of "Sem cebola"; null for anything longer, which stays a note word by word. */
+export function leftOutIn(text: string): string | null {
+  const found = /^sem\s+([^\s,.;]+(?:\s+[^\s,.;]+){0,2})$/i.exec(text.trim())
+  return found?.[1] ?? null
+}
+
+type Answered = Omit<OptionLine, 'depth' | 'sign'>
+
+const lineOf = ({ quantity, groupName, name, unitPriceCents }: Answered) => ({
   quantity,
   groupName,
   name,
@@ -41,3 +68,13 @@ export function withGroup({
   if (question === '') return name
   return /[?!:.]$/.test(question) ? `${question} ${name}` : `${question}: ${name}`
 }
+
+/** What one of it costs with its options and their suboptions, in centavos. */
+export const eachCents = ({
+  unitPriceCents,
+  options,
+}: Pick<OrderItem, 'unitPriceCents' | 'options'>): number =>
+  options.reduce((sum, option) => {
+    const suboptions = (option.options ?? []).reduce((all, one) => all + one.quantity * one.unitPriceCents, 0)
+    return sum + option.quantity * (option.unitPriceCents + suboptions)
+  }, unitPriceCents)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dueRefund, refundChoice } from './due-refunds.ts'
 import { givenQuote, orderQuote } from '../delivery/quote.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
@@ -120,6 +121,12 @@ export const orderCancellation = z.strictObject({
 export const orderParts = ['items', 'total', 'payment', 'address', 'delivery', 'time', 'notes'] as const
 export type OrderPart = (typeof orderParts)[number]
 
+/** `1× Lasanha` that left or came in, or `Água com gás: 2× → 1×`. */
+export const itemChange = z.strictObject({ kind: z.enum(['out', 'in', 'other']), text: noteText })
+export type ItemChange = z.output<typeof itemChange>
+/** Earlier ones are in the timeline. */
+export const maxItemChanges = 20
+
 export const orderView = z.strictObject({
   id: z.uuid(),
   /** Sequential per store and business day. */
@@ -200,8 +207,15 @@ export const orderView = z.strictObject({
   notUnderstood: z.optional(z.array(noteText).check(z.maxLength(100))),
   /** True: when it came, the store had switched off orders of its type. */
   serviceOff: z.optional(z.boolean()),
-  /** What the marketplace changed last, after the order had come. */
-  changed: z.optional(z.strictObject({ at: instant, parts: z.array(z.enum(orderParts)) })),
+  /** What was changed last, after the order had come: by its marketplace, or the items of an own order by the store. */
+  changed: z.optional(
+    z.strictObject({
+      at: instant,
+      parts: z.array(z.enum(orderParts)),
+      /** Of an own order: what left it, what came in, and what is otherwise, the newest last. */
+      items: z.optional(z.array(itemChange).check(z.maxLength(maxItemChanges))),
+    }),
+  ),
   /** How the delivery fee came about, where the store's zones gave it. */
   quote: z.optional(orderQuote),
   /** True: something in it may only be handed to an adult. */
@@ -263,6 +277,8 @@ export const readOrder = route({
     timeline: z.array(orderTimelineEvent),
     /** Oldest first. */
     messages: z.array(orderMessage),
+    /** What the store still has to give back to its customer. */
+    dueRefund: z.nullable(dueRefund),
   }),
   errors: ['order/not-found', 'store/not-found'],
 })
@@ -343,8 +359,8 @@ const actionErrors = [
 
 /**
  * The order version on screen when the person tapped. A tap may wait minutes for a network. It is
- * rejected (`order/changed-meanwhile`) if since then a step was undone or, for a dispatch or delivery,
- * if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
+ * rejected (`order/changed-meanwhile`) if since then a step was undone or the items were changed or, for a dispatch or
+ * delivery, if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
  * not invalidate a tap. Absent: only the current state decides.
  */
 export const seenVersion = z.optional(seenRevision('Versão inválida.').check(z.positive()))
@@ -469,10 +485,19 @@ export const cancelOrder = route({
   body: z.strictObject({
     code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(40)),
     note: z.optional(z.nullable(noteText)),
+    /** Of an own order that was paid. Absent: what was paid is due, and waits among the refunds to give back. */
+    refund: z.optional(refundChoice),
     version: seenVersion,
   }),
   reply: orderView,
-  errors: [...actionErrors, 'order/unknown-reason', 'marketplace/unavailable'],
+  errors: [
+    ...actionErrors,
+    'order/unknown-reason',
+    'order/total-mismatch',
+    'permission/denied',
+    'validation/refused',
+    'marketplace/unavailable',
+  ],
   idempotency: 'accepted',
 })
 

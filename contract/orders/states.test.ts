@@ -41,8 +41,8 @@ function walk(order: OrderPosition): OrderStatus[] {
 }
 
 describe('primary action of a card', () => {
-  test('a delivery order goes from placed to concluded', () => {
-    expect(walk(own())).toEqual(['placed', 'confirmed', 'ready', 'dispatched', 'delivered', 'concluded'])
+  test('a delivery order goes from placed to delivered, and ends by itself', () => {
+    expect(walk(own())).toEqual(['placed', 'confirmed', 'ready', 'dispatched', 'delivered'])
   })
 
   test('a takeout order is never dispatched', () => {
@@ -51,7 +51,6 @@ describe('primary action of a card', () => {
       'confirmed',
       'ready',
       'delivered',
-      'concluded',
     ])
   })
 

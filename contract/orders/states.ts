@@ -92,7 +92,7 @@ export function statusesBefore(
   }
 }
 
-/** The primary action of a card; null when the store has nothing to do. */
+/** The primary action of a card; null when the store has nothing to do: a delivered order ends by itself. */
 export function nextAction(order: OrderPosition): OrderAction | null {
   switch (order.status) {
     case 'placed':
@@ -107,7 +107,6 @@ export function nextAction(order: OrderPosition): OrderAction | null {
     case 'dispatched':
       return 'deliver'
     case 'delivered':
-      return 'conclude'
     case 'concluded':
     case 'cancelled':
       return null
@@ -139,6 +138,21 @@ export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verd
   if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
   if (order.status === 'concluded') return no('Este pedido já foi concluído.')
   return ok
+}
+
+/** Whether items can still be put in and taken out, and if not, why. */
+export function mayChangeItems(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
+  if (isMarketplace(order.platform)) {
+    const channel = withChannel('O', order.platform)
+    return no(
+      `${channel} não deixa a loja mudar os itens de um pedido. Se algo faltar, fale com o cliente por lá ou cancele.`,
+    )
+  }
+  const verdict = mayEdit(order)
+  if (!verdict.allowed) return verdict
+  return order.status === 'dispatched' || order.status === 'delivered'
+    ? no('Este pedido já saiu: os itens não mudam mais.')
+    : ok
 }
 
 const ok: Verdict = { allowed: true }

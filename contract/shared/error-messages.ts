@@ -74,6 +74,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/changed-meanwhile': 'O pedido mudou depois do seu toque. Veja como ele está e toque de novo.',
   'order/stale-edit': 'Alguém mudou este pedido antes de você. Confira como está e salve de novo.',
   'order/total-mismatch': 'Os valores do pedido não fecham. Confira itens, taxas, descontos e pagamentos.',
+  'order/refund-not-found': 'Estorno não encontrado.',
   'order/unknown-reason': 'Escolha um dos motivos de cancelamento da lista.',
   'order/no-own-phone': 'Este pedido não traz o número do cliente: não há para onde mandar a mensagem.',
   'order/contact-hidden': 'O pedido terminou e o contato do cliente está protegido. Peça a um gerente.',

@@ -74,6 +74,7 @@ export const errorStatus = {
   'order/stale-edit': 409,
   'order/total-mismatch': 422,
   'order/unknown-reason': 422,
+  'order/refund-not-found': 404,
   'order/partner-decides': 422,
   'order/motoboy-not-found': 404,
   'order/no-own-phone': 422,

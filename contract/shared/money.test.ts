@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsTyped } from './money.ts'
+import { centsFromReais, centsTyped } from './money.ts'
 
 test('amounts are parsed in every format that Brazilians type', () => {
   const cases: readonly (readonly [string, number | null])[] = [
@@ -18,4 +18,17 @@ test('amounts are parsed in every format that Brazilians type', () => {
     ['doze', null],
   ]
   for (const [typed, cents] of cases) expect(centsTyped(typed), typed).toBe(cents)
+})
+
+test.each([
+  [10.075, 1_008],
+  [1.005, 101],
+  [-10.075, -1_008],
+  [0.285, 29],
+  [0.1 + 0.2, 30],
+  [12.344_999, 1_234],
+  [98_765.43, 9_876_543],
+  [0, 0],
+])('%d reais are %d centavos', (reais, cents) => {
+  expect(centsFromReais(reais)).toBe(cents)
 })

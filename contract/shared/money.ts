@@ -5,9 +5,11 @@ export const cents = z
   .int('Informe o valor em centavos, sem casas decimais.')
   .check(z.nonnegative('O valor não pode ser negativo.'), z.lte(1_000_000_000, 'O valor é alto demais.'))
 
-/** Marketplaces send decimal reais; gateways convert them to centavos once. */
+/** Marketplaces send decimal reais; gateways convert them to centavos once. Half a centavo rounds away from zero. */
 export function centsFromReais(reais: number): number {
-  return Math.round((reais + Number.EPSILON * Math.sign(reais)) * 100)
+  // 10.075 * 100 is 1007.4999999999999: fifteen digits are what a decimal keeps in a binary number.
+  const cents = Number((Math.abs(reais) * 100).toPrecision(15))
+  return Math.sign(reais) * Math.round(cents)
 }
 
 /** Parses `1.234,56`, `12,5` or `12`, with or without `R$`; null for anything else. */

@@ -16,7 +16,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   children: ['menu', 'menu-import', 'reports'],
   delivery: ['delivery', 'menu-editor'],
   groups: ['groups', 'sentence'],
-  home: ['home', 'one-thumb', 'order-work'],
+  home: ['home', 'one-thumb', 'order-work', 'order-money'],
   identity: ['identity', 'people', 'panel', 'demo', 'settings'],
   integrations: marketplaces,
   menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth'],
@@ -25,6 +25,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'orders',
     'order-work',
+    'order-money',
     'board-layouts',
     'one-thumb',
     'offline',

@@ -512,6 +512,7 @@ create table disputes (
   lost_cents integer not null default 0,
   saved_cents integer not null default 0,
   version integer not null default 1,
+  asked_exact boolean not null default true,
   constraint disputes_pkey primary key (store_id, id),
   constraint disputes_state_check check ((state = any (array['open', 'answering', 'countered', 'accepted', 'rejected', 'expired']))),
   constraint disputes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
@@ -540,6 +541,33 @@ alter table district_days enable row level security;
 alter table district_days force row level security;
 create policy own_stores on district_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on district_days to balcao_app;
+
+create table due_refunds (
+  store_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  cause text not null,
+  cents integer not null,
+  parts jsonb not null,
+  since timestamptz not null,
+  state text not null,
+  settled_at timestamptz,
+  settled_uid text,
+  settled_name text,
+  reason text,
+  constraint due_refunds_pkey primary key (store_id, id),
+  constraint due_refunds_cause_check check ((cause = any (array['refused', 'cancelled', 'lost', 'changed']))),
+  constraint due_refunds_cents_check check ((cents > 0)),
+  constraint due_refunds_settled_check check (((state = 'due') = (settled_at is null))),
+  constraint due_refunds_state_check check ((state = any (array['due', 'given', 'kept']))),
+  constraint due_refunds_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade
+);
+create unique index due_refunds_due_key on due_refunds (store_id, order_id) where (state = 'due');
+create index due_refunds_order_idx on due_refunds (store_id, order_id);
+alter table due_refunds enable row level security;
+alter table due_refunds force row level security;
+create policy own_stores on due_refunds using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on due_refunds to balcao_app;
 
 create table erasures (
   store_id uuid not null,

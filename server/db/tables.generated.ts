@@ -338,6 +338,7 @@ export interface Disputes {
   answered_at: Timestamp | null;
   answered_by: string | null;
   asked_cents: number;
+  asked_exact: Generated<boolean>;
   business_day: string;
   expires_at: Timestamp | null;
   handshake_type: string | null;
@@ -368,6 +369,21 @@ export interface DistrictDays {
   net_cents: number;
   orders: number;
   platform: string;
+  store_id: string;
+}
+
+export interface DueRefunds {
+  cause: string;
+  cents: number;
+  id: string;
+  order_id: string;
+  parts: Json;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  settled_name: string | null;
+  settled_uid: string | null;
+  since: Timestamp;
+  state: string;
   store_id: string;
 }
 
@@ -2217,6 +2233,7 @@ export interface DB extends MeasuredTables {
   delivery_quotes: DeliveryQuotes;
   disputes: Disputes;
   district_days: DistrictDays;
+  due_refunds: DueRefunds;
   erasures: Erasures;
   fiscal_notes: FiscalNotes;
   group_slugs: GroupSlugs;

@@ -1,8 +1,9 @@
-import { maxNeeds, type readHome as readHomeRoute } from '../../contract/home/home.ts'
+import { maxListedRefunds, maxNeeds, type readHome as readHomeRoute } from '../../contract/home/home.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { dueRefundsOf } from '../orders/orders.ts'
 import { readDaySoFar } from '../reports/reports.ts'
 import { hoursState, runningBreak, storesById } from '../stores/stores.ts'
 import { returningItems, scheduledOrders } from './coming-up.reads.ts'
@@ -37,6 +38,7 @@ export async function readHome(call: Call<typeof readHomeRoute>): Promise<Reply<
         needs: listedNeeds(needs, maxNeeds),
         waiting: needs.length,
         soon: comingUp(events, now),
+        refunds: await dueRefundsOf(tx, managed, maxListedRefunds),
         // Last: its statements change how later ones of the transaction are planned.
         today: await readDaySoFar(tx, managed, now),
       }

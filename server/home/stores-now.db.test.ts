@@ -40,3 +40,28 @@ test('home and the daily report cut the usual day at the same minute', async () 
   })
   expect(home?.usualOrders).toBe(3)
 })
+
+test('home and the daily report call the same orders late: not one that is delivered or waits for its customer', async () => {
+  const now = new Date('2026-11-21T23:15:00.000Z')
+  app.setClock(now)
+  const { store, manager } = await standardShop(app)
+  const overdue = { promised_at: '2026-11-21T23:11:00.000Z', created_at: '2026-11-21T22:30:00.000Z' }
+  const orders = [
+    { status: 'ready', type: 'TAKEOUT' },
+    { status: 'delivered', type: 'TAKEOUT' },
+    { status: 'delivered', type: 'DELIVERY' },
+    { status: 'preparing', type: 'TAKEOUT' },
+    { status: 'ready', type: 'DELIVERY' },
+    { status: 'ready', type: 'INDOOR' },
+    { status: 'dispatched', type: 'DELIVERY' },
+  ] as const
+  await takeOrders(
+    app.db,
+    orders.map((changes, index) => simpleOrder(store, uuidv7(), `late-${index}`, { ...overdue, ...changes })),
+  )
+  const { data: home } = await app.call(manager, readStoresNow, { query: {} })
+  expect(home.stores[0]?.waiting.late).toBe(4)
+  const { data: report } = await app.call(manager, readDailyReport, { query: {} })
+  const late = report.problems.find(({ kind }) => kind === 'late')
+  expect(late?.message).toContain('4 pedidos passaram')
+})

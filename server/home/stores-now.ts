@@ -56,7 +56,8 @@ async function waitingOrders(tx: Transaction<Cell>, storeIds: readonly string[],
       count(*) filter (where status in ('confirmed', 'preparing')) as preparing,
       count(*) filter (where status = 'ready') as ready,
       count(*) filter (where status in ('dispatched', 'delivered')) as dispatched,
-      count(*) filter (where promised_at < ${now} and status <> 'delivered') as late,
+      count(*) filter (where promised_at < ${now} and status <> 'delivered'
+        and not (type = 'TAKEOUT' and status = 'ready')) as late,
       min(created_at) filter (where status = 'placed') as oldest
     from orders where open and store_id = any (${storeIds}::uuid[])
     group by store_id`.execute(tx)

@@ -10,7 +10,8 @@ import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
-import { parseInput } from './parse.ts'
+import { CheckedBody } from './bodies/read-large-body.ts'
+import { checkedValue, parseInput } from './parse.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Gate } from './gate.ts'
 import { sendJson } from './send-json.ts'
@@ -172,9 +173,12 @@ function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
   return {
     params: route.params ? parseInput(route.params, request.params) : undefined,
     query: route.query ? parseInput(route.query, request.query) : undefined,
-    body: route.body ? parseInput(route.body, request.body ?? undefined) : undefined,
+    body: route.body ? parseBody(route.body, request.body) : undefined,
   } as Received<Route>
 }
+
+const parseBody = (schema: NonNullable<Route['body']>, body: unknown): unknown =>
+  body instanceof CheckedBody ? checkedValue(body.checked) : parseInput(schema, body ?? undefined)
 
 function headerText(request: FastifyRequest, name: 'idempotency-key'): string | null {
   const value = request.headers[name]

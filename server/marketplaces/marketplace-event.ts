@@ -6,6 +6,7 @@ import type { Order } from '../../contract/orders/orders.ts'
 export type MarketplaceEvent = EventEnvelope & EventNews
 
 interface EventEnvelope {
+  /** Empty: it came without one. It is kept for a person, and cannot be acknowledged. */
   readonly id: string
   /** The marketplace's own name of the event. */
   readonly code: string

@@ -220,7 +220,11 @@ describe('an order with odd texts', () => {
 
 test('a signed webhook with NUL is answered with 202, and its event is kept', async () => {
   const body = JSON.stringify(event({ metadata: { message: 'a\0b' } }))
-  const reply = await app.fastify.inject({
+  expect((await signedWebhook(body)).statusCode).toBe(202)
+})
+
+const signedWebhook = (body: string) =>
+  app.fastify.inject({
     method: 'POST',
     url: '/webhooks/ifood',
     headers: {
@@ -229,7 +233,33 @@ test('a signed webhook with NUL is answered with 202, and its event is kept', as
     },
     payload: body,
   })
-  expect(reply.statusCode).toBe(202)
+
+describe('an event without its id', () => {
+  const nameless = (over: Readonly<Record<string, unknown>>) => ({ ...event(over), id: undefined })
+
+  test('waits among the failed rows when it is polled, and its neighbours are taken', async () => {
+    const code = `NAMELESS_${randomUUID()}`
+    partner.addEvent(code, oddMerchant, JSON.stringify(nameless({ code, fullCode: code })))
+    await innocentOrderArrives()
+    const row = await vi.waitUntil(async () => (await failed()).find(({ kind }) => kind === code))
+    expect(row.error).toBe('O evento veio sem o seu código.')
+  })
+
+  test.each([
+    ['of a store waits among the failed rows', () => nameless({ code: 'NO_ID', fullCode: 'NO_ID' }), 'NO_ID'],
+    ['of no store is kept with the strays', () => nameless({ merchantId: 'nobody' }), null],
+    ['that is no JSON is kept with the strays', () => `{"id":"${randomUUID()}"`, null],
+  ])('%s when a signed webhook brings it', async (_case, made, code) => {
+    const sent = made()
+    const body = typeof sent === 'string' ? sent : JSON.stringify(sent)
+    const strays = await strayCount()
+    expect((await signedWebhook(body)).statusCode).toBe(202)
+    if (code === null) expect(await strayCount()).toBe(strays + 1)
+    else expect((await failed()).map(({ kind }) => kind)).toContain(code)
+  })
+
+  const strayCount = async () =>
+    (await app.deps.directory.selectFrom('stray_events').select('event_id').execute()).length
 })
 
 describe('an import with odd documents', () => {

@@ -159,7 +159,10 @@ async function askMerchants(round: Round, merchants: readonly ConnectedMerchant[
     const asked = await eventsOf(round, merchants)
     for (const storeId of await keepEvents(deps, marketplace.platform, asked.events, 'polling'))
       woken.add(storeId)
-    await acknowledgeAll(round.polling, [...new Set(asked.events.map((event) => event.id))])
+    await acknowledgeAll(
+      round.polling,
+      [...new Set(asked.events.map((event) => event.id))].filter((id) => id !== ''),
+    )
     await noteHeartbeat(deps, marketplace.platform, asked.granted)
     if (only) failedBefore.delete(only.merchantId)
     return true

@@ -198,9 +198,12 @@ test('the menu is ready only when every item has a price, and the refusal names 
       .execute(),
   )
   expect((await ready(1)).body.message).toContain('“Suco”')
+  const priced = async () => (await app.call(owner, readUsage, {}, { storeId: store })).data.pricedItems
+  expect(await priced()).toBe(0)
   await inStore(store, (tx) =>
     tx.updateTable('menu_items').set({ price_cents: 900 }).where('id', '=', item).execute(),
   )
+  expect(await priced()).toBe(1)
   const both = await Promise.all([ready(1), ready(1)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)?.body.current).toMatchObject({

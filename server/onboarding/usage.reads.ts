@@ -18,6 +18,7 @@ export async function usageOf(tx: Transaction<Cell>, storeId: string, now: Date)
     house: houseKinds.find((kind) => kind === row?.house) ?? null,
     selfMadeMenu: row?.self_made_menu ?? false,
     menuReady: row?.menu_ready ?? false,
+    pricedItems: facts.pricedItems,
     steps: stepKeys.map((key) => {
       const skip = skips.find(({ step }) => step === key)
       return {

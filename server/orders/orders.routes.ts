@@ -1,5 +1,7 @@
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
+import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/due-refunds.ts'
+import { changeItems as changeItemsRoute } from '../../contract/orders/change-items.ts'
 import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
 import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
@@ -16,6 +18,7 @@ import { cancelOrder } from './states/cancel-order.ts'
 import { readCancellationReasons } from './states/cancellation-reasons.ts'
 import { changeAddress } from './edits/change-address.ts'
 import { changeDeliveryFee } from './edits/change-delivery-fee.ts'
+import { changeItems } from './items/change-items.ts'
 import { changePayment } from './edits/change-payment.ts'
 import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
@@ -40,6 +43,7 @@ import { undoStep } from './states/undo-step.ts'
 import { readOrderRules, saveOrderRules } from './rules/save-order-rules.ts'
 import { readCapacity, setCapacity } from './rules/set-capacity.ts'
 import { exportOrders } from './history/export-orders.ts'
+import { settleDueRefund } from './due-refunds/settle-due-refund.ts'
 import { searchOrders } from './history/search-orders.ts'
 import { startPreparation } from './states/start-preparation.ts'
 
@@ -76,6 +80,8 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),
   on(contract.refundOrder, refundOrder),
+  on(settleDueRefundRoute, settleDueRefund),
+  on(changeItemsRoute, changeItems),
   on(edits.changePayment, changePayment),
   on(edits.changeAddress, changeAddress),
   on(edits.changeDeliveryFee, changeDeliveryFee),

@@ -4,6 +4,7 @@ export { noteDisputeRefused, sendDisputeAnswer } from './disputes/answer-dispute
 export { autoAccept } from './rules/auto-accept.ts'
 export { autoAcceptIsOn, setAutoAccept } from './rules/auto-accept-module.ts'
 export { concludeDelivered } from './states/conclude-order.ts'
+export { dueRefundsOf } from './due-refunds/due-refunds.reads.ts'
 export { oneOrder } from './board/orders.reads.ts'
 export { orderInbox } from './order-inbox.ts'
 export { placeOwnOrder } from './taking/place-order.ts'

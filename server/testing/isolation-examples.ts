@@ -105,6 +105,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   enterStore: (target) => ({ input: { body: { storeId: target.storeId, reason: 'Chamado 1' } } }),
   leaveStore: nothing,
   readFiscalNote: (target) => ({ input: { params: { orderId: target.orderId } } }),
+  changeItems: (target) =>
+    order(target, { items: [{ kind: 'kept', place: 0, quantity: 2 }], orderCents: 6000, version: 1 }),
+  settleDueRefund: () => ({ input: { params: { refundId: randomUUID() }, body: { state: 'given' } } }),
   saveFiscalNote: (target) => order(target, { accessKey: null, version: 0 }),
   readFiscalMonth: (target) => ({ input: { query: { selection: target.storeId, month: '2026-01' } } }),
   readTerms: nothing,

@@ -21,7 +21,7 @@ import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
-import { queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
+import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
@@ -267,8 +267,11 @@ const phoneLines = (deps: Deps): PeriodicConsumer => ({
   everyMs: 30 * secondMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'phone-lines', 30 * secondMs, holder))
-      await eachOf(await storesWithLine(deps), deps, round, watchLine)
+    if (await tryLease(deps.directory, 'phone-lines', 30 * secondMs, holder)) {
+      const stores = await storesWithLine(deps)
+      await eachOf(stores, deps, round, expireMessages)
+      await eachOf(stores, deps, round, watchLine)
+    }
   },
 })
 

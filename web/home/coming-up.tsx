@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Soon } from '../../contract/home/home.ts'
 import { allGroups } from '../browser/storage.ts'
 import { choose } from '../stores/selection.ts'
+import { withPlace } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'
 import type { StoreOfList } from './needs-list.tsx'
 import { soonWords } from './home-words.rules.ts'
@@ -27,13 +28,7 @@ export function ComingUp({
         {soon.slice(0, maxShown).map((event) => (
           <li key={`${event.kind} ${event.at}`}>
             <Link to="/menu/orders" onClick={() => choose({ groupId: allGroups, storeIds: event.storeIds })}>
-              <b>
-                {whenLabel(
-                  event.at,
-                  now,
-                  stores.get(event.storeIds[0] ?? '')?.timezone ?? 'America/Sao_Paulo',
-                )}
-              </b>
+              <b>{timeOf(event, stores, now)}</b>
               <span>{soonWords(event, (storeId) => stores.get(storeId)?.name ?? 'sua loja')}</span>
             </Link>
           </li>
@@ -41,4 +36,10 @@ export function ComingUp({
       </ol>
     </section>
   )
+}
+
+/** By the clock of the store, with its town where that is not the reader's: the list is in order all the same. */
+function timeOf({ at, storeIds }: Soon, stores: ReadonlyMap<string, StoreOfList>, now: Date): string {
+  const timezone = stores.get(storeIds[0] ?? '')?.timezone ?? 'America/Sao_Paulo'
+  return withPlace(whenLabel(at, now, timezone), at, timezone)
 }

@@ -82,7 +82,7 @@ export function HomePage() {
           requested={requested}
         />
         <div className={styles.side}>
-          <NeedsList needs={needs} waiting={waiting} stores={known} acting={acting} />
+          <NeedsList needs={needs} waiting={waiting} refunds={home.refunds} stores={known} acting={acting} />
           {stores.length === 1 ? street : null}
         </div>
       </div>

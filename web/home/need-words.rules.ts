@@ -216,7 +216,7 @@ const hotMs = 2 * minuteMs
 export function needTime({ deadline, since }: Need, now: Date, timezone: string): NeedTime {
   if (deadline === null) {
     if (since === null) return { words: 'agora', hot: false, says: '' }
-    return { words: spanText(now.getTime() - Date.parse(since)), hot: false, says: 'há ' }
+    return { words: timeSince(since, now), hot: false, says: 'há ' }
   }
   const left = Date.parse(deadline) - now.getTime()
   const hot = left <= hotMs
@@ -228,6 +228,9 @@ export function needTime({ deadline, since }: Need, now: Date, timezone: string)
     says: 'passou do prazo, ',
   }
 }
+
+/** `22 min` since an ISO instant. */
+export const timeSince = (since: string, now: Date): string => spanText(now.getTime() - Date.parse(since))
 
 /** `22 min`, `3 h`, `2 dias`. */
 function spanText(ms: number): string {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Need } from '../../contract/home/home.ts'
+import type { Need, RefundsToGive } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { loadOrderActions, useLastStep } from '../orders/orders.ts'
@@ -13,6 +13,7 @@ import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/w
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
 import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
+import { RefundsList } from './refunds-list.tsx'
 import { needsRows, type MoreAccepts } from './needs-rows.rules.ts'
 import type { Acting } from './use-acting.ts'
 import { Row } from '../kit/layout.tsx'
@@ -32,9 +33,11 @@ export interface StoreOfList {
 export function NeedsList({
   needs,
   waiting,
+  refunds,
   stores,
   acting,
 }: {
+  readonly refunds: RefundsToGive
   readonly needs: readonly Need[]
   /** With those that are not listed. */
   readonly waiting: number
@@ -85,6 +88,7 @@ export function NeedsList({
           {beyond > 0 && hidden === 0 ? (
             <p className={styles.beyond}>e {plural(beyond, 'outra', 'outras')} depois destas</p>
           ) : null}
+          <RefundsList refunds={refunds} placeOf={(refund) => placeOf(refund, stores)} now={now} />
         </Paper>
       </section>
       <Suspense fallback={null}>
@@ -139,7 +143,7 @@ const opensDialog = (need: Need): boolean =>
   ['dispute', 'reviews', 'chats', 'line', 'unsure'].includes(need.kind) ||
   (need.kind === 'channel' && !need.ourPause)
 
-function placeOf({ storeId }: Need, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
+function placeOf({ storeId }: Pick<Need, 'storeId'>, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
   const store = stores.get(storeId)
   const several = stores.size > 1
   return {

@@ -6,7 +6,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 import { oncePerBurst } from '../live/once-per-burst.ts'
-import type { StoreMenu } from './menu-rows.rules.ts'
+import type { StoreMenu } from './list/menu-rows.rules.ts'
 
 const menuOf = (storeId: string) => ({ ...queryFor(readMyMenu, {}, { storeId }), staleTime: 30_000 })
 

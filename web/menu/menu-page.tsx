@@ -13,23 +13,23 @@ import { useSelection } from '../stores/selection.ts'
 import { StoreWords } from '../stores/store-words.tsx'
 import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Said, Sentence } from '../ui/sentence/sentence.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ItemDialog, NewItemDialog } from './item/item-dialog.tsx'
 import { ItemSheet } from './item/item-sheet.tsx'
 import { useMenus } from './menu-data.ts'
-import { MenuList } from './menu-list.tsx'
+import { MenuList } from './list/menu-list.tsx'
 import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './menu-page.module.css'
-import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './menu-rows.rules.ts'
-import { menuPageSearch, type MenuSearch } from './menu-search.ts'
+import { inWords, rowsOf, type MenuRow, type StoreItem, type StoreMenu } from './list/menu-rows.rules.ts'
+import { menuPageSearch, type MenuSearch } from './list/menu-search.ts'
 import type { MenuView } from './menu-view.ts'
+import { NoDishes } from './no-dishes.tsx'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
-import { useNewSearchText, type SearchText } from './search-text.ts'
+import { useNewSearchText, type SearchText } from './list/search-text.ts'
 import { useChanges } from './use-changes.ts'
 
 const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
@@ -84,7 +84,7 @@ const noStores: readonly Store[] = []
 function MenuHead({ menus, loading }: { readonly menus: readonly StoreMenu[]; readonly loading: boolean }) {
   const phone = useIsPhone()
   const [adding, setAdding] = useState(false)
-  const manageable = menus.filter(({ store }) => roleMeets(store.role, 'manager'))
+  const manageable = manageableOf(menus)
   const add = (
     <Button
       icon="plus"
@@ -198,7 +198,7 @@ function Dishes({
       </Suspense>
     )
   return rows.length === 0 ? (
-    <NoDishes view={view} />
+    <NoDishes manageable={manageableOf(menus)} />
   ) : (
     <OpenableList rows={rows} menus={menus} view={view} {...searching} />
   )
@@ -293,16 +293,8 @@ function EditDialog({
   ) : null
 }
 
-function NoDishes({ view }: { readonly view: MenuView }) {
-  const manages = view.stores.some((store) => roleMeets(store.role, 'manager'))
-  return (
-    <EmptyState icon="bag" title="O cardápio ainda está vazio">
-      {manages
-        ? 'Toque em “Novo item” e inclua o primeiro prato. Com ele aqui, o pedido por telefone sai com o preço certo, e o que faltar sai de venda em todos os canais de uma vez.'
-        : 'Peça a um gerente que inclua os pratos. Aqui você pausa o que faltar, em todos os canais de uma vez.'}
-    </EmptyState>
-  )
-}
+const manageableOf = (menus: readonly StoreMenu[]): readonly StoreMenu[] =>
+  menus.filter(({ store }) => roleMeets(store.role, 'manager'))
 
 const rowButton = (key: string): HTMLElement | null =>
   document.querySelector(`[data-row="${CSS.escape(key)}"]`)

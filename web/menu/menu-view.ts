@@ -1,5 +1,5 @@
 import type { Store } from '../../contract/stores/stores.ts'
-import type { Marks } from './store-dots.tsx'
+import type { Marks } from './list/store-dots.tsx'
 
 /** What every row and sheet needs to know of the screen. */
 export interface MenuView {

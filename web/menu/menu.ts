@@ -5,8 +5,8 @@ export { pauseMissing, resumeItem } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
 export { itemOfOrder, matches, sectionsOf, type PauseSpan } from './menu.rules.ts'
 export { chargedWords } from './price-method.rules.ts'
-export { PauseItemButton } from './pause-item-button.tsx'
-export { SpanChoice } from './span-choice.tsx'
+export { PauseItemButton } from './pausing/pause-item-button.tsx'
+export { SpanChoice } from './pausing/span-choice.tsx'
 
 /** Loaded when an item is edited from another screen. */
 export const EditItem = lazyPart(() => import('./item/edit-item.tsx'), 'EditItem')

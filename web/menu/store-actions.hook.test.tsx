@@ -4,7 +4,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { queryClient } from '../api/query.ts'
 import { setSpeaker } from '../api/ask.ts'
 import { startLocalServer } from '../testing/local-server.ts'
-import type { StoreItem } from './menu-rows.rules.ts'
+import type { StoreItem } from './list/menu-rows.rules.ts'
 import { changeInStores, undoChange } from './store-actions.ts'
 
 const entry = (storeId: string, pause: MenuItem['pause'] = null): StoreItem => ({

@@ -2,7 +2,7 @@ import { pauseInStores, resumeInStores, type StoreResult } from '../../contract/
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refreshMenus, showItems } from './menu-data.ts'
-import type { StoreItem } from './menu-rows.rules.ts'
+import type { StoreItem } from './list/menu-rows.rules.ts'
 
 /** What is asked for a dish; `until` as in the call. */
 export type Wish =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useUndo, type Offered } from '../kit/use-undo.ts'
 import { notify } from '../ui/notices.tsx'
-import { namesOf, type StoreItem } from './menu-rows.rules.ts'
+import { namesOf, type StoreItem } from './list/menu-rows.rules.ts'
 import { changeInStores, undoChange, type Outcome, type Wish } from './store-actions.ts'
 
 /** A change that can be taken back for a few seconds. */

@@ -21,6 +21,7 @@ const usage: UsageData = {
   house: null,
   selfMadeMenu: false,
   menuReady: false,
+  pricedItems: 0,
   steps: stepKeys.map((key) => ({ key, ...stepTerms[key], done: key === 'first-order', skipped: null })),
   testOrder: null,
   version: 1,

@@ -3,7 +3,7 @@ import type { RoleName } from '../../contract/shared/access.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Progress } from './progress.tsx'
 import styles from './starting-strip.module.css'
-import { doneCount, nextStep, stepWords } from './step-words.rules.ts'
+import { doneCount, nextStep, stepTitle } from './step-words.rules.ts'
 import { useUsage } from './usage-data.ts'
 
 /**
@@ -33,7 +33,7 @@ export function StartingStrip({
         </span>
       </span>
       <span className={styles.next}>
-        {stepWords[next.key].title}
+        {stepTitle(next, data)}
         {next.minutes > 0 ? ` (${next.minutes}\u00a0min)` : ''}
         <Icon name="next" size={18} />
       </span>

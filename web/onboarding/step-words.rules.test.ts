@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { stepKeys, stepTerms, type StepKey } from '../../contract/onboarding/steps.ts'
 import type { UsageStep } from '../../contract/onboarding/usage.ts'
-import { nextStep, openSteps, progressText, stepPlace, stepWords, testParts } from './step-words.rules.ts'
+import {
+  nextStep,
+  openSteps,
+  progressText,
+  stepPlace,
+  stepTitle,
+  stepWords,
+  testParts,
+} from './step-words.rules.ts'
 
 const steps = (done: readonly StepKey[], skipped: readonly StepKey[] = []): UsageStep[] =>
   stepKeys.map((key) => ({
@@ -19,6 +27,15 @@ test('the progress says how many are done and how long the rest takes', () => {
     '10 de 12 passos feitos. Falta 1 passo, uns 2 minutos.',
   )
   expect(progressText({ steps: steps(done, left) })).toBe('10 de 12 passos feitos. Nada espera por você.')
+})
+
+test('the menu’s step says how many of its five dishes are there, until it is done', () => {
+  const title = (done: readonly StepKey[], pricedItems: number, key: StepKey = 'menu') =>
+    steps(done).flatMap((step) => (step.key === key ? [stepTitle(step, { pricedItems })] : []))
+  expect(title([], 3)).toEqual(['Monte o cardápio (3 de 5 itens)'])
+  expect(title([], 0)).toEqual(['Monte o cardápio'])
+  expect(title(['menu'], 5)).toEqual(['Monte o cardápio'])
+  expect(title([], 3, 'printer')).toEqual(['Ligue a impressora'])
 })
 
 test('a step that is done and was skipped before is done', () => {

@@ -1,5 +1,5 @@
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
-import type { StepKey } from '../../contract/onboarding/steps.ts'
+import { minPricedItems, type StepKey } from '../../contract/onboarding/steps.ts'
 import type { UsageData, UsageStep } from '../../contract/onboarding/usage.ts'
 import { plural } from '../words/format.ts'
 
@@ -73,6 +73,15 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
     go: 'Abrir os pedidos',
   },
 }
+
+/** `Monte o cardápio (3 de 5 itens)`: a step that takes several acts says how far it has come. */
+export const stepTitle = (
+  { key, done }: UsageStep,
+  { pricedItems }: Pick<UsageData, 'pricedItems'>,
+): string =>
+  key === 'menu' && !done && pricedItems > 0
+    ? `${stepWords.menu.title} (${pricedItems} de ${minPricedItems} itens)`
+    : stepWords[key].title
 
 /** Where a step is done, as the address that a link takes. */
 export function stepPlace(key: StepKey, storeId: string): { readonly to: string; readonly search: object } {

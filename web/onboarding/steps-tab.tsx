@@ -25,7 +25,7 @@ import { FirstOrderPaper } from './first-order-paper.tsx'
 import { MenuStep } from './menu-step.tsx'
 import { Progress } from './progress.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
-import { doneCount, nextStep, progressText, stepPlace, stepWords } from './step-words.rules.ts'
+import { doneCount, nextStep, progressText, stepPlace, stepTitle, stepWords } from './step-words.rules.ts'
 import { Row, Stack } from '../kit/layout.tsx'
 import styles from './steps-tab.module.css'
 import { TestOrder } from './test-order.tsx'
@@ -110,7 +110,7 @@ function Step({ store, usage, step, isNext = false, isFresh = false, onSkip }: S
       <Mark step={step} isNext={isNext} />
       <Stack gap={4} className={styles.what}>
         <h2>
-          {words.title}
+          {stepTitle(step, usage)}
           {step.done && isFresh ? <small className={styles.fresh}> feito agora</small> : null}
         </h2>
         {open ? (

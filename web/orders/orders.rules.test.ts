@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { eventName } from './drawer/event-labels.ts'
 import {
   columnOf,
+  columnsOf,
   discountText,
   isAllergy,
   mainStep,
@@ -81,6 +82,25 @@ test('a scheduled order waits in its own lane until its time, then goes to the k
   expect(columnOf(scheduled, now)).toBe('scheduled')
   expect(mainStep(scheduled, now)).toMatchObject({ action: 'startPreparation', verdict: { allowed: false } })
   expect(columnOf({ ...scheduled, preparationStartAt: at(-1) }, now)).toBe('kitchen')
+})
+
+test('delivered orders lie apart, the last one first, and there is nothing more to press on them', () => {
+  const terms = { timezone: 'America/Sao_Paulo', acceptWithinMs: 600_000 }
+  const ended = (id: string, minutes: number, changes: Partial<Order> = {}) =>
+    order({ id, status: 'delivered', statusSince: at(-minutes), ...changes })
+  const columns = columnsOf(
+    [
+      ended('early', 16),
+      ended('theirs', 4, { platform: 'ifood' }),
+      order({ id: 'out', status: 'dispatched' }),
+    ],
+    now,
+    () => terms,
+  )
+  expect(columns.get('delivered')?.map(({ id }) => id)).toEqual(['theirs', 'early'])
+  expect(columns.get('out')?.map(({ id }) => id)).toEqual(['out'])
+  for (const one of columns.get('delivered') ?? []) expect(mainStep(one, now)).toBeNull()
+  expect(columnsOf([order()], now, () => terms).has('delivered')).toBe(false)
 })
 
 test('the payment text names brand, change and where it is collected', () => {

@@ -1,12 +1,13 @@
 import { isMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import { folded } from '../../contract/shared/folded.ts'
 import { phoneBeginnings } from '../../contract/shared/phones.ts'
-import { count } from '../words/format.ts'
+import { count, plural } from '../words/format.ts'
 import {
   asksDocument,
   mayCheckDocument,
   mayDo,
   nextAction,
+  type AdvanceAction,
   type OrderAction,
   type OrderPosition,
   type Verdict,
@@ -16,10 +17,10 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
-import { firstToAccept, waitsForItsTime, type OrderTimer, type StoreTerms } from './timer.rules.ts'
+import { firstToAccept, waitsForItsTime, type StoreTerms, type TicketTone } from './timer.rules.ts'
 
 /** Display rules of the board: column, lateness, labels. Pure functions. */
-const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
+const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out', 'delivered'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
 export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string }> = {
@@ -28,6 +29,7 @@ export const columnLabels: Record<ColumnKey, { title: string; short: string; emp
   kitchen: { title: 'Em preparo', short: 'Preparo', empty: 'O que você aceitar aparece aqui.' },
   ready: { title: 'Prontos', short: 'Prontos', empty: 'O que ficar pronto espera aqui.' },
   out: { title: 'Em entrega', short: 'Entrega', empty: 'O que sair para entrega aparece aqui.' },
+  delivered: { title: 'Entregues há pouco', short: 'Entregues', empty: '' },
 }
 
 /** Null: finished, not on the board. */
@@ -44,7 +46,7 @@ export function columnOf(order: Order, now: Date): ColumnKey | null {
     case 'dispatched':
       return 'out'
     case 'delivered':
-      return 'out'
+      return 'delivered'
     case 'concluded':
     case 'cancelled':
       return null
@@ -125,7 +127,7 @@ export function actionText(action: OrderAction, order: Order): string {
   }
 }
 
-/** The done step, short enough for the line that offers to undo it. */
+/** The done step, short enough for the phone's tabs. */
 export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
   startPreparation: 'no preparo',
@@ -134,6 +136,16 @@ export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   deliver: 'entregue',
   conclude: 'concluído',
 }
+
+/** The same in full: `saiu para entrega com Jeferson`. */
+export function doneText(action: AdvanceAction, order: Pick<Order, 'motoboy'>): string {
+  if (action === 'dispatch') return `saiu para entrega${order.motoboy ? ` com ${order.motoboy.name}` : ''}`
+  return action === 'startPreparation' ? 'em preparo' : doneLabels[action]
+}
+
+/** Why a step has no undo, said before it is taken; null: it can be undone. */
+export const noUndoText = (order: Pick<Order, 'platform'>): string | null =>
+  isMarketplace(order.platform) ? `${withChannel('Em', order.platform)} não dá para desfazer.` : null
 
 export const statusLabels: Record<Order['status'], string> = {
   placed: 'Esperando aceite',
@@ -216,7 +228,7 @@ const sponsorLabels: Record<string, string> = {
 }
 
 /** From the third of a column on, an order is folded to its name, items, sum and step; a red one never is. */
-export const isFolded = (index: number, tone: OrderTimer['tone']): boolean => index >= 2 && tone !== 'late'
+export const isFolded = (index: number, tone: TicketTone): boolean => index >= 2 && tone !== 'late'
 
 /** Words that a cook must not miss; the rest of a note is shown unchanged. */
 export const isAllergy = (note: string): boolean =>
@@ -238,11 +250,14 @@ function byAge(a: Order, b: Order): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 }
 
+const startsAt = (order: Order): string => order.preparationStartAt ?? order.createdAt
+
 export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
 
 /**
- * The orders by stage: new ones by the time left to accept them, the others oldest first. The lane of scheduled orders
- * exists only if there are any.
+ * The orders by stage: new ones by the time left to accept them, scheduled ones by the start of their preparation,
+ * delivered ones newest first, the others oldest first.
+ * Scheduled and delivered orders have a list only if there are any.
  */
 export function columnsOf(
   orders: readonly Order[],
@@ -255,7 +270,10 @@ export function columnsOf(
     if (key) columns.get(key)?.push(order)
   }
   columns.get('new')?.sort(firstToAccept(now, termsOf))
-  if (columns.get('scheduled')?.length === 0) columns.delete('scheduled')
+  columns.get('scheduled')?.sort((a, b) => (startsAt(a) < startsAt(b) ? -1 : 1))
+  columns.get('delivered')?.sort((a, b) => (a.statusSince < b.statusSince ? 1 : -1))
+  for (const key of ['scheduled', 'delivered'] as const)
+    if (columns.get(key)?.length === 0) columns.delete(key)
   return columns
 }
 
@@ -266,9 +284,16 @@ export const notesOf = (order: Order): readonly string[] => [
   ),
 ]
 
+/** Signs of an option, a suboption, and an ingredient to leave out. */
+export const optionSigns = { '+': '+', '>': '›', '-': '−' } as const
+
 /** `2× Pizza média, 1× Suco`. */
 export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
+
+/** Up to two in full, more only counted: a folded ticket is short, and nothing on it is cut. */
+export const foldedItems = (order: Order): string =>
+  order.items.length <= 2 ? itemsLine(order) : plural(order.items.length, 'item', 'itens')
 
 /** Merges fresh copies into the board's list; an older version never replaces a newer one. */
 export function mergeOrders(current: readonly Order[], fresh: readonly Order[]): Order[] {

@@ -7,6 +7,15 @@ export { useLastStep } from './actions/last-step.ts'
 /** Loaded when a screen other than the board needs them. */
 export const loadOrderActions = () => import('./actions/order-actions.ts')
 
+/** What a refund that waits is called, and how it goes back. */
+export { causeWords, goesByPix, wayBack } from './refunds/refund-words.rules.ts'
+
+/** Loaded when a refund is settled. */
+export const loadRefunds = async () => ({
+  ...(await import('./refunds/settle-refund.ts')),
+  ...(await import('./refunds/keep-refund-dialog.tsx')),
+})
+
 export const rulesTab: SettingsTab = {
   id: 'orders',
   area: 'orders',

@@ -4,7 +4,7 @@ import { sampleOrder } from '../testing/sample-order.ts'
 import { deviceZone } from '../browser/device-zone.ts'
 
 import { columnsOf } from './orders.rules.ts'
-import { acceptanceOf, scheduleText, timerOf } from './timer.rules.ts'
+import { acceptanceOf, isLate, scheduleText, timerOf } from './timer.rules.ts'
 
 const now = new Date('2026-11-20T20:30:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -104,6 +104,39 @@ test('the timer of an accepted order is calm, then soon, then late, and its text
 test('an order that is ready says for how long it waits', () => {
   const ready = sampleOrder({ status: 'ready', createdAt: at(-20), statusSince: at(-6), promisedAt: at(5) })
   expect(timerOf(ready, now, terms)).toMatchObject({ tone: 'soon', text: 'pronto há 6\u00a0min' })
+})
+
+describe('an order whose time is over for the store is never late', () => {
+  const overdue = { createdAt: at(-54), promisedAt: at(-4), statusSince: at(-6) }
+  const orders = [
+    ['delivered by the store', { status: 'delivered' }, 'calm', 'entregue há 6\u00a0min'],
+    [
+      'delivered by a marketplace',
+      { status: 'delivered', platform: 'ifood' },
+      'calm',
+      'entregue há 6\u00a0min',
+    ],
+    [
+      'ready for a customer who collects it',
+      { status: 'ready', type: 'TAKEOUT' },
+      'waits',
+      'pronto há 6\u00a0min',
+    ],
+  ] as const
+
+  test.each(orders)('%s: no bar that fills, no late sound', (_name, changes, tone, text) => {
+    const order = sampleOrder({ ...overdue, ...changes })
+    expect(timerOf(order, now, terms)).toEqual({ tone, text, share: 0, acceptance: null })
+    expect(isLate(order, now)).toBe(false)
+  })
+
+  test('one that a table or a courier waits for is late', () => {
+    for (const changes of [{ type: 'INDOOR' }, { type: 'DELIVERY' }] as const) {
+      const order = sampleOrder({ ...overdue, status: 'ready', ...changes })
+      expect(timerOf(order, now, terms).tone).toBe('late')
+      expect(isLate(order, now)).toBe(true)
+    }
+  })
 })
 
 test('a scheduled order shows the day and the time of its store', () => {

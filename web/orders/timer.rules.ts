@@ -6,6 +6,8 @@ import { nearDay } from '../words/near-day.ts'
 
 /** How much time an order has left, in words and colour. Pure functions. */
 type Tone = 'calm' | 'soon' | 'late'
+/** `waits`: it is ready, and the customer has not collected it yet. That is nobody's fault here. */
+export type TicketTone = Tone | 'waits'
 
 /** What the timer needs to know of the order's store. */
 export interface StoreTerms {
@@ -16,8 +18,8 @@ export interface StoreTerms {
 }
 
 export interface OrderTimer {
-  readonly tone: Tone
-  /** `há 40 s`, `12 de 50 min`, `31 de 25 min`, `pronto há 6 min`, `iniciar preparo às 19:30`. */
+  readonly tone: TicketTone
+  /** `há 40 s`, `12 de 50 min`, `31 de 25 min`, `pronto há 6 min`, `entregue há 4 min`, `iniciar preparo às 19:30`. */
   readonly text: string
   /** 0 to 1, width of the bar: time left to accept a new order; time passed of the promised time of others. */
   readonly share: number
@@ -97,7 +99,15 @@ function windowOf(order: Order, { acceptWithinMs }: StoreTerms) {
 
 /** Late for the customer, as the sounds tell it; computed for every order every second. */
 export const isLate = (order: Order, now: Date): boolean =>
-  order.promisedAt !== null && Date.parse(order.promisedAt) < now.getTime() && !waitsForItsTime(order, now)
+  order.promisedAt !== null &&
+  Date.parse(order.promisedAt) < now.getTime() &&
+  order.status !== 'delivered' &&
+  !waitsForCustomer(order) &&
+  !waitsForItsTime(order, now)
+
+/** Ready to be collected: from here on its time is the customer's. */
+export const waitsForCustomer = (order: Pick<Order, 'status' | 'type'>): boolean =>
+  order.status === 'ready' && order.type === 'TAKEOUT'
 
 /** Accepted for later, and its preparation does not start yet. */
 export function waitsForItsTime(order: Order, now: Date): boolean {
@@ -114,34 +124,35 @@ export function waitsForItsTime(order: Order, now: Date): boolean {
  * 100 % soon, then late.
  */
 export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer {
+  const since = () => spanText(now.getTime() - Date.parse(order.statusSince))
+  if (order.status === 'delivered') return unhurried('calm', `entregue há ${since()}`)
+  if (waitsForCustomer(order)) return unhurried('waits', `pronto há ${since()}`)
   if (waitsForItsTime(order, now) && order.preparationStartAt) {
     const { preparationStartAt: start } = order
     const day = nearDay(start, now, terms.timezone)
-    return {
-      tone: 'calm',
-      text: `iniciar preparo ${day}às ${localClock(start, terms.timezone)}`,
-      share: 0,
-      acceptance: null,
-    }
+    return unhurried('calm', `iniciar preparo ${day}às ${localClock(start, terms.timezone)}`)
   }
   const started = startOf(order)
   const passed = Math.max(0, now.getTime() - started)
   const acceptance = acceptanceOf(order, now, terms)
   if (acceptance)
     return { tone: acceptance.tone, text: `há ${spanText(passed)}`, share: acceptance.leftShare, acceptance }
-  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, acceptance: null }
+  if (!order.promisedAt) return unhurried('calm', `há ${spanText(passed)}`)
   const promised = Math.max(minuteMs, new Date(order.promisedAt).getTime() - started)
   const share = Math.min(1, passed / promised)
   return {
     tone: toneOf(passed, promised),
     text:
       order.status === 'ready'
-        ? `pronto há ${spanText(now.getTime() - Date.parse(order.statusSince))}`
+        ? `pronto há ${since()}`
         : `${minutesText(passed)} de ${Math.round(promised / minuteMs)}\u00a0min`,
     share,
     acceptance: null,
   }
 }
+
+/** Its bar does not fill. */
+const unhurried = (tone: TicketTone, text: string): OrderTimer => ({ tone, text, share: 0, acceptance: null })
 
 /** When the order's time began to count. */
 const startOf = (order: Order): number =>

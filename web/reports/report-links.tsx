@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { carriedToDay, carriedToHistory, carriedToPeriod } from './frame/period.rules.ts'
+import { carriedToDay, carriedToHistory, carriedToPeriod } from './period/period.rules.ts'
 import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './report-links.module.css'

@@ -3,10 +3,10 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 /** Public exports of this folder. */
 export { ExportMenu } from './frame/export-menu.tsx'
 export { useReport } from './frame/use-report.ts'
-export { DaysPanel, Steps, type StepsProps } from './frame/days-panel.tsx'
-export { periodWords, presetLabels, rangeBrief } from './frame/period-labels.ts'
-export { neighbour, presetOf, rangeOfPreset } from './frame/period.rules.ts'
-export { useSelectionInAddress } from './frame/report-address.ts'
+export { DaysPanel, Steps, type StepsProps } from './period/days-panel.tsx'
+export { periodWords, presetLabels, rangeBrief } from './period/period-labels.ts'
+export { neighbour, presetOf, rangeOfPreset } from './period/period.rules.ts'
+export { useSelectionInAddress } from './period/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 
 /** The answers that other screens give in place. */

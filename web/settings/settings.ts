@@ -2,10 +2,10 @@
  * Public exports of this folder, for the sections that other rooms own. A form calls `useDraft`, the page's
  * save bar does the rest; `ApplyElsewhere` offers the shown settings to other stores.
  */
-export { ApplyElsewhere } from './apply-elsewhere.tsx'
+export { ApplyElsewhere } from './elsewhere/apply-elsewhere.tsx'
 export { changesBetween, type DraftWords } from './draft.rules.ts'
-export { usePerStore, type StoreResult } from './per-store.ts'
-export { ResultPill, ResultText } from './store-result.tsx'
+export { usePerStore, type StoreResult } from './elsewhere/per-store.ts'
+export { ResultPill, ResultText } from './elsewhere/store-result.tsx'
 export { ModuleOff } from './module-off.tsx'
 export { useDraft, type Draft } from './use-draft.ts'
-export type { ElsewherePlan } from './use-elsewhere.ts'
+export type { ElsewherePlan } from './elsewhere/use-elsewhere.ts'

@@ -1,35 +1,37 @@
 import { Link } from '@tanstack/react-router'
-import { useWaitingChats } from '../home/stores-now.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { HelpButton, LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
 import styles from './shell.module.css'
 
-/** Signing out is in "Minha conta": here a sleeve would sign a kitchen out. */
+/**
+ * The account of a person without a shop to manage, else the places that have no tab. Signing out is in "Minha conta":
+ * here a sleeve would sign a kitchen out.
+ */
 export function PhoneTop() {
-  // Others have a place of their own in the tab bar.
-  const manages = isManagerSomewhere(useSignedIn())
-  const chats = useWaitingChats()
+  const session = useSignedIn()
+  const manages = isManagerSomewhere(session)
   return (
     <header className={styles.phoneTop}>
       <Logo />
       <LiveDot />
-      {manages && chats > 0 ? (
-        <Link
-          to="/conversas"
-          className={styles.phoneChats}
-          aria-label={`Conversas: ${chats} esperando resposta`}
-        >
-          <Icon name="chat" />
-          <b className={styles.badge}>{chats}</b>
+      {manages && session.access.length > 1 ? (
+        <Link to="/lojas" aria-label="Lojas">
+          <Icon name="shop" />
         </Link>
       ) : null}
       <HelpButton labelled={false} />
       <ThemeButton labelled={false} />
-      <Link to="/conta" aria-label="Minha conta">
-        <Icon name="user" />
-      </Link>
+      {manages ? (
+        <Link to="/settings" aria-label="Ajustes">
+          <Icon name="settings" />
+        </Link>
+      ) : (
+        <Link to="/conta" aria-label="Minha conta">
+          <Icon name="user" />
+        </Link>
+      )}
     </header>
   )
 }

@@ -17,14 +17,12 @@ export function Places({ waiting }: { readonly waiting: number }) {
     <>
       <Place to="/menu" exact icon="home" label="Agora" />
       <Place to="/menu/orders" icon="order" label="Pedidos" waiting={waiting} />
-      {/* A manager's phone has no room for a sixth place: the top bar and the board lead there. */}
-      {phone && manages ? null : (
-        <Place to="/conversas" icon="chat" label="Conversas" waiting={chats} what="esperando resposta" />
-      )}
+      <Place to="/conversas" icon="chat" label="Conversas" waiting={chats} what="esperando resposta" />
       <Place to="/cardapio" icon="menu" label="Cardápio" />
       {manages ? phone ? <ReportsTab /> : <ReportsPlace /> : null}
       {manages && !phone ? <Place to="/lojas" icon="shop" label="Lojas" /> : null}
-      <Place to="/settings" icon="settings" label="Ajustes" />
+      {/* A manager's phone has no room for a sixth place: the top bar and the board's menu lead there. */}
+      {phone && manages ? null : <Place to="/settings" icon="settings" label="Ajustes" />}
     </>
   )
 }
@@ -49,7 +47,7 @@ function Place({
   readonly what?: string
 }) {
   return (
-    <Link to={to} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} title={label} activeOptions={{ exact }} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} />
       {label}
       {waiting > 0 ? (

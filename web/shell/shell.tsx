@@ -1,7 +1,7 @@
 import { CatchBoundary, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
-import { useIsPhone } from '../kit/breakpoints.ts'
+import { upTo, useIsPhone, useMatch } from '../kit/breakpoints.ts'
 import { LeaveDemo } from '../identity/leave-demo.tsx'
 import {
   hasToFindStore,
@@ -20,6 +20,7 @@ import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
+const laptop = upTo('laptop')
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
 const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
@@ -43,6 +44,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const ownHead = path === '/menu/orders' && !lost
   useKeptFocus()
   const guide = useOpenGuide()
+  const narrow = useMatch(laptop)
+  const rail = !phone && (narrow ? ownHead : guide !== null)
   const later = useLater()
   return (
     <>
@@ -50,7 +53,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         Ir para o conteúdo
       </a>
       <Banners session={session} />
-      <div className={frameClass(session, guide !== null)}>
+      <div className={frameClass(session, { rail, guide: guide !== null })}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {ownHead || !later || session.demo ? null : (
@@ -117,10 +120,14 @@ function Banners({ session: { demo, support, secondFactorMissing } }: { readonly
   )
 }
 
-function frameClass({ demo, support }: SignedIn, guide: boolean): string {
+function frameClass(
+  { demo, support }: SignedIn,
+  { rail, guide }: { readonly rail: boolean; readonly guide: boolean },
+): string {
   const banners = [demo ? styles.belowDemo : null, support ? styles.asSupport : null].filter(Boolean)
   return [
     styles.app,
+    ...(rail ? [styles.rail] : []),
     ...(guide ? [styles.withGuide] : []),
     ...(banners.length > 0 ? [styles.belowBanner] : []),
     ...banners,

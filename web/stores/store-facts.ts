@@ -29,10 +29,12 @@ export const codeName = (order: { readonly displayId: string; readonly storeId: 
   orderName(markOf(order.storeId), order.displayId)
 
 /** `BC-31 · Brasa & Cia`; of one store `BC-31`. */
-export function numberAndStore(order: { readonly displayId: string; readonly storeId: string }): string {
-  const store = knownStores().length > 1 ? knownStore(order.storeId) : undefined
-  return store ? `${codeName(order)} · ${store.name}` : codeName(order)
-}
+export const numberAndStore = (order: { readonly displayId: string; readonly storeId: string }): string =>
+  [codeName(order), nameAmongStores(order.storeId)].filter((part) => part !== null).join(' · ')
+
+/** The store's name where there are several; null: there is one, or they are not loaded. */
+export const nameAmongStores = (storeId: string): string | null =>
+  knownStores().length > 1 ? (knownStore(storeId)?.name ?? null) : null
 
 /** The IANA zone of one store; until the stores are loaded, the device's. */
 export function useTimezone(storeId: string): string {

@@ -9,6 +9,7 @@ export function Dialog({
   onClose,
   side = false,
   wide = false,
+  roomy = false,
   children,
 }: {
   readonly title: string
@@ -16,6 +17,8 @@ export function Dialog({
   readonly side?: boolean
   /** Docked, with room for two columns. */
   readonly wide?: boolean
+  /** In the middle, with room for two columns. */
+  readonly roomy?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -40,7 +43,7 @@ export function Dialog({
           element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
       }}
-      className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''}`}
+      className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''} ${roomy ? styles.roomy : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React bubbles both events to an enclosing dialog too.

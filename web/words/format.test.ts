@@ -15,6 +15,7 @@ import {
   percent,
   plural,
   weekdayName,
+  withPlace,
   zoneName,
   zonePlace,
 } from './format.ts'
@@ -144,6 +145,8 @@ test('a time is by the clocks of its store, and names the place if this device s
   const elsewhere = clockTime(iso, deviceZone()) === '16:30' ? 'America/Noronha' : 'America/Manaus'
   expect(localClock(iso, elsewhere)).toMatch(/^\d\d:\d\d \((Manaus|Fernando de Noronha)\)$/)
   expect(localClock(iso, deviceZone())).toBe(clockTime(iso, deviceZone()))
+  expect(withPlace('amanhã 10h', iso, elsewhere)).toMatch(/^amanhã 10h \((Manaus|Fernando de Noronha)\)$/)
+  expect(withPlace('amanhã 10h', iso, deviceZone())).toBe('amanhã 10h')
   expect([zonePlace('America/Sao_Paulo'), zonePlace('America/Porto_Velho')]).toEqual([
     'São Paulo',
     'Porto Velho',

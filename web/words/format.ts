@@ -47,10 +47,12 @@ export const clockTime = (iso: string, timezone: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(new Date(iso))
 
 /** The same, with the zone's place if this device's clock shows another time: `19:30 (Manaus)`. */
-export const localClock = (iso: string, timezone: string): string => {
-  const time = clockTime(iso, timezone)
-  return time === clockTime(iso, deviceZone()) ? time : `${time} (${zonePlace(timezone)})`
-}
+export const localClock = (iso: string, timezone: string): string =>
+  withPlace(clockTime(iso, timezone), iso, timezone)
+
+/** A time of this zone, with the zone's place if this device's clock shows another: `amanhã 10h (Manaus)`. */
+export const withPlace = (label: string, iso: string, timezone: string): string =>
+  clockTime(iso, timezone) === clockTime(iso, deviceZone()) ? label : `${label} (${zonePlace(timezone)})`
 
 /** `Manaus`, from `America/Manaus`. */
 export const zonePlace = (timezone: string): string => {

@@ -11,21 +11,18 @@ import type {
 } from '../marketplace-event.ts'
 
 /** iFood's event (docs/marketplaces/ifood.md section 3) in our words. Null for a value without an id. */
-export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | null {
-  if (typeof raw !== 'object' || raw === null) return null
-  const event = raw as Readonly<Record<string, unknown>>
-  const id = text(event.id)
-  if (!id) return null
+export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent {
+  const event = record(raw)
   const short = text(event.code) ?? 'UNKNOWN'
   const code = text(event.fullCode) ?? short
   const metadata = recordOrNull(event.metadata)
   return {
-    id,
+    id: text(event.id) ?? '',
     code,
     orderId: text(event.orderId),
     merchantId: text(event.merchantId),
     at: instant(event.createdAt) ?? receivedAt,
-    raw: event,
+    raw: recordOrNull(raw) ?? { document: raw },
     ...newsOf(lookup(codes, code) ?? lookup(codes, short) ?? 'other', metadata),
   }
 }

@@ -84,7 +84,7 @@ function ifoodPolling(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () 
       }
       rejectFailure(answer, 'polling')
       const documents: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
-      return documents.flatMap((raw) => ifoodEvent(raw, now()) ?? [])
+      return documents.map((raw) => ifoodEvent(raw, now()))
     },
     acknowledge: async (eventIds) => {
       if (eventIds.length === 0) return

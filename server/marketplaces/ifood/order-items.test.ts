@@ -81,7 +81,7 @@ describe('a suboption', () => {
     ])
     for (const kind of ['kitchen', 'delivery'] as const)
       expect(printed(order, kind).replaceAll(/\n +/g, '\n')).toContain(
-        '+ Hambúrguer\n> Deseja retirar? Sem tomate\n+ Suco\n> Ponto da carne: Bem-passado',
+        '+ Hambúrguer\n- Sem tomate\n+ Suco\n> Ponto da carne: Bem-passado',
       )
   })
 

@@ -16,9 +16,7 @@ export const ifoodWebhook: MarketplaceWebhook = {
     if (typeof signature !== 'string' || !isSignedBy(secret, body, signature)) {
       throw new AppError('webhook/bad-signature')
     }
-    const event = ifoodEvent(parsed(body), now)
-    if (!event) throw new AppError('validation/invalid')
-    return [event]
+    return [ifoodEvent(parsed(body), now)]
   },
 }
 
@@ -28,10 +26,12 @@ export function isSignedBy(secret: string, body: Buffer, signature: string): boo
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }
 
+/** The text itself when it is not JSON: iFood signed it, so it is kept. */
 function parsed(body: Buffer): unknown {
+  const text = body.toString('utf8')
   try {
-    return readJson(platform, body.toString('utf8'))
+    return readJson(platform, text)
   } catch {
-    throw new AppError('validation/invalid')
+    return text
   }
 }

@@ -5,6 +5,7 @@ import { isContentRefused } from '../../db/content-refused.ts'
 import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
 import { isStorableId } from '../sanitise/sanitise-event.ts'
 import { cleanText } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
@@ -49,7 +50,7 @@ async function keepKnown(source: Source, known: readonly KnownEvent[]): Promise<
   const sound = known.filter((one) => {
     const isSound =
       isStorableId(one.event.id) && (one.event.orderId === null || isStorableId(one.event.orderId))
-    if (!isSound) refused.push({ ...one, reason: 'O evento veio com um código de pedido impossível.' })
+    if (!isSound) refused.push({ ...one, reason: unsound(one.event) })
     return isSound
   })
   await writeInHalves(
@@ -65,6 +66,9 @@ async function keepKnown(source: Source, known: readonly KnownEvent[]): Promise<
   )
   return new Set(known.map((one) => one.storeId))
 }
+
+const unsound = ({ id }: MarketplaceEvent): string =>
+  id === '' ? 'O evento veio sem o seu código.' : 'O evento veio com um código de pedido impossível.'
 
 /** One statement for all of them; throws when PostgreSQL refuses one. */
 export async function insertEvents(
@@ -101,7 +105,10 @@ export async function insertEvents(
 
 /** Nobody's event: its document is kept as JSON, or as JSON text when it cannot be. */
 async function keepStray(deps: Deps, platform: string, event: MarketplaceEvent): Promise<void> {
-  const id = isStorableId(event.id) ? event.id : createHash('sha256').update(event.id).digest('hex')
+  const text = jsonText(event.raw) ?? ''
+  const id = isStorableId(event.id) ? event.id : hashOf(event.id === '' ? text : event.id)
+  // Without a store and without an id nobody but the operator can see it.
+  if (event.id === '') reportOddRow({ kind: 'document', storeId: null, id, shown: false })
   const insert = (payload: string) =>
     deps.directory
       .insertInto('stray_events')
@@ -118,9 +125,11 @@ async function keepStray(deps: Deps, platform: string, event: MarketplaceEvent):
   } catch (error) {
     if (!isContentRefused(error)) throw error
     deps.log.warn({ err: error, platform }, 'an event of no store is kept as text')
-    await insert(JSON.stringify(jsonText(event.raw) ?? ''))
+    await insert(JSON.stringify(text))
   }
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Only our own routes name the store: a payload is never trusted for that. */
 async function storesOfMerchants(

@@ -11,7 +11,8 @@ import { storable } from './storable.ts'
 const maxIdLength = 200
 
 /** An id is compared and looked up: one that had to be changed would be another's. */
-export const isStorableId = (id: string): boolean => id.length <= maxIdLength && cleanText(id) === id
+export const isStorableId = (id: string): boolean =>
+  id !== '' && id.length <= maxIdLength && cleanText(id) === id
 
 /** An event that can be stored and applied. Its ids stay as they were sent: `keepEvents` sets odd ones aside. */
 export function sanitiseEvent(sent: MarketplaceEvent, receivedAt: Date): MarketplaceEvent {

@@ -7,6 +7,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../../calls/call.ts'
+import { openRefund } from '../due-refunds/due-refunds.reads.ts'
 import { messagesOf } from './messages.reads.ts'
 import { textsOf } from './order-texts.ts'
 import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
@@ -47,6 +48,7 @@ export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Repl
       order,
       timeline: await timelineOf(tx, storeId, params.orderId),
       messages: await messagesOf(tx, storeId, params.orderId),
+      dueRefund: await openRefund(tx, storeId, params.orderId),
     }
   })
 }

@@ -50,7 +50,7 @@ async function disputeRows(tx: Transaction<Cell>, which: RawBuilder<unknown>): P
   const { rows } = await sql<{ dispute: Dispute }>`
     select jsonb_build_object(
       'id', d.id, 'storeId', d.store_id, 'storeName', s.name, 'orderId', d.order_id, 'displayId', o.display_id, 'kind', d.kind,
-      'message', d.message, 'askedCents', d.asked_cents, 'openedAt', ${instant('d.opened_at')}, 'expiresAt', ${instant('d.expires_at')},
+      'message', d.message, 'askedCents', d.asked_cents, 'askedExact', d.asked_exact, 'openedAt', ${instant('d.opened_at')}, 'expiresAt', ${instant('d.expires_at')},
       'timeoutAction', d.timeout_action, 'acceptReasons', to_jsonb(d.reasons), 'alternatives', d.alternatives, 'state', d.state,
       'answeredBy', d.answered_by, 'refusal', d.refusal, 'settledAt', ${instant('d.settled_at')}, 'lostCents', d.lost_cents,
       'savedCents', d.saved_cents) as dispute

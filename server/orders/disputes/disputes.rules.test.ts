@@ -36,6 +36,19 @@ test('nobody asks for more than the customer paid', () => {
 })
 
 test.each([
+  ['names its amount', opening(1, 700), true],
+  ['names no amount that can be read', opening(1, null), false],
+  ['names more than the customer paid', opening(1, 12_000), false],
+  [
+    'cancels the whole order',
+    { ...opening(1, null), data: { ...opening(1, null).data, kind: 'CANCELLATION' } },
+    true,
+  ],
+])('the amount of a negotiation that %s is exact: %#', (_case, fact, exact) => {
+  expect(openedDisputes([fact], 10_000)[0]?.askedExact).toBe(exact)
+})
+
+test.each([
   { disputeId: 'd-2' },
   { ...opening(1, 700).data, disputeId: 'd-2', alternatives: 7 },
   { ...opening(1, 700).data, disputeId: 'd-2', alternatives: [7] },

@@ -44,6 +44,8 @@ export const isOddFact = ({ type, data }: DisputeFact): boolean =>
 
 export type KeptDispute = Omit<OpenedDispute, 'askedCents' | 'expiresAt'> & {
   readonly askedCents: number
+  /** False: no amount could be read, or one above what was paid, so `askedCents` is the most it can be. */
+  readonly askedExact: boolean
   readonly openedAt: Date
   readonly expiresAt: Date | null
 }
@@ -78,9 +80,11 @@ function byTimeAndContent(a: DisputeFact, b: DisputeFact): number {
 function readDispute({ at, data }: DisputeFact, paidCents: number): KeptDispute | null {
   const kept = z.safeParse(opening, data).data
   if (!kept) return null
+  const named = kept.askedCents ?? (kept.kind === 'CANCELLATION' ? paidCents : null)
   return {
     ...kept,
-    askedCents: Math.min(kept.askedCents ?? paidCents, paidCents),
+    askedCents: Math.min(named ?? paidCents, paidCents),
+    askedExact: named !== null && named <= paidCents,
     alternatives: kept.alternatives.filter((one) => (one.mostCents ?? 0) <= paidCents),
     openedAt: at,
     expiresAt: kept.expiresAt === null ? null : new Date(kept.expiresAt),

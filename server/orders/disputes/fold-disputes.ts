@@ -41,20 +41,21 @@ export async function foldDisputes(
     const saved = end && end.state !== 'countered' ? dispute.askedCents - lost : 0
     const { rows } = await sql`
       insert into disputes as d (store_id, id, source, partner_id, order_id, merchant_id, kind, handshake_type, message,
-          asked_cents, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, state, settled_at,
+          asked_cents, asked_exact, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, state, settled_at,
           lost_cents, saved_cents)
         values (${order.store_id}, ${uuidv7()}, ${order.platform}, ${dispute.disputeId}, ${order.id}, ${order.merchant_id}, ${dispute.kind},
-          ${dispute.handshakeType}, ${dispute.message}, ${dispute.askedCents}, ${dispute.openedAt},
+          ${dispute.handshakeType}, ${dispute.message}, ${dispute.askedCents}, ${dispute.askedExact}, ${dispute.openedAt},
           running_day(${order.store_id}::uuid, ${dispute.openedAt}::timestamptz), ${dispute.expiresAt}, ${dispute.timeoutAction},
           ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${end?.state ?? 'open'}, ${end?.at ?? null},
           ${lost}, ${saved})
       on conflict on constraint disputes_partner_key do update set
-        asked_cents = excluded.asked_cents, alternatives = excluded.alternatives,
+        asked_cents = excluded.asked_cents, asked_exact = excluded.asked_exact, alternatives = excluded.alternatives,
         -- Reading the opening event again does not undo our pending answer.
         state = case excluded.state when 'open' then d.state else excluded.state end,
         settled_at = excluded.settled_at, lost_cents = excluded.lost_cents,
         saved_cents = excluded.saved_cents, version = d.version + 1
-        where (d.asked_cents, d.alternatives) is distinct from (excluded.asked_cents, excluded.alternatives)
+        where (d.asked_cents, d.asked_exact, d.alternatives) is distinct from
+          (excluded.asked_cents, excluded.asked_exact, excluded.alternatives)
           or excluded.state <> 'open' and (d.state, d.lost_cents, d.saved_cents) is distinct from
           (excluded.state, excluded.lost_cents, excluded.saved_cents)
       returning 1`.execute(tx)

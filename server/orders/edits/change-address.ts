@@ -25,6 +25,9 @@ export function changeAddress(
       before,
       after,
       note: `${delivery.address ? addressText(delivery.address) : 'sem endereço'} → ${addressText(address)}`,
+      parts: ['address'],
+      // The address itself is on the ticket.
+      paper: 'Endereço novo',
       patch: { detail: { delivery: { ...delivery, ...after } } },
     }
   })

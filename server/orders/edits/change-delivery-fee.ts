@@ -27,11 +27,14 @@ export function changeDeliveryFee(
     const orderCents = row.order_cents + difference
     if (orderCents < 0) throw rejectField('cents', 'Com esta taxa o desconto passaria do valor do pedido.')
     const others = fees.filter((fee) => !isFee(fee))
+    const note = `${moneyText(before)} → ${moneyText(cents)}`
     return {
       type: 'DELIVERY_FEE_CHANGED',
       before,
       after: cents,
-      note: `${moneyText(before)} → ${moneyText(cents)}`,
+      note,
+      parts: ['total'],
+      paper: `Taxa de entrega: ${note}`,
       patch: {
         orderCents,
         deliveryFeeCents: cents,

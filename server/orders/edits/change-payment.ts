@@ -28,11 +28,14 @@ export function changePayment(
     }
     const before = detailOf(row).payments
     if (isDeepStrictEqual(before, payments)) return null
+    const note = `${paymentsText(before)} → ${paymentsText(payments)}`
     return {
       type: 'PAYMENT_CHANGED',
       before,
       after: payments,
-      note: `${paymentsText(before)} → ${paymentsText(payments)}`,
+      note,
+      parts: ['payment'],
+      paper: `Pagamento: ${note}`,
       patch: { detail: { payments } },
     }
   })

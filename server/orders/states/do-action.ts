@@ -37,6 +37,8 @@ export interface ActionCall {
 export interface ActionOptions {
   /** Kept with the event: reason, code, note. */
   readonly data?: Readonly<Record<string, unknown>> & { readonly code?: string; readonly reason?: string }
+  /** Rejects by the locked row, after its state has allowed the action. */
+  readonly check?: (order: OrderRow) => void
   /** More to write with an own-channel move. */
   readonly patch?: (order: OrderRow) => OrderPatch
   readonly afterwards?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
@@ -61,6 +63,7 @@ export async function doAction(
     if (action === 'confirm' && (await acceptedAutomatically(tx, row))) return oneOrder(tx, storeId, orderId)
     rejectUnlessAllowed(row, action, now)
     await rejectIfStale(tx, row, action, call.body?.version)
+    options.check?.(row)
     await performAction(deps, tx, row, {
       action,
       actor: { uid: caller.uid, name: caller.name },

@@ -20,6 +20,10 @@ const changes: Readonly<
     words: 'o pedido foi alterado',
     actions: ['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver'],
   },
+  ITEMS_CHANGED: {
+    words: 'os itens mudaram',
+    actions: ['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver'],
+  },
   ADDRESS_CHANGED: { words: 'o endereço foi alterado', actions: ['dispatch', 'deliver'] },
   PAYMENT_CHANGED: { words: 'o pagamento foi alterado', actions: ['dispatch', 'deliver'] },
   DELIVERY_FEE_CHANGED: { words: 'a taxa de entrega foi alterada', actions: ['dispatch', 'deliver'] },

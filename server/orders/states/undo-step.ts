@@ -7,8 +7,8 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { lockOrder } from '../moves/lock-order.ts'
-import { moveOrder } from '../moves/move-order.ts'
-import { foldOrder, statusOfEvent } from './fold-events.ts'
+import { statusOfEvent } from './fold-events.ts'
+import { returnStep } from './return-step.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
 /** On a slow connection a tap in the fifth second still counts. */
@@ -44,23 +44,8 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
       at: event.at,
       data: event.data as Record<string, unknown> | null,
     }))
-    const back = { type: 'RETURNED', at: now, data: { from: status } }
-    const before = foldOrder([...facts, back])
-    if (!before || before.status === status) throw refused('Não há etapa para voltar.')
-    await moveOrder(deps, tx, row, {
-      to: before.status,
-      cause: 'undo',
-      event: {
-        source: 'balcao',
-        type: back.type,
-        at: now,
-        actor: { uid: caller.uid, name: caller.name },
-        data: { ...back.data, to: before.status, version: row.version + 1 },
-      },
-      statusSince: before.statusSince,
-      patch: { completedAt: before.completedAt },
-      at: now,
-    })
+    if (!(await returnStep(deps, tx, row, { facts, actor: caller, now })))
+      throw refused('Não há etapa para voltar.')
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')

@@ -406,6 +406,19 @@ describe('iFood orders', () => {
       { storeId: store },
     )
     const reason = reasons.data.find((one) => one.description === 'Item indisponível')
+    const withRefund = await app.call(
+      basic,
+      contract.cancelOrder,
+      {
+        params: { orderId: placed.id },
+        body: { code: reason?.code ?? '', refund: { state: 'given', cents: placed.totals.prepaidCents } },
+      },
+      { storeId: store },
+    )
+    expect(withRefund.body).toMatchObject({
+      error: 'validation/refused',
+      details: [{ path: 'refund', message: 'O iFood recebeu este pedido e devolve ao cliente sozinho.' }],
+    })
     const asked = await app.call(
       basic,
       contract.cancelOrder,
@@ -415,6 +428,13 @@ describe('iFood orders', () => {
     expect(asked.data.pending?.action).toBe('cancel')
     const order = await orderHere(orderId, (one) => one.status === 'cancelled')
     expect(order.cancellation).toMatchObject({ responsible: 'store', code: '503' })
+    const read = await app.call(
+      basic,
+      contract.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(read.data.dueRefund).toBeNull()
   })
 
   test('an unknown event is kept in the timeline and the order goes on', async () => {

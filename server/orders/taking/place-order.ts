@@ -9,7 +9,6 @@ import {
   type placeOrder as placeOrderRoute,
 } from '../../../contract/orders/orders.ts'
 import { moduleOfType } from '../../../contract/stores/module-keys.ts'
-import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { isSumTooLarge } from '../../db/content-refused.ts'
@@ -20,7 +19,8 @@ import type { Deps } from '../../deps.ts'
 import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
-import { moneyColumns, sum, type IncomingItem, type IncomingOrder, type OrderDetail } from './order-batch.ts'
+import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from './order-batch.ts'
+import { placedRow } from './placed-row.ts'
 import { withFacts } from './with-facts.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { momentText } from '../rules/auto-accept.rules.ts'
@@ -76,7 +76,7 @@ export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order>
     return {
       terms: await placingTerms(tx, storeId, now),
       menu: found,
-      sold: await withFacts(tx, storeId, found.items.map(itemRow)),
+      sold: await withFacts(tx, storeId, found.items.map(placedRow)),
       agreed: await quoteOfOrder(tx, storeId, body, now),
     }
   })
@@ -311,18 +311,4 @@ const detailOf = (
   indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
   notes: body.notes ?? null,
   ...(agreed ? { quote: agreed.kept } : {}),
-})
-
-const itemRow = (item: PlaceOrderBody['items'][number], index: number): IncomingItem => ({
-  line: index + 1,
-  product_key: productKey(item.externalCode, item.name),
-  name: item.name,
-  quantity_milli: Math.round(item.quantity * 1_000),
-  unit_price_cents: item.unitPriceCents,
-  total_cents: item.totalCents,
-  detail: {
-    externalCode: item.externalCode,
-    notes: item.notes,
-    options: item.options.map(({ menuOptionId: _id, ...option }) => option),
-  },
 })

@@ -164,6 +164,7 @@ const substitutes: Readonly<Record<string, string>> = {
   '…': '...',
   '€': 'EUR',
   '×': 'x',
+  '→': '->',
   '−': '-',
 }
 

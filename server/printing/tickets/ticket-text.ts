@@ -16,7 +16,7 @@ export interface TicketContext {
   readonly copies: number
   /** True if it was printed before, or may have been. */
   readonly reprint: boolean
-  /** What changed since the ticket that it replaces. */
+  /** What changed since the ticket that it replaces, a line each. */
   readonly change: string | null
   /** The printer that this one replaces. */
   readonly movedFrom: string | null
@@ -66,8 +66,9 @@ function fullTicket(order: Order, context: TicketContext): TicketPart[] {
 
 const optionParts = (item: Order['items'][number]): TicketLine[] =>
   optionLines(item).map((line) => ({
-    text: `${line.depth === 1 ? '+' : '>'} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
+    text: `${line.sign} ${line.quantity > 1 ? `${quantity(line.quantity)} ` : ''}${line.name}`,
     indent: line.depth * 3,
+    bold: line.sign === '-',
   }))
 
 function testPage({ storeName, printerName, timezone, now }: TicketContext): TicketPart[] {
@@ -104,7 +105,7 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
       ? []
       : [
           { text: 'PEDIDO ALTERADO', size: 'big' as const, inverse: true, center: true },
-          { text: context.change, size: 'tall' as const, bold: true },
+          ...context.change.split('\n').map((text) => ({ text, size: 'tall' as const, bold: true })),
         ]),
     ...(order.incomplete
       ? [

@@ -43,6 +43,13 @@ test('the test page', () => {
 })
 
 describe('ticket contents', () => {
+  test('a changed order says each change on a line of its own, and how many became how many', () => {
+    const changed = lines('kitchen', { change: 'SAIU 1× Lasanha\nÁgua: 2× → 1×' }).map((line) => line.trim())
+    expect(changed).toContain('SAIU 1× Lasanha')
+    expect(changed).toContain('Água: 2× -> 1×')
+    expect(printable('2× → 1×', 'cp860')).toBe('2x -> 1x')
+  })
+
   test('the kitchen ticket has no prices and the full ticket shows what to collect and the change to bring', () => {
     expect(lines('kitchen').join('\n')).not.toContain('R$')
     const full = lines('delivery').join('\n')

@@ -58,7 +58,7 @@ export async function readOrdersInTrouble(
         as c ("storeId" uuid, day date, merchants jsonb, hour integer, cancelled integer, received integer)
     ),
     waiting as materialized (
-      select o.store_id, o.status, o.promised_at, o.created_at
+      select o.store_id, o.status, o.type, o.promised_at, o.created_at
       from jsonb_to_recordset(${JSON.stringify(groupStores(plan.running ? today.map(chosenOf) : []))}::jsonb)
           as p (stores uuid[], merchants jsonb)
         cross join lateral (select * from orders o where o.store_id = any (p.stores) and o.open and not o.is_test offset 0) o
@@ -78,7 +78,7 @@ export async function readOrdersInTrouble(
         order by c.cancelled desc, c."storeId", c.hour) x),
       'late', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
         select store_id as "storeId", count(*) as orders, min(promised_at) as since
-        from waiting where promised_at < ${now} and status <> 'delivered'
+        from waiting where promised_at < ${now} and status <> 'delivered' and not (type = 'TAKEOUT' and status = 'ready')
         group by store_id) x),
       'unaccepted', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
         select store_id as "storeId", count(*) as orders, min(created_at) as since

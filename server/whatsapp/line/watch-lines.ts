@@ -24,20 +24,13 @@ export async function storesWithLine(deps: Deps): Promise<readonly string[]> {
 }
 
 /**
- * The check of every minute for one store: expires old messages, schedules due ones, detects a slow line, and queries
- * the provider for the line's state. A query never reconnects the line.
+ * The check of every minute for one store: schedules due messages, detects a slow line, and queries the provider for
+ * the line's state. A query never reconnects the line.
  */
 export async function watchLine(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
   const row = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const line = await lockLine(tx, storeId)
-    await tx
-      .updateTable('outgoing_messages')
-      .set({ state: 'expired', ended_at: now })
-      .where('store_id', '=', storeId)
-      .where('state', '=', 'queued')
-      .where('expires_at', '<=', now)
-      .execute()
     await tx
       .deleteFrom('whatsapp_deliveries')
       .where('store_id', '=', storeId)

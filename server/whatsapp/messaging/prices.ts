@@ -10,10 +10,12 @@ export const prices = [
     authenticationUsdMicros: 6_800,
     utilityInWindowUsdMicros: 0,
     serviceUsdMicros: 0,
+    // Two providers' pages of January 2026 show these rates for Brazil.
     source: 'Meta, tabela de preços por mensagem',
   },
   {
-    // Reported by providers since October 2026. Meta's own page does not show it for every account.
+    // Since October 2026 a reply in the window costs as much as a utility message: several providers say so. The rate
+    // itself is on one calculator's page (September 2026) and was not confirmed on Meta's own.
     from: '2026-10-01',
     utilityUsdMicros: 3_400,
     marketingUsdMicros: 62_500,

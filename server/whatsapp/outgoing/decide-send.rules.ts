@@ -32,7 +32,7 @@ export interface SendFacts {
   readonly capCents: number | null
 }
 
-type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone'
+type EndCause = 'opted-out' | 'cap' | 'no-template' | 'no-phone' | 'not-understood'
 
 export type Decision =
   | { readonly do: 'send'; readonly content: MessageContent; readonly micros: number }

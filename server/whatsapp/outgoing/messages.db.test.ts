@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConversations, settleMessage } from '../../../contract/whatsapp/conversations.ts'
 import * as contract from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -10,7 +12,7 @@ import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../tes
 import { ensureContact } from '../messaging/contacts.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
 import { receiveMessages } from '../incoming/receive-messages.ts'
-import { watchLine } from '../whatsapp.ts'
+import { expireMessages, watchLine } from '../whatsapp.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 const customer = '5511987654321'
@@ -101,12 +103,16 @@ const queue = (body: string, { phone = customer, livesSeconds = 3_600, kind = 'a
       now,
     )
   })
+async function everyMinute(): Promise<void> {
+  await expireMessages(app.deps, store)
+  await watchLine(app.deps, store)
+}
 /** Lets time pass in steps of the shortest gap between two messages to one contact, with the worker running. */
 async function minutes(count: number): Promise<void> {
   for (let step = 0; step < count * 10; step += 1) {
     pass(6)
     await shop.run(store)
-    if (step % 5 === 0) await watchLine(app.deps, store)
+    if (step % 5 === 0) await everyMinute()
   }
 }
 
@@ -313,7 +319,7 @@ describe('failures', () => {
     for (let step = 0; step < 12; step += 1) {
       pass(300)
       await shop.run(store)
-      await watchLine(app.deps, store)
+      await everyMinute()
     }
     expect(provider.sent).toEqual([])
     expect((await view()).queue).toMatchObject({ waiting: 5 })
@@ -323,6 +329,44 @@ describe('failures', () => {
       [0, 1, 2, 3, 4].map((index) => `vive ${String(index)}`),
     )
     expect((await messages()).at(-1)).toMatchObject({ state: 'expired' })
+  })
+
+  test.each([
+    ['a customer whose answer expires without a line gets a person', 'answer', 'cart', 'person'],
+    ['a customer who wants no messages stays alone', 'answer', 'stopped', 'stopped'],
+    ['a customer whose order notice expires keeps the chat', 'order-confirmed', 'cart', 'cart'],
+  ])('%s', async (_case, kind, place, after) => {
+    await app.call(manager, contract.disconnectWhatsapp, {}, here())
+    await queue('oi', { livesSeconds: 600, kind })
+    const conversations = <T>(work: (tx: Transaction<Cell>) => Promise<T>) =>
+      withStoreScope(app.db, [store], work)
+    await conversations(async (tx) => {
+      const contact = await ensureContact(
+        tx,
+        store,
+        { phone: customer, userId: null },
+        { name: null, now, at: now },
+      )
+      const row = {
+        store_id: store,
+        contact_id: contact.id,
+        id: randomUUID(),
+        place,
+        state: '{}',
+        updated_at: now,
+      }
+      await tx
+        .insertInto('whatsapp_conversations')
+        .values(row)
+        .onConflict((conflict) => conflict.constraint('whatsapp_conversations_pkey').doUpdateSet({ place }))
+        .execute()
+    })
+    pass(601)
+    await everyMinute()
+    const [row] = await conversations((tx) =>
+      tx.selectFrom('whatsapp_conversations').select('place').where('store_id', '=', store).execute(),
+    )
+    expect(row?.place).toBe(after)
   })
 
   test('a throttled message is sent later, and a refused one shows why', async () => {

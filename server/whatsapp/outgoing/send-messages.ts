@@ -90,12 +90,10 @@ async function claimNext(
       return { message, line: await readLine(tx, storeId), to }
     }
     const content = outgoingContent(message)
-    if (!content) {
-      await updateMessage(tx, message, { state: 'failed', cause: 'not-understood', ended_at: now })
-      continue
-    }
     const line = await readLine(tx, storeId)
-    const decision = await decide(tx, { message, content, contact, line, now })
+    const decision: Decision = content
+      ? await decide(tx, { message, content, contact, line, now })
+      : { do: 'end', state: 'failed', cause: 'not-understood' }
     if (decision.do === 'hold') return null
     if (decision.do === 'wait') {
       await scheduleSend(tx, storeId, contactId, decision.until)

@@ -78,10 +78,10 @@ test('a declined invitation has a row of its own beside one that waits', () => {
 test('the roles are a sentence: few stores by name, more by number, all as all', () => {
   const as = (role: Person['role'], ...stores: (typeof brasa)[]) => stores.map((store) => ({ store, role }))
   const text = (...args: Parameters<typeof rolesText>) => rolesText(...args).replaceAll('\u00a0', ' ')
-  expect(text(as('owner', brasa, cantina, temaki), 3)).toBe('Dono(a) nas 3 lojas')
-  expect(text(as('owner', brasa, cantina, temaki), 6)).toBe('Dono(a) em 3 lojas')
+  expect(text(as('owner', brasa, cantina, temaki), 3)).toBe('Dono ou dona nas 3 lojas')
+  expect(text(as('owner', brasa, cantina, temaki), 6)).toBe('Dono ou dona em 3 lojas')
   expect(text([...as('basic', cantina, temaki), ...as('manager', brasa)], 6)).toBe(
     'Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo',
   )
-  expect(text(as('owner', brasa), 1)).toBe('Dono(a) em Brasa & Cia')
+  expect(text(as('owner', brasa), 1)).toBe('Dono ou dona em Brasa & Cia')
 })

@@ -80,7 +80,7 @@ export function peopleFound(people: readonly TeamPerson[], typed: string): reado
   )
 }
 
-/** `Dono(a) nas 6 lojas`; `Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo`. */
+/** `Dono ou dona nas 6 lojas`; `Gerente em Brasa & Cia · Atendente em Cantina Aurora e Temaki do Largo`. */
 export function rolesText(
   entries: readonly { readonly store: TeamStore; readonly role: RoleName }[],
   storeCount: number,

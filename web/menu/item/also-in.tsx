@@ -2,7 +2,7 @@ import { money } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
-import type { StoreItem } from '../menu-rows.rules.ts'
+import type { StoreItem } from '../list/menu-rows.rules.ts'
 
 /** The same dish of other stores, which may take over what changes here. */
 export function AlsoIn({

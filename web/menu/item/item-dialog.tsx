@@ -28,7 +28,7 @@ import {
 import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
 import { refreshMenus } from '../menu-data.ts'
-import type { StoreItem, StoreMenu } from '../menu-rows.rules.ts'
+import type { StoreItem, StoreMenu } from '../list/menu-rows.rules.ts'
 import { parityText } from '../parity.rules.ts'
 import { PhotoField } from './photo-field.tsx'
 import { saveAlso } from './save-also.ts'
@@ -249,7 +249,7 @@ function ItemFields({
         <TextField label="Nome da categoria" autoComplete="off" maxLength={150} {...form.field('category')} />
       ) : null}
       <TextField
-        label="Preço no canal próprio (R$)"
+        label="Preço no cardápio (R$)"
         inputMode="decimal"
         autoComplete="off"
         placeholder="0,00"

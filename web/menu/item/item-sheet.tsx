@@ -20,12 +20,12 @@ import {
   resumeWords,
   type MenuRow,
   type StoreItem,
-} from '../menu-rows.rules.ts'
-import { StoreNotes } from '../menu-row.tsx'
+} from '../list/menu-rows.rules.ts'
+import { StoreNotes } from '../list/menu-row.tsx'
 import type { MenuView } from '../menu-view.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { untilOf, type PauseSpan } from '../menu.rules.ts'
-import { SpanChoice } from '../span-choice.tsx'
+import { SpanChoice } from '../pausing/span-choice.tsx'
 import type { Refused, Wish } from '../store-actions.ts'
 import { UndoStrip } from '../undo-strip.tsx'
 import type { Changes } from '../use-changes.ts'

@@ -3,7 +3,7 @@ import { type MenuItem } from '../../../contract/menu/menu.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import type { StoreItem } from '../menu-rows.rules.ts'
+import type { StoreItem } from '../list/menu-rows.rules.ts'
 
 type Changes = Sent<typeof updateMenuItem>['body']
 

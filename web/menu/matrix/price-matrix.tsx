@@ -13,15 +13,21 @@ import { notify } from '../../ui/notices.tsx'
 import { money } from '../../words/format.ts'
 import { reaisText } from '../item/item-form.rules.ts'
 import { refreshMenus, showItems } from '../menu-data.ts'
-import { found, sectionsOfRows, type MenuRow, type StoreItem, type StoreMenu } from '../menu-rows.rules.ts'
+import {
+  found,
+  sectionsOfRows,
+  type MenuRow,
+  type StoreItem,
+  type StoreMenu,
+} from '../list/menu-rows.rules.ts'
 import type { MenuView } from '../menu-view.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { parityBrief } from '../parity.rules.ts'
 import { soldHoursText } from '../item/sold-hours.rules.ts'
-import { SearchBar } from '../search-bar.tsx'
-import { useSearchText, type SearchText } from '../search-text.ts'
+import { SearchBar } from '../list/search-bar.tsx'
+import { useSearchText, type SearchText } from '../list/search-text.ts'
 import type { Changes } from '../use-changes.ts'
-import { WindowList } from '../window-list.tsx'
+import { WindowList } from '../list/window-list.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
 import styles from './price-matrix.module.css'
@@ -78,7 +84,7 @@ function Grid({
     >
       <div className={styles.heads} aria-hidden="true">
         <Row as="span" gap={6}>
-          Preço no canal próprio
+          Preço no cardápio
         </Row>
         {view.stores.map((store) => (
           <Row as="span" gap={6} key={store.id} title={store.name}>

@@ -1,6 +1,6 @@
 import type { MenuChange } from '../../../contract/menu/changes.ts'
 import { money } from '../../words/format.ts'
-import { WindowList } from '../window-list.tsx'
+import { WindowList } from '../list/window-list.tsx'
 import { canTick, fieldWords, shownFields } from './change-words.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'

@@ -39,6 +39,9 @@ export const shownFields = ({ fields }: MenuChange): readonly ShownField[] =>
   }))
 
 export const kindWords = { new: 'Novos', changed: 'Mudam', gone: 'Saem' } as const
+/** After their number. */
+export const countedKind = (kind: Kind, count: number): string =>
+  count === 1 ? { new: 'Novo', changed: 'Muda', gone: 'Sai' }[kind] : kindWords[kind]
 export type Kind = keyof typeof kindWords
 export const kinds: readonly Kind[] = ['new', 'changed', 'gone']
 

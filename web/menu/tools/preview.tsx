@@ -12,7 +12,7 @@ import { count, plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
 import { AppliedImport } from './applied-import.tsx'
 import { ChangeList } from './change-list.tsx'
-import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
+import { canTick, countedKind, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
 import { SpreadsheetPart } from './spreadsheet-part.tsx'
 import { Muted } from '../../kit/text.tsx'
@@ -142,7 +142,7 @@ function Kinds({
     <Row gap={8} align="stretch" wrap className={styles.kinds} role="group" aria-label="Mostrar">
       {kinds.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
-          <b>{count(ofKind(changes, one).length)}</b> {kindWords[one]}
+          <b>{count(ofKind(changes, one).length)}</b> {countedKind(one, ofKind(changes, one).length)}
         </button>
       ))}
     </Row>

@@ -17,4 +17,6 @@ export const offerUndo = lastStep.offer
 
 export const withdrawUndo = lastStep.withdraw
 
+export const lastStepNow = (): LastStep | null => lastStep.offered.get()
+
 export const useLastStep = (): LastStep | null => useStore(lastStep.offered)

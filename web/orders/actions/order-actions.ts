@@ -12,6 +12,7 @@ import {
   startPreparation,
   type Order,
 } from '../../../contract/orders/orders.ts'
+import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
@@ -23,7 +24,7 @@ import { cachedOrder, updateBoardCaches } from '../board/board-data.ts'
 import { numberAndStore } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 import { createActionQueue, type ActionOutcome, type PendingAction } from './action-queue.ts'
-import { offerUndo, withdrawUndo } from './last-step.ts'
+import { lastStepNow, offerUndo, withdrawUndo } from './last-step.ts'
 
 const routes = {
   confirm: confirmOrder,
@@ -119,6 +120,12 @@ export async function undoStepOf(order: Order): Promise<void> {
   }
 }
 
+/** By the keyboard; without an offer on screen nothing happens. */
+export function undoLastStep(): void {
+  const step = lastStepNow()
+  if (step) void undoStepOf(step.order)
+}
+
 export async function assignCourier(order: Order, motoboyId: string | null): Promise<void> {
   const { orders } = await ask(
     assignMotoboy,
@@ -140,13 +147,25 @@ export async function saveNote(order: Order, text: string): Promise<void> {
   await refresh(readOrder)
 }
 
+interface Cancellation {
+  readonly order: Order
+  readonly code: string
+  readonly note: string
+  readonly key: string
+  /** What was decided about the money; null: there is nothing to decide. */
+  readonly refund: RefundChoice | null
+}
+
 /** Not optimistic: a cancellation is shown only once it is confirmed. */
 export function useCancel(onDone: () => void) {
   return useMutation({
-    mutationFn: ({ order, code, note, key }: { order: Order; code: string; note: string; key: string }) =>
+    mutationFn: ({ order, code, note, key, refund }: Cancellation) =>
       ask(
         cancelOrder,
-        { params: { orderId: order.id }, body: { code, note: note.trim() === '' ? null : note.trim() } },
+        {
+          params: { orderId: order.id },
+          body: { code, note: note.trim() === '' ? null : note.trim(), ...(refund ? { refund } : {}) },
+        },
         { storeId: order.storeId, idempotencyKey: key },
       ),
     onSuccess: (order) => {
@@ -159,6 +178,7 @@ export function useCancel(onDone: () => void) {
       )
       onDone()
     },
-    onError: () => void refresh(readBoard),
+    // The money may be another by now, and the dialog shows it.
+    onError: () => void Promise.all([refresh(readBoard), refresh(readOrder)]),
   })
 }

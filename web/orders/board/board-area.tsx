@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
-import { mayDo } from '../../../contract/orders/states.ts'
+import { mayDo, type AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
@@ -10,17 +10,18 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
-import { Board, type BoardProps } from './board.tsx'
-import type { LayoutChoice } from './board-menu.tsx'
+import { AgendaLine } from './agenda/agenda-line.tsx'
+import { Board, shownKeys, type BoardProps } from './board.tsx'
+import type { LayoutChoice } from './head/board-menu.tsx'
 import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
 import { useBoardKeys } from './board-keys.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar } from './list/bulk-bar.tsx'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
-import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
-import { advance, pendingActions } from '../actions/order-actions.ts'
-import { OrderList } from './order-list.tsx'
+import { advance, pendingActions, undoLastStep } from '../actions/order-actions.ts'
+import { OrderList } from './list/order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import { createSameLists } from './same-list.ts'
 import {
@@ -73,13 +74,21 @@ export function BoardArea({
   const columns = useColumns(layout.tv ? orders : shown, termsOf)
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
-  const oneColumn = useIsPhone() && !listed
-  const focus = useBoardFocus(
-    useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
+  const phone = useIsPhone()
+  const keys = listed ? [...columns.keys()] : phone ? [selected] : shownKeys(columns, phone)
+  const { pinnedId, toNext, ...focus } = useBoardFocus(
+    useIdLists(keys.map((key) => columns.get(key) ?? none)),
+  )
+  const act = useCallback(
+    (order: Order, action: AdvanceAction) => {
+      advance(order, action)
+      toNext(order.id)
+    },
+    [toNext],
   )
   useBoardKeys(shown, {
     move: focus.move,
-    step: stepByKey,
+    step: (order, requested) => stepByKey(order, requested, board.onAdvance),
     print: printNow,
     open: onOpen,
     courier: (order) => {
@@ -91,6 +100,7 @@ export function BoardArea({
       onOpen(order)
     },
     search: onSearch,
+    undo: undoLastStep,
     help: onHelp,
   })
   const chosenIds = view.choosing ? choice.ids : null
@@ -103,12 +113,12 @@ export function BoardArea({
       chosenIds,
       onChoose: choice.toggle,
       onAdvance: (order, action) =>
-        action === 'deliver' && asksForDocument(order) ? setChecking(order) : advance(order, action),
+        action === 'deliver' && asksForDocument(order) ? setChecking(order) : act(order, action),
       onCancel: setCancelling,
       onOpen,
-      pinnedId: focus.pinnedId,
+      pinnedId,
     }),
-    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, focus.pinnedId],
+    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, act, pinnedId],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -124,6 +134,9 @@ export function BoardArea({
     )
   return (
     <>
+      {phone ? null : (
+        <AgendaLine orders={columns.get('scheduled') ?? none} termsOf={termsOf} onOpen={onOpen} />
+      )}
       <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (
           <NothingFound onShowAll={() => onView({ ...view, ...unfiltered })} />
@@ -147,6 +160,8 @@ export function BoardArea({
     </>
   )
 }
+
+const none: readonly Order[] = []
 
 /** The columns of this second: the same object until an order moves to another place. */
 function useColumns(orders: readonly Order[], termsOf: (order: Order) => StoreTerms): Columns {
@@ -203,10 +218,10 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   )
 }
 
-/** Order ids in keyboard order; the same array while the sequence is unchanged. */
-function useSequence(orders: readonly Order[]): readonly string[] {
-  const ids = orders.map((order) => order.id).join()
-  return useMemo(() => (ids === '' ? [] : ids.split(',')), [ids])
+/** Order ids of each column in keyboard order; the same array while they are unchanged. */
+function useIdLists(lists: readonly (readonly Order[])[]): readonly (readonly string[])[] {
+  const ids = lists.map((orders) => orders.map(({ id }) => id).join()).join(';')
+  return useMemo(() => ids.split(';').map((list) => (list === '' ? [] : list.split(','))), [ids])
 }
 
 function useChoice() {
@@ -237,7 +252,7 @@ function useLateSounds(orders: readonly Order[]): void {
 /**
  * A key requests one kind of step; if the order is in another state, a notice explains why nothing happens.
  */
-function stepByKey(order: Order, requested: 'accept' | 'advance'): void {
+function stepByKey(order: Order, requested: 'accept' | 'advance', onAdvance: BoardProps['onAdvance']): void {
   const step = mainStep(order, new Date())
   const meant = {
     accept: ['confirm', 'startPreparation'],
@@ -249,6 +264,6 @@ function stepByKey(order: Order, requested: 'accept' | 'advance'): void {
     notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
     return
   }
-  if (step.verdict.allowed) advance(order, step.action)
+  if (step.verdict.allowed) onAdvance(order, step.action)
   else notify(step.verdict.reason, 'bad')
 }

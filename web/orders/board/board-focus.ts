@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 const cardOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-order="${id}"]`)
 
@@ -20,16 +20,24 @@ export function useFocusInCardAfter(id: string): void {
 const focusedId = (): string | null =>
   document.activeElement?.closest('[data-order]')?.getAttribute('data-order') ?? null
 
+/** What to focus, once it is rendered. */
+interface Wanted {
+  readonly id: string
+  /** Its main action, if it has one now; otherwise the card. */
+  readonly action: boolean
+}
+
 /**
- * Focus on a virtualised board: the next order is found in the data, rendered, then focused. When an order
- * leaves its column, navigation continues from its place and focus moves to the column: on the next card, the
- * next key would act on an order nobody selected.
+ * Focus on a virtualised board: the next order is found in the data, rendered, then focused. After a step of one's own
+ * the focus is on the main action of the next ticket of the column. When an order leaves its column otherwise, focus moves
+ * to the column: on the next card, the next key would act on an order nobody selected.
  */
-export function useBoardFocus(sequence: readonly string[]) {
-  const [wanted, setWanted] = useState<{ readonly id: string } | null>(null)
+export function useBoardFocus(lists: readonly (readonly string[])[]) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const [pinnedId, setPinnedId] = useState<string | null>(null)
   const last = useRef(-1)
   const column = useRef<HTMLElement | null>(null)
+  const sequence = useMemo(() => lists.flat(), [lists])
 
   // The sequence changes when an order arrives, leaves or moves. Moving focus elsewhere blurs the card;
   // removing the card fires no event.
@@ -40,8 +48,11 @@ export function useBoardFocus(sequence: readonly string[]) {
 
   useEffect(() => {
     const card = wanted ? cardOf(wanted.id) : null
-    card?.focus({ preventScroll: true })
-    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const target = (wanted?.action ? card?.querySelector<HTMLElement>('[data-step]') : null) ?? card
+    target?.focus({ preventScroll: true })
+    // After a tap the screen stays where it is.
+    if (!wanted?.action || target?.matches(':focus-visible'))
+      card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [wanted])
 
   const move = useCallback(
@@ -54,9 +65,22 @@ export function useBoardFocus(sequence: readonly string[]) {
       if (id === undefined) return
       last.current = index
       setPinnedId(id)
-      setWanted({ id })
+      setWanted({ id, action: false })
     },
     [sequence],
+  )
+  const toNext = useCallback(
+    (id: string) => {
+      const list = lists.find((ids) => ids.includes(id)) ?? []
+      const at = list.indexOf(id)
+      const next = list[at + 1] ?? list[at - 1]
+      if (next === undefined) cardOf(id)?.closest('section')?.focus({ preventScroll: true })
+      else {
+        setPinnedId(next)
+        setWanted({ id: next, action: true })
+      }
+    },
+    [lists],
   )
   const onFocus = useCallback(() => {
     const id = focusedId()
@@ -68,5 +92,5 @@ export function useBoardFocus(sequence: readonly string[]) {
   const onBlur = useCallback(() => {
     column.current = null
   }, [])
-  return { pinnedId, move, onFocus, onBlur }
+  return { pinnedId, move, toNext, onFocus, onBlur }
 }

@@ -15,6 +15,8 @@ export interface BoardKeys {
   readonly open: (order: Order) => void
   readonly courier: (order: Order) => void
   readonly search: () => void
+  /** The last step, while it can be undone. */
+  readonly undo: () => void
   readonly help: () => void
 }
 
@@ -25,6 +27,7 @@ const keyText = [
   ['E', 'Avançar: pronto, saiu para entrega, entregue'],
   ['P', 'Imprimir, ou imprimir de novo'],
   ['M', 'Escolher o entregador'],
+  ['Z', 'Desfazer a última etapa'],
   ['Enter', 'Ver os detalhes'],
   ['?', 'Esta ajuda'],
 ] as const
@@ -34,6 +37,10 @@ export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (isHeld(event)) {
+        event.preventDefault()
+        return
+      }
       const act = lookup(actions(orders, keys), event.key.toLowerCase())
       // On a button inside the card, Enter belongs to that button.
       if (event.key === 'Enter' && !isCard(event.target)) return
@@ -55,6 +62,7 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
   }
   return {
     '/': keys.search,
+    z: keys.undo,
     '?': keys.help,
     j: () => keys.move(1),
     k: () => keys.move(-1),
@@ -65,6 +73,9 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
     enter: withFocus(keys.open),
   }
 }
+
+/** After a step the focus is on the next order: a key that stays down must not act on that one. */
+const isHeld = (event: KeyboardEvent): boolean => event.repeat && /^[aepmz]$|^enter$/i.test(event.key)
 
 const isCard = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset.order !== undefined

@@ -3,13 +3,13 @@ import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { bump } from '../../browser/motion.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'
+import { DeliveredOrders } from './delivered-orders.tsx'
 import { EmptyColumn } from './empty-column.tsx'
 import { OrderStack } from './order-stack.tsx'
-import { UndoLine, useUndoColumn } from './undo-line.tsx'
+import { UndoLine } from './agenda/undo-line.tsx'
 import styles from './board.module.css'
 import { columnLabels, type ColumnKey, type Columns } from '../orders.rules.ts'
 import type { StoreTerms } from '../timer.rules.ts'
@@ -36,7 +36,7 @@ interface BoardLayoutProps {
   readonly board: BoardProps
 }
 
-/** One column per stage; on the phone one column at a time. */
+/** Four columns; what comes later is on the agenda line above them. On the phone one column at a time, the agenda too. */
 export function Board({
   columns,
   board,
@@ -44,7 +44,8 @@ export function Board({
   onSelect,
 }: BoardLayoutProps & { readonly selected: ColumnKey; readonly onSelect: (key: ColumnKey) => void }) {
   const phone = useIsPhone()
-  const keys = [...columns.keys()]
+  const keys = shownKeys(columns, phone)
+  const delivered = columns.get('delivered') ?? none
   return (
     <>
       {phone ? (
@@ -55,10 +56,16 @@ export function Board({
           onSelect={onSelect}
         />
       ) : null}
-      <div className={styles.board} style={{ '--columns': keys.length } as CSSProperties}>
+      <div className={styles.board}>
         {keys.map((key) =>
           phone && key !== selected ? null : (
-            <Column key={key} columnKey={key} list={columns.get(key) ?? none} board={board} />
+            <Column
+              key={key}
+              columnKey={key}
+              list={columns.get(key) ?? none}
+              delivered={key === 'out' ? delivered : none}
+              board={board}
+            />
           ),
         )}
       </div>
@@ -66,15 +73,22 @@ export function Board({
   )
 }
 
+/** The stages that have a column or, on the phone, a tab. */
+export const shownKeys = (columns: Columns, phone: boolean): readonly ColumnKey[] =>
+  [...columns.keys()].filter((key) => key !== 'delivered' && (phone || key !== 'scheduled'))
+
 const none: readonly Order[] = []
 
 const Column = memo(function Column({
   columnKey,
   list,
+  delivered,
   board,
 }: {
   readonly columnKey: ColumnKey
   readonly list: readonly Order[]
+  /** At its foot. */
+  readonly delivered: readonly Order[]
   readonly board: BoardProps
 }) {
   const words = columnLabels[columnKey]
@@ -90,7 +104,7 @@ const Column = memo(function Column({
       <header>
         <h2>{words.title}</h2>
         <Count value={list.length} />
-        {phone ? null : <SubLine columnKey={columnKey} list={list} termsOf={board.termsOf} />}
+        {phone ? null : <Fact columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
         <EmptyColumn text={words.empty} />
@@ -109,6 +123,7 @@ const Column = memo(function Column({
           )}
         </OrderStack>
       )}
+      <DeliveredOrders orders={delivered} onOpen={board.onOpen} />
     </section>
   )
 })
@@ -119,8 +134,8 @@ function heightAt(index: number, compact: boolean, oneThumb: boolean): number {
   return oneThumb ? Math.max(340, window.innerHeight - 284) : 320
 }
 
-/** The column's one fact, or the offer to undo the step that led here. */
-function SubLine({
+/** The one thing that matters of the column now. */
+function Fact({
   columnKey,
   list,
   termsOf,
@@ -129,16 +144,13 @@ function SubLine({
   readonly list: readonly Order[]
   readonly termsOf: BoardProps['termsOf']
 }) {
-  const undo = useUndoColumn() === columnKey
-  const narrow = useIsNarrow()
   const text = useTick((now) => columnFact(columnKey, list, now, termsOf).text)
-  const urgent = useTick((now) => columnFact(columnKey, list, now, termsOf).urgent)
-  if (undo && !narrow) return <UndoLine place="column" />
+  const emphasis = useTick((now) => columnFact(columnKey, list, now, termsOf).emphasis)
+  const tone = useTick((now) => columnFact(columnKey, list, now, termsOf).tone)
   return (
     <p>
-      {/* Where both do not fit, the red one stays. */}
-      {urgent ? <b>{urgent}</b> : null}
-      <span>{text}</span>
+      {text}
+      {emphasis ? <b data-tone={tone}>{emphasis}</b> : null}
     </p>
   )
 }
@@ -211,7 +223,7 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
         ))}
       </div>
       <div className={styles.undo} style={besideSelected(keys.indexOf(selected), keys.length)}>
-        <UndoLine place="tabs" />
+        <UndoLine />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Muted } from '../../kit/text.tsx'
 import { count, plural } from '../../words/format.ts'
+import { optionSigns } from '../orders.rules.ts'
 import { NoteLabel } from './note-label.tsx'
 import styles from './order-card.module.css'
 
@@ -13,14 +14,14 @@ export function CardItems({ order }: { readonly order: Order }) {
           <b>{count(item.quantity)}×</b>
           <span>{item.name}</span>
           {optionLines(item).map((line, at) =>
-            line.depth === 1 ? (
+            line.sign === '+' ? (
               <Muted as="span" key={at} size={2} className={styles.option}>
-                + {timesText(line.quantity)}
+                {optionSigns[line.sign]} {timesText(line.quantity)}
                 {line.name}
               </Muted>
             ) : (
               <span key={at} className={styles.below}>
-                › {timesText(line.quantity)}
+                {optionSigns[line.sign]} {timesText(line.quantity)}
                 {line.name}
               </span>
             ),

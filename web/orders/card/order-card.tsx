@@ -10,7 +10,7 @@ import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
-import { money } from '../../words/format.ts'
+import { money, plural } from '../../words/format.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
@@ -25,9 +25,13 @@ import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './order-card.module.css'
 import {
   discountText,
+  foldedItems,
+  isAllergy,
   isFolded,
-  itemsLine,
   loyaltyText,
+  mainStep,
+  notesOf,
+  noUndoText,
   paymentText,
   pendingText,
   typeText,
@@ -58,10 +62,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const fold = useFold()
   // What was not understood stays in view.
   const folded = isFolded(compact ? 2 : index, tone) && !fold.open && !order.incomplete
-  const look = tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
+  const look = tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : styles[tone]
   return (
     <article
-      className={`${styles.ticket} ${look ?? ''} ${tone === 'soon' ? styles.soon : ''} ${folded ? styles.folded : ''}`}
+      className={`${styles.ticket} ${look ?? ''} ${folded ? styles.folded : ''}`}
       aria-label={`Pedido ${codeName(order)}, ${storeName}`}
       tabIndex={-1}
       data-order={order.id}
@@ -70,7 +74,14 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       {...fold.handlers}
     >
       <Head {...props} />
-      <TimeBar order={order} terms={terms} />
+      {tone === 'waits' ? (
+        <Row as="p" gap={8} className={styles.awaited}>
+          <Icon name="clock" size={16} />
+          Esperando o cliente
+        </Row>
+      ) : (
+        <TimeBar order={order} terms={terms} />
+      )}
       {queued ? (
         <Row as="p" className={styles.kept} role="status">
           <Icon name="clock" size={16} />
@@ -146,17 +157,27 @@ function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
   )
 }
 
-/** Name, items in one line, sum and step. */
+/** Name, items in short, allergies in full, sum and step. */
 function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly late: boolean }) {
+  const notes = notesOf(order)
+  const allergies = notes.filter(isAllergy)
+  const others = notes.length - allergies.length
+  const words = [foldedItems(order), others > 0 ? plural(others, 'observação', 'observações') : '']
   return (
     <>
       <Muted size={3} className={styles.line}>
-        <b>{order.customer.name}</b> · {itemsLine(order)}
+        <b>{order.customer.name}</b> · {words.filter(Boolean).join(' · ')}
       </Muted>
-      <Row gap={8} justify="between" className={styles.foldedFoot}>
+      {allergies.map((note) => (
+        <NoteLabel key={note} text={note} />
+      ))}
+      <Row gap={8} wrap className={styles.foldedFoot}>
         <p>
           <b>{money(order.totals.orderCents)}</b>
-          <span>{wayText(order)}</span>
+          <span>
+            {wayText(order)}
+            {takesStepForGood(order) ? ' · sem desfazer' : ''}
+          </span>
         </p>
         {queued ? null : order.pending ? (
           <Pending order={order} />
@@ -212,11 +233,16 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
           </Row>
         ) : null}
         <Warning order={order} terms={terms} />
+        <NoUndo order={order} />
         {queued ? null : <Actions {...props} />}
       </div>
     </>
   )
 }
+
+/** Its button takes a step that nobody can undo. */
+const takesStepForGood = (order: Order): boolean =>
+  noUndoText(order) !== null && !order.pending && mainStep(order, tickNow())?.verdict.allowed === true
 
 /** `Entrega`, `Retirada`, or who carries it. */
 const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
@@ -237,6 +263,15 @@ function Warning({ order, terms }: Pick<OrderCardProps, 'order' | 'terms'>) {
     <Problem strong size={3} className={styles.warning}>
       {words}
     </Problem>
+  ) : null
+}
+
+/** What a marketplace does not take back is said before the step. */
+function NoUndo({ order }: { readonly order: Order }) {
+  return takesStepForGood(order) ? (
+    <Muted size={2} className={styles.noUndo}>
+      {noUndoText(order)}
+    </Muted>
   ) : null
 }
 

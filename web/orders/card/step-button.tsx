@@ -30,11 +30,13 @@ export function StepButton({
   const step = mainStep(order, now)
   if (!step) return null
   const { action } = step
+  const words = step.verdict.allowed ? step.label : waitingText(order, now)
   if (asksForDocument(order) && order.status === 'dispatched')
     return (
       <Button
         variant={late ? 'primary' : 'soft'}
         className={className}
+        data-step=""
         aria-label={`Conferir documento do pedido ${codeName(order)}`}
         onClick={(event) => {
           if (isMeant(event)) onAdvance(order, 'deliver')
@@ -47,8 +49,9 @@ export function StepButton({
     <Button
       variant={order.status === 'placed' ? 'accent' : late ? 'primary' : 'soft'}
       className={className}
+      data-step=""
       disabledReason={step.verdict.allowed ? null : step.verdict.reason}
-      aria-label={`${step.label} pedido ${codeName(order)}`}
+      aria-label={`${words} pedido ${codeName(order)}`}
       onClick={(event) => {
         if (action === 'cancel' || !isMeant(event)) return
         if (action === 'confirm' && !isMarketplace(order.platform))
@@ -56,7 +59,7 @@ export function StepButton({
         onAdvance(order, action)
       }}
     >
-      {step.verdict.allowed ? step.label : waitingText(order, now)}
+      {words}
     </Button>
   )
 }

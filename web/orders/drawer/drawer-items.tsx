@@ -6,7 +6,7 @@ import { PauseItemButton } from '../../menu/menu.ts'
 import { count, money } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
-import { sponsorName } from '../orders.rules.ts'
+import { optionSigns, sponsorName } from '../orders.rules.ts'
 
 /** Ordered items, with options and notes. */
 export function Items({ order }: { readonly order: Order }) {
@@ -21,7 +21,7 @@ export function Items({ order }: { readonly order: Order }) {
               {item.name}
               {optionLines(item).map((line, at) => (
                 <small key={at} className={line.depth === 2 ? styles.below : undefined}>
-                  {line.depth === 1 ? '+' : '›'} {line.quantity > 1 ? `${count(line.quantity)}× ` : ''}
+                  {optionSigns[line.sign]} {line.quantity > 1 ? `${count(line.quantity)}× ` : ''}
                   {line.name}
                   {line.unitPriceCents > 0 ? ` (${money(line.unitPriceCents)})` : ''}
                   {line.groupName ? ` · ${line.groupName}` : ''}

@@ -21,15 +21,17 @@ import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
-import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
 import { ServiceOff } from '../card/service-off.tsx'
+import { ChangeItemsButton } from '../items/change-items-button.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
 import { Messages } from './drawer-messages.tsx'
 import { StoreNote, Timeline } from './drawer-timeline.tsx'
 import { OrderEdits } from './edit-order-dialog.tsx'
+import { DueRefundNote } from '../refunds/due-refund-note.tsx'
 import { MotoboyField } from '../couriers/motoboy-field.tsx'
 import { advance } from '../actions/order-actions.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
@@ -88,9 +90,11 @@ export function OrderDrawer({
           <Head order={order} />
           <OrderPrints order={order} />
           <Items order={order} />
+          <ChangeItemsButton order={order} />
           <Customer order={order} />
           {takesCourier(order) ? <MotoboyField order={order} /> : null}
           <PaymentSummary order={order} />
+          {query.data?.dueRefund ? <DueRefundNote order={order} refund={query.data.dueRefund} /> : null}
           <OrderEdits order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />

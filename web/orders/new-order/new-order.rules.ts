@@ -182,22 +182,7 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
   return {
     type: draft.type,
     customer: { name: draft.name.trim(), phone: phoneOf(draft) },
-    items: draft.items.map((item) => {
-      const price = centsTyped(item.price) ?? 0
-      return {
-        ...(item.menuItemId === null ? {} : { menuItemId: item.menuItemId }),
-        externalCode: item.externalCode,
-        name: item.name.trim(),
-        quantity: item.quantity,
-        unitPriceCents: price,
-        totalCents: lineTotal(item),
-        notes: item.notes.trim() || null,
-        options: chargedOptions(item.options.map(once)).map((charge) => {
-          const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
-          return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
-        }),
-      }
-    }),
+    items: draft.items.map(placedItemOf),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
     discounts: [],
     payments: [
@@ -230,6 +215,23 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
     indoor: draft.type === 'INDOOR' ? { place: draft.place.trim() } : null,
     notes: draft.notes.trim() || null,
     schedule: scheduleOf(draft.readyAt, timezone),
+  }
+}
+
+/** A line as the call takes it. */
+export function placedItemOf(item: DraftItem): PlaceOrderBody['items'][number] {
+  return {
+    ...(item.menuItemId === null ? {} : { menuItemId: item.menuItemId }),
+    externalCode: item.externalCode,
+    name: item.name.trim(),
+    quantity: item.quantity,
+    unitPriceCents: centsTyped(item.price) ?? 0,
+    totalCents: lineTotal(item),
+    notes: item.notes.trim() || null,
+    options: chargedOptions(item.options.map(once)).map((charge) => {
+      const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
+      return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
+    }),
   }
 }
 

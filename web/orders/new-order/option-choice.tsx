@@ -12,15 +12,18 @@ import { choiceProblem, sumOf, type DraftOption } from './draft-options.rules.ts
 export function OptionChoice({
   item,
   groups,
+  initial = [],
   onAdd,
   onBack,
 }: {
   readonly item: MenuItem
   readonly groups: readonly MenuOptionGroup[]
+  /** Chosen already. */
+  readonly initial?: readonly DraftOption[]
   readonly onAdd: (options: readonly DraftOption[]) => void
   readonly onBack: () => void
 }) {
-  const [chosen, setChosen] = useState<readonly DraftOption[]>([])
+  const [chosen, setChosen] = useState<readonly DraftOption[]>(initial)
   const [tried, setTried] = useState(false)
   const problem = choiceProblem(groups, chosen)
   const total = item.priceCents + sumOf(chosen)

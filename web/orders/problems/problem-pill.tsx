@@ -18,7 +18,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { clockTime, plural } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './problem-pill.module.css'
-import { ReplayButton, useFailedRows } from '../board/failed-rows.tsx'
+import { ReplayButton, useFailedRows } from './failed-rows.tsx'
 import {
   failedRowsWatch,
   lineWatch,

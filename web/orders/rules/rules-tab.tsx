@@ -9,7 +9,7 @@ import { ApplyElsewhere, changesBetween, type ElsewherePlan } from '../../settin
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CapacityControl } from '../board/capacity-control.tsx'
+import { CapacityControl } from '../board/head/capacity-control.tsx'
 import { ChannelRules } from './channel-rules.tsx'
 import { rulesInput, rulesOfStore, rulesValues, rulesWords } from './order-rules.rules.ts'
 import styles from './rules-tab.module.css'

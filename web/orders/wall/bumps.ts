@@ -6,6 +6,7 @@ import { returnWindowSeconds } from '../../../contract/orders/work.ts'
 import { notify } from '../../ui/notices.tsx'
 import { advance, undoStepOf } from '../actions/order-actions.ts'
 import { positionOf } from '../orders.rules.ts'
+import { finishedKey } from './finished-key.rules.ts'
 import { readDone, writeDone } from './wall-device.ts'
 
 /** A bumped ticket leaves its hole for this long, so that nothing moves under the next finger. */
@@ -47,17 +48,19 @@ export function useBumps(open: readonly Order[]) {
           setBack((before) => before.filter(({ id }) => id !== order.id))
           return
         }
-        const finished = new Set([...(done.get(order.id) ?? []), ...dishes])
+        const finished = new Set([...(done.get(finishedKey(order)) ?? []), ...dishes])
         const whole = order.items.every((_item, index) => finished.has(index))
         if (whole && !makeReady(order)) return
-        keepDone(new Map([...done, [order.id, finished]]))
+        keepDone(new Map([...done, [finishedKey(order), finished]]))
         setHoles((before) => [...before, { order, at: Date.now(), whole, dishes }])
       },
       bringBack: ({ order, at, whole, dishes }: Bumped) => {
         setHoles((before) => before.filter((hole) => hole.order.id !== order.id))
         setRecent((before) => before.filter((one) => one.order.id !== order.id))
-        const left = new Set([...(done.get(order.id) ?? [])].filter((index) => !dishes.includes(index)))
-        keepDone(new Map([...done, [order.id, left]]))
+        const left = new Set(
+          [...(done.get(finishedKey(order)) ?? [])].filter((index) => !dishes.includes(index)),
+        )
+        keepDone(new Map([...done, [finishedKey(order), left]]))
         if (!whole) return
         const undone = !isMarketplace(order.platform) && Date.now() - at < returnWindowSeconds * 1_000
         if (undone) void undoStepOf(order)
@@ -98,14 +101,14 @@ function useHoles(
   }, [oldest, setHoles, setRecent])
 }
 
-/** What was finished of orders that have left the board is forgotten, once the board has been read. */
+/** What was finished of orders that have left the board, or have other items now, is forgotten, once the board has been read. */
 function useForgotten(open: readonly Order[], done: Done, setDone: (done: Done) => void): void {
   const seen = useRef(false)
   useEffect(() => {
     if (open.length > 0) seen.current = true
     if (!seen.current) return
-    const ids = new Set(open.map(({ id }) => id))
-    const kept = new Map([...done].filter(([id]) => ids.has(id)))
+    const keys = new Set(open.map(finishedKey))
+    const kept = new Map([...done].filter(([key]) => keys.has(key)))
     if (kept.size === done.size) return
     writeDone(kept)
     setDone(kept)

@@ -6,7 +6,7 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { clockTime } from '../../words/format.ts'
-import { changedParts } from '../card/changed-order.tsx'
+import { changedParts, changeVerbs } from '../card/changed-order.tsx'
 import { mainStep, pendingText, typeText } from '../orders.rules.ts'
 import { kitchenTimeOf } from '../timer.rules.ts'
 import { piecesOf, type WallDish, type WallLine } from './wall-lines.rules.ts'
@@ -54,7 +54,14 @@ export function Head({
       {isBack ? <p className={styles.changed}>De volta na tela: já está marcado como pronto.</p> : null}
       {order.changed ? (
         <p className={styles.changed}>
-          <b>ALTERADO {clockTime(order.changed.at, deviceZone())}</b> {changedParts(order.changed.parts)}
+          <b>ALTERADO {clockTime(order.changed.at, deviceZone())}</b>{' '}
+          {order.changed.items ? null : changedParts(order.changed.parts)}
+          {order.changed.items?.map(({ kind, text }, index) => (
+            <span key={index} className={styles.change}>
+              {changeVerbs[kind]}
+              {kind === 'out' ? <s>{text}</s> : text}
+            </span>
+          ))}
         </p>
       ) : null}
     </>

@@ -11,6 +11,7 @@ import { clockTime, localClock, plural } from '../../words/format.ts'
 import { acceptanceOf, kitchenTimeOf, type StoreTerms } from '../timer.rules.ts'
 import type { StationOf } from './stations.rules.ts'
 import type { useWallDevice } from './wall-device.ts'
+import { finishedKey } from './finished-key.rules.ts'
 import { wallDishes } from './wall-lines.rules.ts'
 import styles from './wall-bar.module.css'
 
@@ -159,7 +160,7 @@ function countsOf(
 ): readonly StationCount[] {
   const orders = new Map<string, number>()
   for (const order of kitchen) {
-    const left = wallDishes(order).filter(({ index }) => !done.get(order.id)?.has(index))
+    const left = wallDishes(order).filter(({ index }) => !done.get(finishedKey(order))?.has(index))
     for (const station of new Set(left.map((dish) => stationOf(order.storeId, dish))))
       orders.set(station, (orders.get(station) ?? 0) + 1)
   }

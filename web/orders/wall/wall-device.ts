@@ -32,7 +32,7 @@ export function useWallDevice() {
 
 const doneKey = 'wallDone'
 
-/** Dishes that a station of this device has finished, by order: `[orderId, index, index…]`. */
+/** Dishes that a station of this device has finished, by `finishedKey`: `[key, index, index…]`. */
 export function readDone(): ReadonlyMap<string, ReadonlySet<number>> {
   try {
     const stored = JSON.parse(readStored(doneKey) ?? '[]') as unknown
@@ -50,7 +50,7 @@ export function readDone(): ReadonlyMap<string, ReadonlySet<number>> {
 }
 
 export const writeDone = (done: ReadonlyMap<string, ReadonlySet<number>>): void =>
-  writeStored(doneKey, JSON.stringify([...done].map(([orderId, dishes]) => [orderId, ...dishes])))
+  writeStored(doneKey, JSON.stringify([...done].map(([key, dishes]) => [key, ...dishes])))
 
 function textsIn(stored: string | null): readonly string[] {
   try {

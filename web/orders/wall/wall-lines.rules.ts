@@ -1,4 +1,4 @@
-import { withGroup } from '../../../contract/orders/option-lines.ts'
+import { leftOut, leftOutIn, withGroup } from '../../../contract/orders/option-lines.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { count } from '../../words/format.ts'
 import { isAllergy } from '../orders.rules.ts'
@@ -60,18 +60,14 @@ const orderNotes = (order: Order): readonly string[] => [
 
 type OrderOption = OrderItem['options'][number]
 
-/** A suboption. Marketplaces name the group "Retirar" and the suboption "Tomate". */
 function suboptionLine(asked: NonNullable<OrderOption['options']>[number]): WallLine {
-  const without = withoutIn(asked.name) ?? removedBy(asked)
+  const without = leftOut(asked)
   if (without !== null) return { kind: 'without', text: without }
   return { kind: 'option', text: withGroup(asked) }
 }
 
-const removedBy = ({ groupName, name }: Pick<OrderOption, 'groupName' | 'name'>): string | null =>
-  groupName !== null && /^\s*(?:retir|remov|tirar|sem\b)/i.test(groupName) ? name : null
-
 function optionLine(item: OrderItem, option: OrderOption): WallLine {
-  const without = withoutIn(option.name) ?? removedBy(option)
+  const without = leftOut(option)
   if (without !== null) return { kind: 'without', text: without }
   const share = shareOf(item, option)
   if (share !== null) return { kind: 'part', share, text: option.name }
@@ -93,15 +89,9 @@ function noteLines(note: string | null): readonly WallLine[] {
   if (text === '') return []
   if (isAllergy(text))
     return piecesOf(text).map((part, index) => ({ kind: 'allergy', text: part, begins: index === 0 }))
-  const without = withoutIn(text)
+  const without = leftOutIn(text)
   if (without !== null) return [{ kind: 'without', text: without }]
   return piecesOf(text).map((part, index) => ({ kind: 'note', text: part, begins: index === 0 }))
-}
-
-/** `cebola` of "Sem cebola"; null for anything longer, which stays a note word by word. */
-function withoutIn(text: string): string | null {
-  const found = /^sem\s+([^\s,.;]+(?:\s+[^\s,.;]+){0,2})$/i.exec(text.trim())
-  return found?.[1] ?? null
 }
 
 /** About five lines of a column: a longer text may be continued in the next one. */

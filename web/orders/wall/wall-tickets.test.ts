@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { keptKeys, keptOrder } from './wall-tickets.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { sampleOrder } from '../../testing/sample-order.ts'
+import { finishedKey } from './finished-key.rules.ts'
+import { keptKeys, keptOrder, ticketsOf } from './wall-tickets.ts'
 
 const at = (id: string, minute: number) => ({
   id,
@@ -33,4 +36,28 @@ test('a ticket keeps its key until it leaves, and a new one gets the lowest free
       Array.from({ length: 12 }, (_, index) => `t${index}`),
     ).size,
   ).toBe(9)
+})
+
+test('a station makes its dishes again when the items of the order changed: their places are others then', () => {
+  const dish = { externalCode: null, quantity: 1, unitPriceCents: 1, totalCents: 1, notes: null, options: [] }
+  const order = sampleOrder({
+    items: [
+      { ...dish, name: 'Pizza' },
+      { ...dish, name: 'Lasanha' },
+    ],
+  })
+  const done = new Map([[finishedKey(order), new Set([0])]])
+  const shown = (of: Order) =>
+    ticketsOf({
+      orders: [of],
+      bumps: { holes: [], recent: [], back: [], done, bump: () => {}, bringBack: () => {} },
+      stations: ['forno'],
+      stationOf: (_store, { name }) => (name === 'Lasanha' ? 'forno' : 'chapa'),
+    })
+  expect(shown(order)[0]?.finished.has(0)).toBe(true)
+  const changed = { at: '2026-11-20T20:30:00.000Z', parts: ['items' as const] }
+  const without = { ...order, items: order.items.slice(1), changed }
+  expect(shown(without)[0]).toMatchObject({ dishes: [{ name: 'Lasanha' }], finished: new Set() })
+  const moved = { at: '2026-11-20T20:31:00.000Z', parts: ['address' as const] }
+  expect(finishedKey({ ...order, changed: moved })).toBe(finishedKey(order))
 })

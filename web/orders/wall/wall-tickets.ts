@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Bumped, Bumps } from './bumps.ts'
+import { finishedKey } from './finished-key.rules.ts'
 import type { StationOf } from './stations.rules.ts'
 import {
   orderAllergies,
@@ -52,7 +53,7 @@ export function ticketsOf({ orders, bumps, stations, stationOf }: Shown): readon
     const all = wallDishes(order)
     const own =
       stations.length === 0 ? all : all.filter((dish) => stations.includes(stationOf(order.storeId, dish)))
-    const done = bumps.done.get(order.id) ?? none
+    const done = bumps.done.get(finishedKey(order)) ?? none
     const finished = isBack || hole ? none : done
     if (own.length === 0 || (!hole && !isBack && own.every(({ index }) => done.has(index)))) return []
     return [

@@ -1,7 +1,7 @@
 import { comparisons } from '../../../contract/reports/choices.ts'
 import type { Comparison } from '../../../contract/reports/daily.ts'
 import type { ChoiceAddress } from '../../stores/choice.rules.ts'
-import { periodSearch, storesIn } from '../frame/period-search.rules.ts'
+import { periodSearch, storesIn } from '../period/period-search.rules.ts'
 
 /** Search parameters of the daily report. */
 export interface DaySearch extends ChoiceAddress {

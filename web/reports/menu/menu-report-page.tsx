@@ -1,4 +1,4 @@
-import { menuSearch, type MenuSearch } from '../frame/report-search.rules.ts'
+import { menuSearch, type MenuSearch } from '../period/report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
   menuProblems,

@@ -1,4 +1,4 @@
-import { menuSearch } from '../frame/report-search.rules.ts'
+import { menuSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import { menuProblems, type MenuReport } from '../../../contract/reports/menu.ts'
 import { countOf, menuSentence, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'

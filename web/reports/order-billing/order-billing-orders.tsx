@@ -1,5 +1,5 @@
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
-import type { BillingSearch } from '../frame/report-search.rules.ts'
+import type { BillingSearch } from '../period/report-search.rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
-import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
+import { billingSearch, type BillingSearch } from '../period/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import {
   readOrderBilling,
@@ -25,7 +25,7 @@ import styles from './order-billing-page.module.css'
 import { billedOrders, billingSentence, partMetrics, payday, upcomingDays } from './order-billing.rules.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
-import { useAddress } from '../frame/report-address.ts'
+import { useAddress } from '../period/report-address.ts'
 import { BasisWord } from './basis-word.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 

@@ -1,5 +1,5 @@
 import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
-import { billingSearch } from '../frame/report-search.rules.ts'
+import { billingSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { billingSentence, payday, upcomingDays } from './order-billing.rules.ts'

@@ -1,4 +1,4 @@
-import { productSearch, type ProductSearch } from '../frame/report-search.rules.ts'
+import { productSearch, type ProductSearch } from '../period/report-search.rules.ts'
 import { useQueries } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { productSearch } from '../frame/report-search.rules.ts'
+import { productSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { ProductReport } from '../../../contract/reports/product.ts'
 import { productSentence, quantityText } from './product.rules.ts'

@@ -24,6 +24,7 @@ import { Stack } from '../../kit/layout.tsx'
 import { Problem } from '../../kit/text.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import styles from './quality-page.module.css'
+import { askedText } from './quality.rules.ts'
 
 type Way = 'reject' | 'alternative' | 'accept'
 type Body = Sent<typeof answerDispute> extends { readonly body: infer B } ? B : never
@@ -74,7 +75,7 @@ export function DisputeDialog({
     <Dialog title={`Negociação do pedido ${codeName(dispute)}`} onClose={onClose}>
       <Stack as="form" gap={12} className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p>
-          <Asked cents={dispute.askedCents} /> {dispute.message}
+          O cliente {askedText(dispute)}. {dispute.message}
         </p>
         <Segments<Way>
           label="O que fazer"
@@ -106,7 +107,10 @@ export function DisputeDialog({
         ) : null}
         {way === 'accept' ? (
           <>
-            <Problem strong>A loja devolve {money(dispute.askedCents)}.</Problem>
+            <Problem strong>
+              A loja devolve {dispute.askedExact ? '' : 'até '}
+              {money(dispute.askedCents)}.
+            </Problem>
             {dispute.acceptReasons.length > 0 ? (
               <SelectField
                 label="Motivo"
@@ -132,12 +136,3 @@ export function DisputeDialog({
     </Dialog>
   )
 }
-
-const Asked = ({ cents }: { readonly cents: number }) =>
-  cents > 0 ? (
-    <>
-      O cliente pede <b>{money(cents)}</b> de volta.
-    </>
-  ) : (
-    'O cliente não pede dinheiro de volta.'
-  )

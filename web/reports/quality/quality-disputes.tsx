@@ -19,7 +19,7 @@ import { DisputeDialog } from './quality-dispute-dialog.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Muted, Problem } from '../../kit/text.tsx'
 import styles from './quality-page.module.css'
-import { leftUntil, wonShare } from './quality.rules.ts'
+import { askedText, leftUntil, wonShare } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
 
@@ -81,7 +81,7 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
         <b>
           {dispute.storeName} · pedido {codeName(dispute)}
         </b>{' '}
-        {dispute.askedCents > 0 ? `pede ${money(dispute.askedCents)}` : 'não pede dinheiro'}
+        {askedText(dispute)}
       </p>
       {dispute.message ? <Muted>{dispute.message}</Muted> : null}
       {dispute.refusal ? (

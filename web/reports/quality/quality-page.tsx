@@ -12,8 +12,8 @@ import { ColumnChart } from '../../charts/column-chart.tsx'
 import { Figures } from '../frame/figures.tsx'
 import { Section } from '../frame/section.tsx'
 import { BigFigure, ReceiptLines, TillRoll } from '../frame/till-roll.tsx'
-import { periodSearch } from '../frame/period-search.rules.ts'
-import { comparedUntil } from '../frame/period-labels.ts'
+import { periodSearch } from '../period/period-search.rules.ts'
+import { comparedUntil } from '../period/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
@@ -91,7 +91,10 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
   const before = compares(period) ? scoreMean(comparedRatings) : null
   return (
     <TillRoll
-      head={[dayRange(period.from, period.to), plural(totals.received, 'pedido', 'pedidos')]}
+      head={[
+        dayRange(period.from, period.to),
+        `${plural(totals.received, 'pedido', 'pedidos')}, com os cancelados`,
+      ]}
       label={metrics.rating.label}
       meaning={<MetricDefinition name="rating" />}
       figure={<BigFigure name="rating" label={mean === null ? '–' : decimal(mean, 1)} unit="de 5" />}

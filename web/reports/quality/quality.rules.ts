@@ -1,4 +1,6 @@
 import { cancellationShare, onTimeShare, type MetricName } from '../../../contract/reports/metrics.ts'
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
+import type { Dispute } from '../../../contract/orders/disputes.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type {
   DisputeFigures,
@@ -9,7 +11,7 @@ import type {
   StageState,
 } from '../../../contract/reports/quality.ts'
 import type { Tone } from '../../ui/pill.tsx'
-import { count, decimal, percent } from '../../words/format.ts'
+import { count, decimal, money, percent } from '../../words/format.ts'
 
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   accept: 'acceptTime',
@@ -125,4 +127,11 @@ export function minuteBars(
     if (bar) bar.orders += orders
   }
   return bars
+}
+
+/** `pede R$ 12,50 de volta`, completing "o cliente". */
+export function askedText({ askedCents, askedExact }: Pick<Dispute, 'askedCents' | 'askedExact'>): string {
+  if (askedCents <= 0) return 'não pede dinheiro de volta'
+  if (askedExact) return `pede ${money(askedCents)} de volta`
+  return `pede até ${money(askedCents)} de volta (o valor certo não veio ${everyMarketplace('de')})`
 }

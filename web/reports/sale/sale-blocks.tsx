@@ -1,6 +1,6 @@
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import type { ReportContext } from '../frame/report-frame.tsx'
-import type { SaleSearch } from '../frame/report-search.rules.ts'
+import type { SaleSearch } from '../period/report-search.rules.ts'
 import { LateChanges } from './late-changes.tsx'
 import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'

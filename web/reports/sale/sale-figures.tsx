@@ -3,7 +3,7 @@ import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
-import { comparedUntil } from '../frame/period-labels.ts'
+import { comparedUntil } from '../period/period-labels.ts'
 import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
 
@@ -12,7 +12,10 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
   const before = compares(period) ? netCents(compared) : null
   return (
     <TillRoll
-      head={[dayRange(period.from, period.to), plural(validOrders(totals), 'pedido', 'pedidos')]}
+      head={[
+        dayRange(period.from, period.to),
+        plural(validOrders(totals), 'pedido válido', 'pedidos válidos'),
+      ]}
       label={metrics.net.label}
       meaning={<MetricDefinition name="net" />}
       figure={<BigMoney name="net" cents={netCents(totals)} closed={!period.running} />}

@@ -8,7 +8,7 @@ import {
 import { count, money, moneyShort, percent } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
 import styles from '../frame/blocks.module.css'
-import { comparedName } from '../frame/period-labels.ts'
+import { comparedName } from '../period/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'

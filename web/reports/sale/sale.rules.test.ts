@@ -1,4 +1,4 @@
-import { saleSearch } from '../frame/report-search.rules.ts'
+import { saleSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import { heatHours, heatMean, stepFor } from './sale.rules.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import { dayRange, money, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'
-import { comparedUntil } from '../frame/period-labels.ts'
+import { comparedUntil } from '../period/period-labels.ts'
 import { Against, Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { baseDiffers, fairRanking } from './stores.rules.ts'

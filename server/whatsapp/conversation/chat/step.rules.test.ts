@@ -438,11 +438,29 @@ describe('odd messages', () => {
   test('emoji and files get one reply in text; a thank-you after the order gets none', () => {
     const chat = ana()
     chat.say('oi')
-    chat.send({ type: 'other', what: 'audio' })
+    chat.send({ type: 'other', what: 'image' })
     expect(chat.replies.at(-1)).toContain('Aqui só leio mensagens escritas')
     const done = chatWith({ ...newChat, place: 'placed' }, chatFacts())
     for (const words of ['obrigada!', '👍', '🙏🙏', 'ok']) done.say(words)
     expect(done.replies).toEqual([])
+  })
+
+  test('a voice message goes to a person with its length, and the order so far stays', () => {
+    const chat = ana()
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.send({ type: 'other', what: 'audio', seconds: 75 })
+    expect(chat.replies.at(-1)).toBe(
+      'Recebemos o seu áudio de 1:15.\nCerto. Uma pessoa da loja responde por aqui.',
+    )
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'voice', draft: { items: [calabresa] } })
+  })
+
+  test('a voice message among texts still goes to a person, unless the customer wants no messages', () => {
+    const audio = { type: 'other' as const, what: 'audio', seconds: 5 }
+    const text = { type: 'text' as const, body: '1 calabresa' }
+    expect(turnOf([text, audio, text])).toEqual(audio)
+    expect(turnOf([audio, { type: 'text', body: 'PARAR' }])).toEqual({ type: 'text', body: 'PARAR' })
   })
 
   test('a flood becomes one message, and text written in pieces becomes one sentence', () => {

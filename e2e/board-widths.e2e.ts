@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '../contract/orders/orders.ts'
+import { seededRandom } from '../demo/random.ts'
+import { atRest } from './at-rest.ts'
+import { boxProblems } from './box-problems.ts'
+import { generatedBoard } from './generated-boards.ts'
+import { openSignedIn, sharedPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await sharedPanel()
+})
+afterAll(() => panel.stop())
+
+const widths = [1280, 1366, 1440, 1536, 1920] as const
+const boardsEach = 20
+const parts = '[data-order], [data-column] > header, [aria-label="Agenda"], [aria-label="Entregues há pouco"]'
+
+/** A page whose board shows what the test lays on it. */
+async function openTable() {
+  const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width: 1280, height: 900 })
+  const table: { orders: readonly Order[] } = { orders: [] }
+  await page.addInitScript(keepStream)
+  await page.route('**/api/orders/board**', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          orders: table.orders,
+          generatedAt: new Date().toISOString(),
+          truncated: false,
+          finishedToday: { concluded: 0, cancelled: 0 },
+        },
+      },
+    }),
+  )
+  await page.goto('/menu/orders')
+  await page.locator('[data-column=new]').waitFor()
+  await atRest(page)
+  const lay = async (orders: readonly Order[], name: string) => {
+    table.orders = orders
+    await page.evaluate(resync)
+    await page.locator('[data-order]').filter({ hasText: name }).waitFor()
+  }
+  return { page, lay }
+}
+
+/** In the page: its live stream is where the test can reach it. */
+function keepStream(): void {
+  const { EventSource } = globalThis
+  Object.assign(globalThis, {
+    EventSource: class extends EventSource {
+      constructor(url: string) {
+        super(url)
+        Object.assign(globalThis, { stream: this })
+      }
+    },
+  })
+}
+
+/** In the page: the server asks it to read the board again. */
+function resync(): void {
+  const { stream } = globalThis as unknown as { readonly stream: EventSource }
+  stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ kind: 'resync' }) }))
+}
+
+/** Once the tickets are measured and placed. */
+const settledProblems = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await document.documentElement.animate([], { duration: 1 }).finished
+  })
+  return boxProblems(page, parts)
+}
+
+test('on two hundred boards of an evening no text is cut and nothing lies on anything, at every width of a desk', async () => {
+  const random = seededRandom(38)
+  const { page, lay } = await openTable()
+  const problems: string[] = []
+  let seen = 0
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const scheduled of [false, true])
+      for (let turn = 0; turn < boardsEach; turn += 1) {
+        const name = `Quadro ${seen}`
+        await lay(generatedBoard(random, new Date(), scheduled, name), name)
+        seen += 1
+        for (const problem of await settledProblems(page)) problems.push(`${width} ${name}: ${problem}`)
+      }
+  }
+  expect(problems.slice(0, 20)).toEqual([])
+  expect(seen).toBe(200)
+  await page.context().close()
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+
+/** Texts and buttons of one part of a screen that are cut or lie on each other; empty: each stands whole in its place. */
+export const boxProblems = (page: Page, parts: string): Promise<readonly string[]> =>
+  page.evaluate(problemsOf, parts)
+
+/** In the page. */
+function problemsOf(parts: string): readonly string[] {
+  interface Piece {
+    readonly node: Node
+    readonly words: string
+    readonly box: DOMRect
+  }
+  const found = new Set<string>()
+  const hidden = new Map<Element, boolean>()
+  const clips = new Map<Element, boolean>()
+  for (const part of document.querySelectorAll<HTMLElement>(parts)) {
+    const pieces = piecesOf(part)
+    for (const piece of pieces) if (isCut(piece, part)) found.add(`cut: “${piece.words}”`)
+    for (const [index, one] of pieces.entries())
+      for (const other of pieces.slice(index + 1))
+        if (lieOnEachOther(one, other)) found.add(`“${one.words}” lies on “${other.words}”`)
+  }
+  return [...found]
+
+  /** Lines of text, and buttons. */
+  function piecesOf(part: HTMLElement): readonly Piece[] {
+    const pieces: Piece[] = []
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? ''
+      if (words === '' || isHidden(node.parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) pieces.push({ node, words: words.slice(0, 60), box })
+    }
+    for (const button of part.querySelectorAll('button'))
+      if (!isHidden(button))
+        pieces.push({ node: button, words: `[${button.innerText}]`, box: button.getBoundingClientRect() })
+    return pieces
+  }
+
+  /** Only for a screen reader, or not drawn. */
+  function isHidden(element: Element | null): boolean {
+    if (!element) return false
+    const known = hidden.get(element)
+    if (known !== undefined) return known
+    const { clipPath, width, display, visibility } = getComputedStyle(element)
+    const own = clipPath === 'inset(50%)' || width === '1px' || display === 'none' || visibility === 'hidden'
+    const answer = own || isHidden(element.parentElement)
+    hidden.set(element, answer)
+    return answer
+  }
+
+  /** Beyond the part itself, or beyond a box inside it that clips. */
+  function isCut({ node, box }: Piece, part: HTMLElement): boolean {
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      if ((at === part || doesClip(at)) && !holds(at.getBoundingClientRect(), box)) return true
+      if (at === part) return false
+    }
+    return false
+  }
+
+  function doesClip(element: Element): boolean {
+    const known = clips.get(element) ?? getComputedStyle(element).overflowX !== 'visible'
+    clips.set(element, known)
+    return known
+  }
+
+  function holds(outer: DOMRect, inner: DOMRect): boolean {
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 2
+  }
+
+  /** A line of text has some room above and below its letters. */
+  function lieOnEachOther(one: Piece, other: Piece): boolean {
+    if (one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node))
+      return false
+    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    return across > 1 && down > 4
+  }
+}

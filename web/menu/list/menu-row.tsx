@@ -1,0 +1,137 @@
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { plural } from '../../words/format.ts'
+import { DishPicture } from '../dish-picture.tsx'
+import { resendItem } from '../menu-actions.ts'
+import {
+  entriesWith,
+  pausedIn,
+  priceText,
+  saleText,
+  type MenuRow,
+  type StoreItem,
+} from './menu-rows.rules.ts'
+import { pauseText } from '../menu.rules.ts'
+import { Muted, Problem } from '../../kit/text.tsx'
+import { Row, Stack } from '../../kit/layout.tsx'
+import styles from './menu-row.module.css'
+import { StoreDots } from './store-dots.tsx'
+import type { MenuView } from '../menu-view.ts'
+
+interface RowProps {
+  readonly row: MenuRow
+  readonly view: MenuView
+  readonly onOpen: () => void
+  /** At once, without the sheet: offered where the row is of one store. */
+  readonly onResume: () => void
+  readonly busy: boolean
+  /** Null: editing is offered store by store, in the sheet. */
+  readonly onEdit: (() => void) | null
+  readonly editRefusal: string | null
+}
+
+/** A dish with its picture, price and where it is sold. The whole row opens its sheet. */
+export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRefusal }: RowProps) {
+  const paused = pausedIn(row)
+  const off = paused.length === row.entries.length
+  const alone = view.stores.length === 1
+  const price = priceText(row)
+  return (
+    <article className={styles.row} data-alone={alone}>
+      <DishPicture url={row.photoUrl} off={off} />
+      <div className={styles.about}>
+        <h3>
+          <button type="button" data-row={row.key} className={styles.open} onClick={onOpen}>
+            {row.name}
+          </button>
+        </h3>
+        {row.description ? <p className={styles.description}>{row.description}</p> : null}
+        <Notes row={row} alone={alone} />
+      </div>
+      <p className={styles.price} data-missing={price === null}>
+        {price ?? 'Sem preço'}
+      </p>
+      <Stack gap={4} className={styles.sale}>
+        <StoreDots row={row} stores={view.stores} marks={view.marks} />
+        <p data-paused={paused.length > 0}>{saleText(row, view.stores.length)}</p>
+      </Stack>
+      <div className={styles.actions}>
+        {alone && off ? (
+          <Button variant="soft" busy={busy} aria-label={`Retomar ${row.name}`} onClick={onResume}>
+            Retomar
+          </Button>
+        ) : (
+          <Button
+            variant="ghost"
+            aria-label={off ? `Retomar ${row.name}` : `Pausar ${row.name}`}
+            onClick={onOpen}
+          >
+            {off ? 'Retomar' : 'Pausar'}
+          </Button>
+        )}
+        {onEdit ? (
+          <Button
+            variant="ghost"
+            aria-label={`Editar ${row.name}`}
+            disabledReason={editRefusal}
+            onClick={onEdit}
+          >
+            Editar
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+/** What customers miss, how long the pause lasts, and what a marketplace refused. */
+function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean }) {
+  const noPhoto = entriesWith(row, 'photo').length
+  const [only] = row.entries
+  const refused = row.entries.filter(({ item }) => item.channels.some(({ refusal }) => refusal))
+  const missing = [
+    ...(noPhoto === 0 ? [] : [noPhoto === row.entries.length ? 'Sem foto' : `Sem foto ${inStores(noPhoto)}`]),
+    ...(row.description === '' ? ['Sem descrição'] : []),
+  ]
+  return (
+    <>
+      {missing.length > 0 ? <Muted size={2}>{missing.join(' · ')}</Muted> : null}
+      {alone && only ? <StoreNotes entry={only} /> : null}
+      {!alone && refused.length > 0 ? (
+        <Row as="p" wrap className={styles.refusal}>
+          <Icon name="alert" size={16} /> O canal não aceitou uma mudança {inStores(refused.length)}
+        </Row>
+      ) : null}
+    </>
+  )
+}
+
+const inStores = (count: number): string => `em ${plural(count, 'loja', 'lojas')}`
+
+/** Of one store's item: the pause in full, what is on its way to a marketplace, and what was refused there. */
+export function StoreNotes({ entry: { store, item } }: { readonly entry: StoreItem }) {
+  const now = useNow(30_000)
+  const resend = useAction(async (_now: true) => resendItem(store.id, item))
+  const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
+  return (
+    <>
+      {item.pause ? (
+        <Problem strong size={2}>
+          {pauseText(item.pause, now, store.address.timezone)} Por {item.pause.byName}
+          {item.pause.reason ? `: ${item.pause.reason}` : ''}.
+        </Problem>
+      ) : null}
+      {item.channels.some((channel) => channel.pending) ? <Muted size={2}>Enviando aos canais…</Muted> : null}
+      {refusal ? (
+        <Row wrap className={styles.refusal} role="status">
+          <Icon name="alert" size={16} /> {refusal.message}
+          <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
+            Enviar de novo
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  )
+}

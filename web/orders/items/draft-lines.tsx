@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import { optionLines } from '../../../contract/orders/option-lines.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
+import { itemOfOrder } from '../../menu/menu.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, money } from '../../words/format.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { MenuPicker } from '../new-order/new-order-picker.tsx'
+import { optionWords } from '../new-order/draft-options.rules.ts'
+import { lineOf, lineTotal, withLine, type DraftItem } from '../new-order/new-order.rules.ts'
+import { OptionChoice } from '../new-order/option-choice.tsx'
+import { DraftLine } from './draft-line.tsx'
+import {
+  chosenOptions,
+  groupsOfItem,
+  markOfPlace,
+  placeCents,
+  placeOf,
+  type ItemsDraft,
+  type PlaceDraft,
+} from './items-draft.rules.ts'
+import styles from './items-dialog.module.css'
+
+/** What takes the place of the list for a moment. */
+type Choosing =
+  | { readonly kind: 'dish'; readonly place: number | null }
+  | { readonly kind: 'options'; readonly place: number; readonly item: MenuItem }
+
+/** The dishes of the order while they are changed. */
+export function DraftLines({
+  order,
+  draft,
+  menu,
+  onChange,
+}: {
+  readonly order: Order
+  readonly draft: ItemsDraft
+  readonly menu: Menu | undefined
+  readonly onChange: (draft: ItemsDraft) => void
+}) {
+  const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const setPlace = (place: number, change: Partial<PlaceDraft>) =>
+    onChange({
+      ...draft,
+      places: draft.places.map((one, at) => (at === place ? { ...one, ...change } : one)),
+    })
+  const setAdded = (added: readonly DraftItem[]) => onChange({ ...draft, added })
+  if (choosing && menu)
+    return (
+      <Chooser
+        choosing={choosing}
+        order={order}
+        menu={menu}
+        onTake={(line) => {
+          if (choosing.kind === 'dish' && choosing.place === null) setAdded(withLine(draft.added, line))
+          else if (choosing.place !== null) setPlace(choosing.place, { instead: line })
+          setChoosing(null)
+        }}
+        onBack={() => setChoosing(null)}
+      />
+    )
+  return (
+    <Stack gap={4}>
+      <Row>
+        <Button
+          variant="soft"
+          icon="plus"
+          disabledReason={menu ? null : 'O cardápio ainda não chegou.'}
+          onClick={() => setChoosing({ kind: 'dish', place: null })}
+        >
+          Pôr um prato
+        </Button>
+      </Row>
+      <Stack as="ul" className={styles.lines} aria-label="Itens do pedido">
+        {order.items.map((item, place) => {
+          const its = draft.places[place] ?? placeOf(item)
+          return (
+            <SoldLine
+              key={place}
+              item={item}
+              its={its}
+              menu={menu}
+              onChange={(change) => setPlace(place, change)}
+              onChoose={(choice) =>
+                setChoosing(choice === 'dish' ? { kind: 'dish', place } : { ...choice, place })
+              }
+            />
+          )
+        })}
+        {draft.added.map((line, index) => (
+          <DraftLine
+            key={`new ${index}`}
+            name={line.name}
+            mark="novo"
+            details={line.options.length > 0 ? [optionWords(line.options)] : []}
+            quantity={line.quantity}
+            cents={lineTotal(line)}
+            notes={line.notes}
+            onQuantity={(quantity) =>
+              setAdded(
+                quantity === 0
+                  ? draft.added.filter((_, at) => at !== index)
+                  : draft.added.with(index, { ...line, quantity }),
+              )
+            }
+            onNotes={(notes) => setAdded(draft.added.with(index, { ...line, notes }))}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** One that the order had. */
+function SoldLine({
+  item,
+  its,
+  menu,
+  onChange,
+  onChoose,
+}: {
+  readonly item: OrderItem
+  readonly its: PlaceDraft
+  readonly menu: Menu | undefined
+  readonly onChange: (change: Partial<PlaceDraft>) => void
+  readonly onChoose: (choice: 'dish' | { readonly kind: 'options'; readonly item: MenuItem }) => void
+}) {
+  const { instead } = its
+  const inMenu = itemOfOrder(menu, instead ?? item)
+  const hasOptions =
+    inMenu !== undefined && menu !== undefined && groupsOfItem(inMenu, menu.optionGroups).length > 0
+  const details = instead
+    ? [optionWords(instead.options)].filter((words) => words !== '')
+    : optionLines(item).map((line) =>
+        [
+          line.sign === '-' ? '' : '+ ',
+          line.quantity > 1 ? `${count(line.quantity)}× ` : '',
+          line.name,
+          line.unitPriceCents > 0 ? `, + ${money(line.unitPriceCents)}` : '',
+        ].join(''),
+      )
+  return (
+    <DraftLine
+      name={instead?.name ?? item.name}
+      mark={markOfPlace(item, its)}
+      details={details}
+      quantity={its.quantity}
+      cents={its.quantity === 0 ? item.totalCents : placeCents(item, its)}
+      notes={its.notes}
+      onQuantity={(quantity) => onChange({ quantity })}
+      onNotes={(notes) => onChange({ notes })}
+      onBack={its.quantity === 0 ? () => onChange({ quantity: item.quantity }) : null}
+      onOptions={
+        hasOptions && inMenu.status === 'AVAILABLE' ? () => onChoose({ kind: 'options', item: inMenu }) : null
+      }
+      onSwap={menu ? () => onChoose('dish') : null}
+      onUndo={instead ? () => onChange({ instead: null }) : null}
+    />
+  )
+}
+
+/** The menu, or the options of one dish, where the list was. */
+function Chooser({
+  choosing,
+  order,
+  menu,
+  onTake,
+  onBack,
+}: {
+  readonly choosing: Choosing
+  readonly order: Order
+  readonly menu: Menu
+  readonly onTake: (line: DraftItem) => void
+  readonly onBack: () => void
+}) {
+  const replaced = choosing.place === null ? undefined : order.items[choosing.place]
+  if (choosing.kind === 'options') {
+    const groups = groupsOfItem(choosing.item, menu.optionGroups)
+    return (
+      <OptionChoice
+        item={choosing.item}
+        groups={groups}
+        initial={replaced ? chosenOptions(replaced, groups) : []}
+        onAdd={(options) => onTake(lineOf(choosing.item, options))}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <Stack gap={10}>
+      <Row gap={10} justify="between">
+        <h3>{replaced ? `No lugar de ${replaced.name}` : 'Pôr um prato'}</h3>
+        <Button variant="ghost" onClick={onBack}>
+          Voltar aos itens
+        </Button>
+      </Row>
+      <MenuPicker menu={menu} onAdd={onTake} />
+    </Stack>
+  )
+}
