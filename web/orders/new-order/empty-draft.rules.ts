@@ -39,4 +39,5 @@ export const noAddress = ({ address }: Store) => ({
   state: address.state,
   zipCode: '',
   point: null,
+  zone: null,
 })

@@ -32,7 +32,7 @@ const draft = emptyDraft(store)
 test('a known telephone brings name, address with its point, and the way of the last order', () => {
   expect(broughtBy(livia, draft, broughtNothing, store)).toMatchObject({
     ...{ name: 'Lívia Prado', type: 'DELIVERY', street: 'Rua das Acácias', complement: 'apto 42' },
-    point: { lat: -23.5, lng: -46.6 },
+    point: { lat: -23.5, lng: -46.6, source: 'order' },
   })
 })
 

@@ -4,7 +4,7 @@ import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { withLine } from './draft-lines.rules.ts'
 import { noAddress, typesOf } from './empty-draft.rules.ts'
-import type { OrderDraft } from './new-order.rules.ts'
+import { doorOf, type OrderDraft } from './new-order.rules.ts'
 import { counterMethods } from './payment.rules.ts'
 import { repeatedOrder } from './repeated-order.rules.ts'
 
@@ -31,7 +31,7 @@ export function broughtBy(
   const type = customer?.lastOrder?.type
   return {
     ...(freeName ? { name: customer?.name ?? '' } : {}),
-    ...(freeAddress ? addressOf(address, store) : {}),
+    ...(freeAddress ? addressFields(address, store) : {}),
     ...(type && draft.items.length === 0 && typesOf(store).includes(type) ? { type } : {}),
   }
 }
@@ -43,8 +43,9 @@ function isAt({ street, number, addressLine }: OrderDraft, address: OrderAddress
 }
 
 /** The fields of an address; empty ones for none. */
-export function addressOf(address: OrderAddress | null, store: Store): Partial<OrderDraft> {
+export function addressFields(address: OrderAddress | null, store: Store): Partial<OrderDraft> {
   if (address === null) return noAddress(store)
+  const state = address.state || store.address.state
   return {
     addressLine: '',
     street: address.street,
@@ -53,11 +54,18 @@ export function addressOf(address: OrderAddress | null, store: Store): Partial<O
     reference: address.reference ?? '',
     district: address.district,
     city: address.city,
-    state: address.state || store.address.state,
+    state,
     zipCode: address.zipCode ?? '',
-    point: address.lat === null || address.lng === null ? null : { lat: address.lat, lng: address.lng },
+    point: pointOfOrder({ ...address, state }),
+    zone: null,
   }
 }
+
+/** Where an earlier delivery to this address went; null: nobody noted it. */
+const pointOfOrder = (address: OrderAddress): OrderDraft['point'] =>
+  address.lat === null || address.lng === null
+    ? null
+    : { lat: address.lat, lng: address.lng, source: 'order', of: doorOf(address) }
 
 /** The draft with the last order in it: its items behind those that are there, its way and how it was paid. */
 export function repeated(

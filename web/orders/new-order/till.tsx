@@ -1,5 +1,7 @@
-import { useRef, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
+import { PointDialog } from '../../delivery/delivery.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +13,7 @@ import { groupsOf } from './draft-options.rules.ts'
 import { emptyDraft, typesOf } from './empty-draft.rules.ts'
 import { MenuPart } from './grid/menu-part.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-import { draftTotal } from './new-order.rules.ts'
+import { doorOf, draftTotal, pointOf } from './new-order.rules.ts'
 import { OptionSheet } from './options/option-sheet.tsx'
 import { TillHead } from './till-head.tsx'
 import { useTill, type TillState } from './use-till.ts'
@@ -35,6 +37,7 @@ export function Till(props: TillProps) {
   const element = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const till = useTill({ uid, store, kept, onPlaced: onClose, form: element, search })
+  const [marking, setMarking] = useState(false)
   const { form, choosing, menu } = till
   return (
     <Dialog title="Novo pedido" onClose={onClose} full>
@@ -46,7 +49,7 @@ export function Till(props: TillProps) {
         noValidate
       >
         <TillLeft {...props} till={till} search={search} />
-        <Comanda store={store} till={till} />
+        <Comanda store={store} till={till} onMark={() => setMarking(true)} />
         <OpenComanda till={till} />
       </form>
       {choosing && menu.data ? (
@@ -57,7 +60,32 @@ export function Till(props: TillProps) {
           onClose={till.stopChoosing}
         />
       ) : null}
+      {marking ? <MarkPoint store={store} till={till} onClose={() => setMarking(false)} /> : null}
     </Dialog>
+  )
+}
+
+function MarkPoint({
+  store,
+  till: { form, quoted },
+  onClose,
+}: {
+  readonly store: Store
+  readonly till: TillState
+  readonly onClose: () => void
+}) {
+  const draft = form.values
+  return (
+    <PointDialog
+      storeId={store.id}
+      address={streetLine(draft)}
+      start={pointOf(draft) ?? quoted.quote?.point ?? null}
+      onDone={({ lat, lng }) => {
+        form.set('point', { lat, lng, source: 'map', of: doorOf(draft) })
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { useMenu } from '../../menu/menu.ts'
 import { withLine, type DraftItem } from './draft-lines.rules.ts'
 import { groupsOf } from './draft-options.rules.ts'
 import type { KeptDraft } from './kept-draft.ts'
-import { addressOf, broughtBy, broughtNothing, repeated } from './known-draft.rules.ts'
+import { addressFields, broughtBy, broughtNothing, repeated } from './known-draft.rules.ts'
 import { phoneOf, type OrderDraft } from './new-order.rules.ts'
 import { useKnownCustomer } from './use-known-customer.ts'
 import { useOrderForm } from './use-order-form.ts'
@@ -78,7 +78,7 @@ export function useTill({ form: element, search, ...given }: Given) {
     send: () => element.current?.requestSubmit(),
   })
   const giveAddress = (given: OrderAddress) => {
-    change(addressOf(given, store))
+    change(addressFields(given, store))
     address.wasGiven()
   }
   const taking = useTaking(menu.data, search, (line) => changeItems(withLine(draft.items, line)))

@@ -16,7 +16,16 @@ import { PaymentPart } from './payment-part.tsx'
 import styles from './comanda.module.css'
 
 /** The order on paper: what is sold, where it goes, what it costs, how it is paid. */
-export function Comanda({ store, till }: { readonly store: Store; readonly till: TillState }) {
+export function Comanda({
+  store,
+  till,
+  onMark,
+}: {
+  readonly store: Store
+  readonly till: TillState
+  /** To where the point of the address is marked. */
+  readonly onMark: () => void
+}) {
   const { form, quoted } = till
   const draft = form.values
   return (
@@ -56,7 +65,7 @@ export function Comanda({ store, till }: { readonly store: Store; readonly till:
             </div>
           ) : null}
           {draft.type === 'DELIVERY' ? (
-            <DeliveryPart key={till.addressGiven} store={store} form={form} quoted={quoted} />
+            <DeliveryPart key={till.addressGiven} store={store} form={form} quoted={quoted} onMark={onMark} />
           ) : null}
           <ExtraParts store={store} form={form} />
           <PaymentPart form={form} />

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AddressFields } from '../address-fields.tsx'
 import { DeliveryQuoteNote } from '../delivery-quote-note.tsx'
-import type { OrderDraft } from '../new-order.rules.ts'
+import { addressOf, pointOf, type OrderDraft } from '../new-order.rules.ts'
 import type { QuotedFee } from '../use-delivery-quote.ts'
 import styles from './comanda.module.css'
 
@@ -17,10 +17,13 @@ export function DeliveryPart({
   store,
   form,
   quoted,
+  onMark,
 }: {
   readonly store: Store
   readonly form: Form<OrderDraft>
   readonly quoted: QuotedFee
+  /** To where the point is marked. */
+  readonly onMark: () => void
 }) {
   const { values: draft, change } = form
   const field = (name: Parameters<typeof form.field>[0]) => ({ ...form.field(name), autoComplete: 'off' })
@@ -38,7 +41,7 @@ export function DeliveryPart({
               {[draft.street, draft.number, draft.complement].filter((part) => part.trim() !== '').join(', ')}
             </b>
             <Muted as="small" block size={3}>
-              {[draft.district, draft.city, draft.reference, draft.point ? 'ponto no mapa' : '']
+              {[draft.district, draft.city, draft.reference, pointOf(draft) ? 'ponto no mapa' : '']
                 .filter((part) => part.trim() !== '')
                 .join(', ')}
             </Muted>
@@ -50,7 +53,12 @@ export function DeliveryPart({
       )}
       <Row gap={12} align="start" wrap>
         <div className={styles.grow}>
-          <DeliveryQuoteNote quoted={quoted} onUse={(deliveryFee) => change({ deliveryFee, feeNote: '' })} />
+          <DeliveryQuoteNote
+            quoted={quoted}
+            onUse={(deliveryFee) => change({ deliveryFee, feeNote: '' })}
+            onChoose={(zoneId) => change({ zone: { zoneId, of: addressOf(draft) } })}
+            onMark={onMark}
+          />
         </div>
         <div className={styles.fee}>
           <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
