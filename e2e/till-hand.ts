@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * What each act takes a person who knows the screen, in ms: a key, a pointing, and the thought before either (Card, Moran
- * and Newell's keystroke-level model, of an average typist).
+ * What each act takes a person who knows the screen, in ms, by the keystroke-level model of Card, Moran and Newell: a key of
+ * a skilled typist, a pointing, and the thought before what is decided anew.
  */
-const keyMs = 280
+const keyMs = 200
 const pointMs = 1_100
 const thoughtMs = 1_350
+/** They finish what the keys before them began, without a thought between. */
+const anticipated = /^(?:Enter|Tab|Space|Arrow.*)$/
 
 /** One hand at a till. It counts what it does; how long the machine takes does not count. */
 export interface TillHand {
@@ -27,7 +29,7 @@ export function handOn(page: Page): TillHand {
   }
   return {
     key: async (name) => {
-      count(keyMs * name.split('+').length)
+      count(keyMs * name.split('+').length - (anticipated.test(name) ? thoughtMs : 0))
       await page.keyboard.press(name)
     },
     type: async (text) => {
