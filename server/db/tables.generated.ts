@@ -66,6 +66,16 @@ export interface AdClicks {
   store_id: string;
 }
 
+export interface AddressPoints {
+  address_key: string;
+  at: Timestamp;
+  lat: number | null;
+  lng: number | null;
+  metres: number;
+  source: string;
+  store_id: string;
+}
+
 export interface AdOrders {
   click_id: string;
   consented_at: Timestamp | null;
@@ -569,6 +579,19 @@ export interface LateChanges {
   merchant_id: string;
   order_id: string | null;
   store_id: string;
+}
+
+export interface LearntPlaces {
+  district: string | null;
+  doors: number;
+  from_zip_code: string | null;
+  key: string;
+  kind: string;
+  lat: number | null;
+  lng: number | null;
+  metres: number | null;
+  store_id: string;
+  to_zip_code: string | null;
 }
 
 export interface Leases {
@@ -2034,7 +2057,7 @@ export interface UsageData {
   menu_ready: Generated<boolean>;
   reminded_at: Timestamp | null;
   self_made_menu: Generated<boolean>;
-  started_at: Timestamp;
+  started_at: Timestamp | null;
   store_id: string;
   told: Generated<string[]>;
   version: Generated<number>;
@@ -2206,6 +2229,7 @@ export interface DB extends MeasuredTables {
   action_links: ActionLinks;
   ad_clicks: AdClicks;
   ad_orders: AdOrders;
+  address_points: AddressPoints;
   ads: Ads;
   ads_setups: AdsSetups;
   attributions: Attributions;
@@ -2248,6 +2272,7 @@ export interface DB extends MeasuredTables {
   invitations: Invitations;
   known_devices: KnownDevices;
   late_changes: LateChanges;
+  learnt_places: LearntPlaces;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;

@@ -177,6 +177,7 @@ async function withAnsweredQuote(
   if (ask?.type !== 'quote' && ask?.type !== 'fee') return step
   const quote = await quoteFor(tx, storeId, {
     place: ask.type === 'fee' ? placeOf(ask.district) : quotedPlace(ask.address),
+    address: ask.type === 'quote' ? doorOf(ask.address, facts) : null,
     itemsCents: ask.itemsCents,
     at: facts.now,
     now: facts.now,
@@ -185,6 +186,12 @@ async function withAnsweredQuote(
     ask.type === 'fee' ? { type: 'fee', quote, district: ask.district } : { type: 'quoted', quote }
   return withAnsweredQuote(tx, storeId, stepChat(step.state, input, facts), facts)
 }
+
+/** In the store's own town unless the customer names another. */
+const doorOf = ({ street, number, city, state }: DraftAddress, { store }: ChatFacts) => ({
+  ...{ street, number },
+  ...{ city: city ?? store.city, state: state ?? store.state },
+})
 
 /** Where the customer asked about: a CEP, or the words of a district. */
 function placeOf(words: string): QuotedPlace {

@@ -191,13 +191,18 @@ function draftLines(draft: Draft): readonly string[] {
   ]
 }
 
-const partQuestions: Readonly<Record<AddressPart, string>> = {
+const partQuestions: Readonly<Record<AddressPart | 'location', string>> = {
   street: 'Mande o endereço: rua, número e bairro.',
   number: 'Qual é o número? Se não tiver, escreva S/N.',
   district: 'Qual é o bairro? O CEP ou a localização também servem.',
+  location: 'Só pelo endereço não sabemos a taxa. Mande a localização: toque no clipe e em “Localização”.',
 }
 
-export const addressMessage = (missing: AddressPart, facts: ChatFacts, before = ''): MessageContent => {
+export const addressMessage = (
+  missing: AddressPart | 'location',
+  facts: ChatFacts,
+  before = '',
+): MessageContent => {
   const body = [before, partQuestions[missing]].filter(Boolean).join('\n')
   return facts.store.takeout
     ? buttonsMessage(body, [{ id: 'takeout', title: 'Retirar na loja' }])
