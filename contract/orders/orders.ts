@@ -422,13 +422,19 @@ export const dispatchOrder = route({
   name: 'dispatchOrder',
   method: 'POST',
   path: '/orders/{orderId}/dispatch',
-  summary: "Out for delivery with the store's own courier",
+  summary: "Out for delivery with the store's own courier, who can be named in the same step",
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params: orderParams,
-  body: stepBody,
+  body: z.optional(
+    z.strictObject({
+      version: seenVersion,
+      /** Undoing the step takes the order from this courier again. Absent: the order keeps the one that it has. */
+      motoboyId: z.optional(z.uuid('Entregador inválido.')),
+    }),
+  ),
   reply: orderView,
-  errors: actionErrors,
+  errors: [...actionErrors, 'order/motoboy-not-found'],
   idempotency: 'accepted',
 })
 

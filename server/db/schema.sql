@@ -3143,7 +3143,7 @@ grant delete, insert, select, update on tutorial_progress to balcao_app;
 create table usage_data (
   store_id uuid not null,
   house text,
-  started_at timestamptz not null,
+  started_at timestamptz,
   self_made_menu boolean not null default false,
   menu_ready boolean not null default false,
   version integer not null default 1,

@@ -2057,7 +2057,7 @@ export interface UsageData {
   menu_ready: Generated<boolean>;
   reminded_at: Timestamp | null;
   self_made_menu: Generated<boolean>;
-  started_at: Timestamp;
+  started_at: Timestamp | null;
   store_id: string;
   told: Generated<string[]>;
   version: Generated<number>;

@@ -304,6 +304,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   deleteGroup: (target) => ({ input: { params: { id: target.groupId } } }),
   findGroupIdBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  findGroupAddress: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   readGroupBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   readGroupDay: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroup: (target) => ({ input: { params: { id: target.groupId } } }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { pointOf } from '../config.reads.ts'
+import { degrees } from '../degrees-sql.ts'
 import { placesLearntFrom, type LearntPlace } from './learnt-places.rules.ts'
 
 const days = 180
@@ -21,7 +22,7 @@ export async function learnPlaces(
       district: string | null
       zipCode: string | null
     }>`
-      select (a ->> 'lat')::float8 as lat, (a ->> 'lng')::float8 as lng, a ->> 'district' as district,
+      select ${degrees('lat')}::float8 as lat, ${degrees('lng')}::float8 as lng, a ->> 'district' as district,
         substring(translate(a ->> 'zipCode', '-. ', '') from '^\\d{8}$') as "zipCode"
       from orders cross join lateral (select detail #> '{delivery,address}' as a) place
       where store_id = ${storeId} and type = 'DELIVERY' and not is_test and status <> 'cancelled'

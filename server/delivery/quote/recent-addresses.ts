@@ -5,6 +5,7 @@ import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { pointOf } from '../config.reads.ts'
+import { degrees } from '../degrees-sql.ts'
 import { answerBy } from './answer-quote.ts'
 import { quoteTerms } from './quote-terms.reads.ts'
 
@@ -62,7 +63,7 @@ async function recentAddresses(
     select coalesce(a ->> 'street', '') as street, coalesce(a ->> 'number', '') as number,
       coalesce(a ->> 'district', '') as district, coalesce(a ->> 'city', '') as city,
       coalesce(a ->> 'state', '') as state, substring(a ->> 'zipCode' from '^\\d{8}$') as "zipCode",
-      (a ->> 'lat')::float8 as lat, (a ->> 'lng')::float8 as lng, gross_cents as "itemsCents"
+      ${degrees('lat')}::float8 as lat, ${degrees('lng')}::float8 as lng, gross_cents as "itemsCents"
     from doors order by created_at desc limit ${shownAddresses}`.execute(tx)
   return rows
 }
