@@ -1701,6 +1701,7 @@ create table print_agents (
   searched_at timestamptz,
   found jsonb not null default '[]',
   networks text[] not null default '{}'[],
+  system text,
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)

@@ -1083,6 +1083,7 @@ export interface PrintAgents {
   searched_at: Timestamp | null;
   software: Generated<string>;
   store_id: string;
+  system: string | null;
   token_hash: Buffer | null;
   update_asked_for: string | null;
   update_refused: string | null;

@@ -137,7 +137,7 @@ export async function replyNow(
     .where('store_id', '=', storeId)
     .where('id', '=', row.id)
     .execute()
-  const reason = silenceOfStep(step, !facts.store.open)
+  const reason = silenceOfStep(step, { silent, open: facts.store.open })
   const ids = waiting.flatMap(({ provider_id: id }) => id ?? [])
   if (reason && ids.length > 0) await markSilent(tx, storeId, ids, reason)
   await saveStep(tx, row, step, now)
@@ -146,11 +146,15 @@ export async function replyNow(
 }
 
 /** Null: the step replies, places an order, or a person has the conversation. */
-function silenceOfStep({ state, replies, ask }: ChatStep, closed: boolean): SilenceReason | null {
+function silenceOfStep(
+  { state, replies, ask }: ChatStep,
+  { silent, open }: { readonly silent: boolean; readonly open: boolean },
+): SilenceReason | null {
   if (replies.length > 0 || ask !== null || state.place === 'person') return null
-  if (closed) return 'closed'
+  if (silent) return 'closed'
   if (state.place === 'stopped') return 'opted-out'
-  return state.place === 'placing' ? 'placing' : 'ended'
+  if (state.place === 'placing') return 'placing'
+  return open || state.place === 'placed' ? 'ended' : 'closed'
 }
 
 /** When to reply if the customer may still be writing. Null: now. */

@@ -27,9 +27,12 @@ import {
   onNotUnderstood,
   showCart,
   canTakeAddress,
+  askUnfinished,
 } from './replies.rules.ts'
 
 export function takeOut(state: ChatState, facts: ChatFacts): ChatStep {
+  const unfinished = askUnfinished(state, facts)
+  if (unfinished) return unfinished
   const { draft, changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0) return showCart(state, facts)
   const takeout: Draft = { ...draft, type: 'TAKEOUT', address: null, quote: null }
@@ -69,6 +72,9 @@ export function withAddressText(state: ChatState, text: string, facts: ChatFacts
 
 /** Asks for the missing part of the address, or, once it is complete, for a quote. */
 export function withAddress(state: ChatState, address: DraftAddress, facts: ChatFacts): ChatStep {
+  // The address is kept until the order is whole.
+  const unfinished = askUnfinished({ ...state, draft: { ...state.draft, address } }, facts)
+  if (unfinished) return unfinished
   const { draft, changes } = repriced(state.draft, facts.menu)
   const next: ChatState = {
     ...state,

@@ -81,7 +81,7 @@ function statusText(
   return isOrderLate || isAskedAgain ? null : openOrderText
 }
 
-/** Who asks again within this time gets a person. */
+/** A customer who asks again within this time gets a person. */
 const statusAgainMs = 60 * 60_000
 
 const shownItems = 5
