@@ -32,7 +32,7 @@ function joinedPlace(item: OrderItem, was: OrderItem, mine: PlaceDraft): PlaceDr
   }
 }
 
-/** Where each item of before stands now: the same dish first, then one of its name; null: nowhere. */
+/** The place that each former item has now: the same dish first, then one of its name; null: it is gone. */
 function matched(before: Order['items'], now: Order['items']): readonly (number | null)[] {
   const taken = new Set<number>()
   const found: (number | null)[] = before.map(() => null)
