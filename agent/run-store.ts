@@ -8,7 +8,7 @@ import {
   type WatchedPrinter,
 } from '../contract/printing/print-agent.ts'
 import type { Reply, Sent } from '../contract/shared/route.ts'
-import { printCauses, type PrintCause, type PrinterKind } from '../contract/printing/printing.ts'
+import { printCauses, type AgentPrinterKind, type PrintCause } from '../contract/printing/printing.ts'
 import type { Entry, Journal } from './journal.ts'
 import { PrinterProblem, type PrinterDriver } from './printers/printer.ts'
 import { Refusal, type CallServer } from './server-client.ts'
@@ -17,7 +17,7 @@ export interface StoreDeps {
   readonly storeName: string
   readonly call: CallServer
   readonly journal: Journal
-  readonly drivers: Readonly<Record<PrinterKind, PrinterDriver>>
+  readonly drivers: Readonly<Record<AgentPrinterKind, PrinterDriver>>
   readonly software: string
   readonly log: (line: string) => void
   readonly stopping: AbortSignal

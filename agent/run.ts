@@ -10,6 +10,7 @@ import { networkPrinters } from './printers/network.ts'
 import { previewPrinters } from './printers/preview.ts'
 import { systemPrinters } from './printers/system.ts'
 import { usbPrinters } from './printers/usb.ts'
+import { windowsPrinters } from './printers/windows/windows-printers.ts'
 import { runStore } from './run-store.ts'
 import { serverClient } from './server-client.ts'
 import { writeSituation } from './situation.ts'
@@ -57,7 +58,7 @@ class Stores {
     this.#updater = updater
     this.#drivers = {
       network: networkPrinters(),
-      system: systemPrinters(),
+      system: process.platform === 'win32' ? windowsPrinters() : systemPrinters(),
       usb: usbPrinters(),
       preview: previewPrinters(given.stateDir),
     }

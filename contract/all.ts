@@ -35,6 +35,7 @@ import * as motoboys from './orders/motoboys.ts'
 import * as testOrders from './orders/test-order.ts'
 import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
+import * as browserPrinting from './printing/browser-printing.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
 import * as failedWork from './failed-work/failed-work.ts'
@@ -113,6 +114,7 @@ export const allRoutes: readonly Route[] = [
   menuCopies,
   printing,
   printAgent,
+  browserPrinting,
   integrations,
   whatsapp,
   conversations,

@@ -446,10 +446,12 @@ describe('app shell', () => {
     await manager.waitForURL('**/reports/daily')
     await manager.context().close()
     const visitor = await openPanel(panel, '/nada/disso')
-    for (const path of ['/nada/disso', '/x']) {
+    for (const path of ['/nada/disso', '/x', '/nao-existe']) {
       await visitor.goto(path)
       await visitor.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
     }
+    await visitor.goto('/sabor-da-vila')
+    await visitor.getByRole('heading', { name: 'Entrar' }).waitFor()
     await visitor.context().close()
   })
 

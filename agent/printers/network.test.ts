@@ -67,3 +67,8 @@ test('a printer that answers no status request is trusted when it took every byt
   await driver.print(printer, ticket('um'), job)
   expect(printed()).toEqual(['\x1b@um\n'])
 })
+
+test('a ticket of a printer without a cutter counts as printed once the printer answers after it', async () => {
+  await driver.print(printer, Buffer.from('\x1b@um\n\x1bd\x04\x1dr1', 'latin1'), job)
+  expect(printed()).toEqual(['\x1b@um\n\x1bd\x04'])
+})

@@ -40,7 +40,7 @@ export function systemPrinters(): PrinterDriver {
         return output
           .split('\n')
           .map((name) => name.trim())
-          .filter((name) => /^[\w.-]{1,127}$/.test(name))
+          .filter((name) => queueName.test(name))
           .map((name) => ({ kind: 'system' as const, address: name, name: `Fila ${name}` }))
       } catch {
         // CUPS is not installed.
@@ -50,7 +50,11 @@ export function systemPrinters(): PrinterDriver {
   }
 }
 
+/** As CUPS names queues; anything else could be read as an option of its commands. */
+const queueName = /^\w[\w.-]{0,126}$/
+
 async function queueProblem(queue: string): Promise<PrintCause | null> {
+  if (!queueName.test(queue)) return 'device'
   try {
     const output = await command('lpstat', ['-p', queue])
     return /disabled|paused|not ready/i.test(output) ? 'offline' : null

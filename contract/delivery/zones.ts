@@ -11,6 +11,8 @@ export const maxZones = 1_200
 /** Of all zones of a store together. */
 export const maxDistricts = 5_000
 export const maxVertices = 500
+/** Of all drawings of a store together. */
+export const maxPoints = 50_000
 export const furthestMetres = 100_000
 
 /** A fee of R$ 1.000 is a typing mistake. */
@@ -141,8 +143,8 @@ export const saveDeliveryConfig = route({
   errors: ['store/not-found', 'delivery/stale-config', 'validation/refused'],
   idempotency: 'accepted',
   bodyLimit: 4_000_000,
-  // 14 windows in each zone; as many points as fit.
-  bodyParts: { keys: 85_000, values: 600_000 },
+  // 14 windows in each zone; as many points as may be drawn.
+  bodyParts: { keys: 85_000, values: 400_000 },
 })
 
 /** Where the orders of the last 90 days went, rounded to about 100 m: nobody's door can be read from it. */

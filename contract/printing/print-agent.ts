@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { columnInteger } from '../shared/integers.ts'
-import { availablePrinter, printCauses, printerKinds, type PrintCause } from './printing.ts'
+import { agentPrinterKinds, availablePrinter, printCauses, type PrintCause } from './printing.ts'
 import { route } from '../shared/route.ts'
 
 /**
@@ -30,7 +30,7 @@ const agentVersion = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/))
 export const watchedPrinter = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  kind: z.enum(printerKinds),
+  kind: z.enum(agentPrinterKinds),
   address: z.string(),
 })
 export type WatchedPrinter = z.output<typeof watchedPrinter>

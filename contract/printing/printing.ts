@@ -2,23 +2,22 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
+import { columnsNumber, paperFields } from './paper.ts'
 import { selectionParam } from '../shared/selection.ts'
 
 /**
- * How a printer is connected: on the network, through the computer's print queues, as a device file, or
- * on screen only.
+ * How a printer is connected that an agent prints on: on the network, through the computer's print queues, as a device
+ * file, or on screen only.
  */
-export const printerKinds = ['network', 'system', 'usb', 'preview'] as const
+export const agentPrinterKinds = ['network', 'system', 'usb', 'preview'] as const
+export type AgentPrinterKind = (typeof agentPrinterKinds)[number]
+/** `browser`: no agent reaches it; a tab of the panel prints. */
+export const printerKinds = [...agentPrinterKinds, 'browser'] as const
 export type PrinterKind = (typeof printerKinds)[number]
 /** kitchen: items without prices. delivery: the whole order with address and money. */
 export const printerTickets = ['kitchen', 'delivery', 'both'] as const
 export const ticketKinds = ['kitchen', 'delivery', 'test'] as const
 export type TicketKind = (typeof ticketKinds)[number]
-export const papers = [58, 80] as const
-export type Paper = (typeof papers)[number]
-/** The printer's character table; cheap printers support only one of the older two. */
-export const codePages = ['cp1252', 'cp858', 'cp860'] as const
-export type CodePage = (typeof codePages)[number]
 
 /** Why a printer rejected a ticket, as sentences that tell a person what to do. */
 export const printCauses = {
@@ -31,14 +30,18 @@ export const printCauses = {
   device: 'O computador não achou esta impressora. Confira o cabo USB e o nome.',
   unsure: 'O computador parou no meio da impressão. Confira se a via saiu.',
   agent: 'O computador da impressora está desligado ou sem internet.',
+  browser:
+    'Nenhum navegador está imprimindo por ela. Abra o painel no computador da impressora e ligue “Imprimir sozinho”.',
   returned: 'O aceite foi desfeito antes de sair.',
   cancelled: 'O pedido foi cancelado antes de sair.',
+  spooler: 'O Windows não respondeu sobre as impressoras dele. Reinicie o computador.',
   other: 'A impressão falhou.',
 } as const
 export type PrintCause = keyof typeof printCauses
 const causeName = z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[]])
 
-export const printJobStates = ['queued', 'sent', 'printed', 'failed', 'expired'] as const
+/** `handed`: given to a browser, which says nothing of paper; a person says that it is printed. */
+export const printJobStates = ['queued', 'sent', 'handed', 'printed', 'failed', 'expired'] as const
 export type PrintJobState = (typeof printJobStates)[number]
 /** An agent without a heartbeat for this long counts as offline. */
 export const agentSilentSeconds = 60
@@ -49,6 +52,9 @@ const printerName = z
   .string('Informe o nome.')
   .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
 
+/** The address of every browser printer. */
+export const browserAddress = 'navegador'
+
 /** `host` or `host:port` on the store's network. The server never connects to it, only the agent does. */
 export const networkAddress = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i
 
@@ -58,10 +64,9 @@ export const printerBody = z.strictObject({
   address: z
     .string('Informe o endereço.')
     .check(z.trim(), z.minLength(1, 'Informe o endereço.'), z.maxLength(253)),
-  /** Null: reachable from any computer of the store (network only). */
+  /** Null: reachable from any computer of the store (network), or from no one (browser). */
   agentId: z.nullable(z.uuid('Computador inválido.')),
-  paper: z.literal(papers, 'Escolha 58 ou 80 mm.'),
-  codePage: z.enum(codePages, 'Escolha a tabela de caracteres.'),
+  ...paperFields,
   copies: z.int('Informe as vias.').check(z.gte(1, 'No mínimo 1 via.'), z.lte(5, 'No máximo 5 vias.')),
   ticket: z.enum(printerTickets, 'Escolha o que imprime.'),
   autoPrint: z.boolean(),
@@ -82,7 +87,7 @@ export const printerView = z.extend(printerBody, { id: z.uuid(), ...printerHealt
 export type PrinterView = z.output<typeof printerView>
 
 export const availablePrinter = z.strictObject({
-  kind: z.enum(printerKinds),
+  kind: z.enum(agentPrinterKinds),
   address: z.string().check(z.minLength(1), z.maxLength(253)),
   name: z.string().check(z.maxLength(120)),
 })
@@ -126,6 +131,8 @@ export const printJobView = z.strictObject({
   displayId: z.nullable(z.string()),
   printerId: z.uuid(),
   printerName: z.string(),
+  /** Its printer has no agent: a tab of the panel takes it. */
+  byBrowser: z.boolean(),
   /** The printer that failed before this one took over. */
   movedFrom: z.nullable(z.string()),
   ticket: z.enum(ticketKinds),
@@ -260,7 +267,10 @@ export const previewTicket = route({
   access: { kind: 'store', role: 'manager' },
   query: z.strictObject({
     ticket: z.enum(['kitchen', 'delivery'], 'Escolha a via.'),
-    paper: z.enum(['58', '80'], 'Escolha 58 ou 80 mm.'),
+    columns: z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Informe as letras por linha.')), z.transform(Number)),
+      columnsNumber,
+    ),
   }),
   reply: z.strictObject({ svg: z.string() }),
   errors: ['store/not-found'],
@@ -298,7 +308,9 @@ export const readOrderPrints = route({
   params: z.strictObject({ orderId: z.uuid('Pedido inválido.') }),
   reply: z.strictObject({
     jobs: z.array(printJobView),
-    printers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), ...printerHealth })),
+    printers: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), kind: z.enum(printerKinds), ...printerHealth }),
+    ),
   }),
   errors: ['store/not-found', 'order/not-found'],
 })
@@ -311,11 +323,16 @@ export const retryPrintJobs = route({
   name: 'retryPrintJobs',
   method: 'POST',
   path: '/config/print/retry/mine',
-  summary: 'Prints failed tickets again, on the same or another printer; printed ones are left alone',
+  summary:
+    'Prints failed tickets, or those handed to a browser, again on the same or another printer; printed ones are left alone',
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   body: z.strictObject({ jobIds, printerId: z.optional(z.uuid('Impressora inválida.')) }),
-  reply: z.strictObject({ retried: z.int() }),
+  reply: z.strictObject({
+    retried: z.int(),
+    /** Those that wait for a browser now. */
+    byBrowser: z.array(z.strictObject({ jobId: z.uuid(), printerId: z.uuid() })),
+  }),
   errors: ['store/not-found', 'print/printer-not-found', 'print/nothing-to-retry'],
   idempotency: 'accepted',
 })
@@ -353,6 +370,7 @@ export const readPrintStates = route({
         id: z.uuid(),
         storeId: z.uuid(),
         name: z.string(),
+        kind: z.enum(printerKinds),
         ...printerHealth,
         /** Working printers of the same store that its tickets can move to. */
         others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),

@@ -14,6 +14,8 @@ export const errorStatus = {
   'auth/recent-sign-in-required': 401,
   'auth/duplicate-cookie': 400,
   'auth/cross-site': 403,
+  /** Signs nobody out: the page is of an earlier release, and a reload mends it. */
+  'app/wrong-pair': 403,
   'auth/second-factor-required': 401,
   'auth/second-factor-invalid': 401,
   'auth/second-factor-on': 409,
@@ -106,6 +108,7 @@ export const errorStatus = {
   'queue/not-failed': 409,
   'print/nothing-to-retry': 409,
   'print/already-printed': 409,
+  'print/not-handed': 409,
   'print/no-printer': 422,
   'tutorials/not-found': 404,
   'notifications/stale': 409,
@@ -242,6 +245,7 @@ export interface ErrorBody {
 
 /** Errors that any call may return in addition to those it declares. */
 export const commonErrors = [
+  'app/wrong-pair',
   'validation/invalid',
   'rate-limit/exceeded',
   'database/unavailable',

@@ -9,7 +9,7 @@ import { orderStatuses } from '../orders/kinds.ts'
  * Why a person has a conversation. `asked`: the customer wanted one. `order`: something is wrong with an order. `cancel`: an
  * order that was taken is to be cancelled. `fee`: nobody but a person knows it. `phone`: written on the store's phone.
  * `taken`: somebody of the store stepped in. `cart`: a cart of WhatsApp's catalogue has to be looked at. `unreachable`: the
- * automatic answer did not leave.
+ * automatic answer did not leave. `voice`: a voice message, which only a person can listen to.
  */
 export const personReasons = [
   'asked',
@@ -23,6 +23,7 @@ export const personReasons = [
   'taken',
   'cart',
   'unreachable',
+  'voice',
 ] as const
 export type PersonReason = (typeof personReasons)[number]
 

@@ -82,6 +82,23 @@ alter table ad_orders force row level security;
 create policy own_stores on ad_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on ad_orders to balcao_app;
 
+create table address_points (
+  store_id uuid not null,
+  address_key text not null,
+  source text not null,
+  lat double precision,
+  lng double precision,
+  metres integer not null,
+  at timestamptz not null,
+  constraint address_points_pkey primary key (store_id, address_key),
+  constraint address_points_source_check check ((source = any (array['map', 'geocoder']))),
+  constraint address_points_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table address_points enable row level security;
+alter table address_points force row level security;
+create policy own_stores on address_points using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on address_points to balcao_app;
+
 create table ads (
   store_id uuid not null,
   id uuid not null,
@@ -874,6 +891,26 @@ alter table late_changes force row level security;
 create policy own_stores on late_changes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on late_changes to balcao_app;
 
+create table learnt_places (
+  store_id uuid not null,
+  kind text not null,
+  key text not null,
+  lat double precision,
+  lng double precision,
+  metres integer,
+  from_zip_code text,
+  to_zip_code text,
+  district text,
+  doors integer not null,
+  constraint learnt_places_pkey primary key (store_id, kind, key),
+  constraint learnt_places_kind_check check ((kind = any (array['district', 'zip-code', 'zip-range']))),
+  constraint learnt_places_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table learnt_places enable row level security;
+alter table learnt_places force row level security;
+create policy own_stores on learnt_places using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on learnt_places to balcao_app;
+
 create table leases (
   name text not null,
   holder text not null,
@@ -1660,6 +1697,10 @@ create table print_agents (
   updates boolean not null default false,
   update_asked_for text,
   update_refused text,
+  search_asked_at timestamptz,
+  searched_at timestamptz,
+  found jsonb not null default '[]',
+  networks text[] not null default '{}'[],
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)
@@ -1699,6 +1740,7 @@ create table print_jobs (
   asked_by_name text,
   dismissed_at timestamptz,
   change_note text,
+  handed_at timestamptz,
   constraint print_jobs_pkey primary key (store_id, id),
   constraint print_jobs_source_check check ((source = any (array['auto', 'person', 'change']))),
   constraint print_jobs_state_check check ((state = any (array['queued', 'sent', 'printed', 'failed', 'expired']))),
@@ -1748,12 +1790,21 @@ create table printers (
   checked_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  columns smallint,
+  feed_lines smallint not null default 0,
+  cutter boolean not null default true,
+  buzzer text not null default 'none',
+  drawer text not null default 'none',
   constraint printers_pkey primary key (store_id, id),
-  constraint printers_agent_check check (((kind = 'network') or (agent_id is not null))),
+  constraint printers_agent_check check (((kind = any (array['network', 'browser'])) or (agent_id is not null))),
+  constraint printers_buzzer_check check ((buzzer = any (array['none', 'common', 'epson']))),
   constraint printers_code_page_check check ((code_page = any (array['cp1252', 'cp858', 'cp860']))),
+  constraint printers_columns_check check (((columns >= 24) and (columns <= 64))),
   constraint printers_copies_check check (((copies >= 1) and (copies <= 5))),
+  constraint printers_drawer_check check ((drawer = any (array['none', 'pin2', 'pin5']))),
   constraint printers_fallback_check check ((fallback_id <> id)),
-  constraint printers_kind_check check ((kind = any (array['network', 'system', 'usb', 'preview']))),
+  constraint printers_feed_lines_check check (((feed_lines >= 0) and (feed_lines <= 20))),
+  constraint printers_kind_check check ((kind = any (array['network', 'system', 'usb', 'preview', 'browser']))),
   constraint printers_paper_check check ((paper = any (array[58, 80]))),
   constraint printers_state_check check ((state = any (array['unknown', 'ok', 'out']))),
   constraint printers_ticket_check check ((ticket = any (array['kitchen', 'delivery', 'both']))),
@@ -3092,7 +3143,7 @@ grant delete, insert, select, update on tutorial_progress to balcao_app;
 create table usage_data (
   store_id uuid not null,
   house text,
-  started_at timestamptz not null,
+  started_at timestamptz,
   self_made_menu boolean not null default false,
   menu_ready boolean not null default false,
   version integer not null default 1,

@@ -66,6 +66,16 @@ export interface AdClicks {
   store_id: string;
 }
 
+export interface AddressPoints {
+  address_key: string;
+  at: Timestamp;
+  lat: number | null;
+  lng: number | null;
+  metres: number;
+  source: string;
+  store_id: string;
+}
+
 export interface AdOrders {
   click_id: string;
   consented_at: Timestamp | null;
@@ -571,6 +581,19 @@ export interface LateChanges {
   store_id: string;
 }
 
+export interface LearntPlaces {
+  district: string | null;
+  doors: number;
+  from_zip_code: string | null;
+  key: string;
+  kind: string;
+  lat: number | null;
+  lng: number | null;
+  metres: number | null;
+  store_id: string;
+  to_zip_code: string | null;
+}
+
 export interface Leases {
   holder: string;
   last_run_at: Timestamp | null;
@@ -1050,10 +1073,14 @@ export interface PrintAgents {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
+  found: Generated<Json>;
   id: string;
   last_seen_at: Timestamp | null;
   name: string;
+  networks: Generated<string[]>;
   paired_at: Timestamp | null;
+  search_asked_at: Timestamp | null;
+  searched_at: Timestamp | null;
   software: Generated<string>;
   store_id: string;
   token_hash: Buffer | null;
@@ -1066,12 +1093,17 @@ export interface Printers {
   address: string;
   agent_id: string | null;
   auto_print: Generated<boolean>;
+  buzzer: Generated<string>;
   cause: string | null;
   checked_at: Timestamp | null;
   code_page: Generated<string>;
+  columns: number | null;
   copies: Generated<number>;
   created_at: Generated<Timestamp>;
+  cutter: Generated<boolean>;
+  drawer: Generated<string>;
   fallback_id: string | null;
+  feed_lines: Generated<number>;
   id: string;
   kind: string;
   name: string;
@@ -1098,6 +1130,7 @@ export interface PrintJobs {
   error: string | null;
   expires_at: Timestamp;
   first_printer_id: string;
+  handed_at: Timestamp | null;
   id: string;
   lease_until: Timestamp | null;
   masked: Generated<boolean>;
@@ -2024,7 +2057,7 @@ export interface UsageData {
   menu_ready: Generated<boolean>;
   reminded_at: Timestamp | null;
   self_made_menu: Generated<boolean>;
-  started_at: Timestamp;
+  started_at: Timestamp | null;
   store_id: string;
   told: Generated<string[]>;
   version: Generated<number>;
@@ -2196,6 +2229,7 @@ export interface DB extends MeasuredTables {
   action_links: ActionLinks;
   ad_clicks: AdClicks;
   ad_orders: AdOrders;
+  address_points: AddressPoints;
   ads: Ads;
   ads_setups: AdsSetups;
   attributions: Attributions;
@@ -2238,6 +2272,7 @@ export interface DB extends MeasuredTables {
   invitations: Invitations;
   known_devices: KnownDevices;
   late_changes: LateChanges;
+  learnt_places: LearntPlaces;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;

@@ -37,6 +37,16 @@ export async function configOf(
   }
 }
 
+/** The zones of a store, in its scope. Empty: it has none. */
+export async function storeZones(tx: Transaction<Cell>, storeId: string): Promise<readonly DeliveryZone[]> {
+  const row = await tx
+    .selectFrom('delivery_configs')
+    .select('zones')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return zonesOf(row?.zones)
+}
+
 /** Written by this room only, and only after validation. */
 export const zonesOf = (column: unknown): readonly DeliveryZone[] => (column ?? []) as DeliveryZone[]
 

@@ -43,7 +43,7 @@ export function placeIn(
   for (let index = 0; index < xs.length; index += 1) {
     const [x2, y2] = [xs[index] ?? 0, ys[index] ?? 0]
     const turn = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-    if (turn === 0 && within([x1, y1], [x2, y2], [x, y])) return 'edge'
+    if (turn === 0 && within({ x1, y1, x2, y2 }, x, y)) return 'edge'
     // Counts the edges that a ray to the east crosses; the lower end of an edge belongs to it, the upper does not.
     if (y1 > y !== y2 > y && turn > 0 === y2 > y1) inside = !inside
     x1 = x2
@@ -79,11 +79,15 @@ export function doubleArea(points: readonly RingPoint[]): number {
 export function crossingEdges(points: readonly RingPoint[]): readonly [number, number] | null {
   const { xs, ys } = ringOf(points)
   const count = points.length
-  const at = (index: number) => [xs[index % count] ?? 0, ys[index % count] ?? 0] as const
-  for (let one = 0; one < count; one += 1) {
-    const first: Line = [at(one), at(one + 1)]
+  const line = (index: number): Line => {
+    const next = (index + 1) % count
+    return { x1: xs[index] ?? 0, y1: ys[index] ?? 0, x2: xs[next] ?? 0, y2: ys[next] ?? 0 }
+  }
+  const lines = Array.from({ length: count }, (_none, index) => line(index))
+  for (const [one, first] of lines.entries()) {
     for (let other = one + 1; other < count; other += 1) {
-      const second: Line = [at(other), at(other + 1)]
+      const second = lines[other]
+      if (!second) break
       const [follows, closes] = [other === one + 1, one === 0 && other === count - 1]
       const wrong = follows
         ? runsBack(first, second)
@@ -96,39 +100,40 @@ export function crossingEdges(points: readonly RingPoint[]): readonly [number, n
   return null
 }
 
-type Place = readonly [number, number]
-type Line = readonly [Place, Place]
+/** Numbers, no pairs: a large drawing has a hundred thousand pairs of lines. */
+interface Line {
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+}
 
-const side = (a: Place, b: Place, c: Place): number =>
-  Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+/** Of the point, seen along the line. */
+const side = ({ x1, y1, x2, y2 }: Line, x: number, y: number): number =>
+  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1))
 
-const within = (a: Place, b: Place, c: Place): boolean =>
-  c[0] >= Math.min(a[0], b[0]) &&
-  c[0] <= Math.max(a[0], b[0]) &&
-  c[1] >= Math.min(a[1], b[1]) &&
-  c[1] <= Math.max(a[1], b[1])
+const within = ({ x1, y1, x2, y2 }: Line, x: number, y: number): boolean =>
+  x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2)
 
 /** Of two lines, of which the second begins where the first ends. */
-function runsBack([from, shared]: Line, [, to]: Line): boolean {
-  if (side(shared, from, to) !== 0) return false
-  return (from[0] - shared[0]) * (to[0] - shared[0]) + (from[1] - shared[1]) * (to[1] - shared[1]) > 0
+function runsBack(first: Line, { x1: sharedX, y1: sharedY, x2, y2 }: Line): boolean {
+  if (side(first, x2, y2) !== 0) return false
+  return (first.x1 - sharedX) * (x2 - sharedX) + (first.y1 - sharedY) * (y2 - sharedY) > 0
 }
 
 function touch(one: Line, other: Line): boolean {
-  if (apart(one, other, 0) || apart(one, other, 1)) return false
-  const [s1, s2] = [side(...one, other[0]), side(...one, other[1])]
-  const [s3, s4] = [side(...other, one[0]), side(...other, one[1])]
+  if (apart(one.x1, one.x2, other.x1, other.x2) || apart(one.y1, one.y2, other.y1, other.y2)) return false
+  const [s1, s2] = [side(one, other.x1, other.y1), side(one, other.x2, other.y2)]
+  const [s3, s4] = [side(other, one.x1, one.y1), side(other, one.x2, one.y2)]
   if (s1 !== s2 && s3 !== s4) return true
   return (
-    lineHas(one, other[0], s1) ||
-    lineHas(one, other[1], s2) ||
-    lineHas(other, one[0], s3) ||
-    lineHas(other, one[1], s4)
+    (s1 === 0 && within(one, other.x1, other.y1)) ||
+    (s2 === 0 && within(one, other.x2, other.y2)) ||
+    (s3 === 0 && within(other, one.x1, one.y1)) ||
+    (s4 === 0 && within(other, one.x2, one.y2))
   )
 }
 
-const lineHas = (line: Line, point: Place, turn: number): boolean => turn === 0 && within(...line, point)
-
-const apart = ([a, b]: Line, [c, d]: Line, axis: 0 | 1): boolean =>
-  Math.max(a[axis], b[axis]) < Math.min(c[axis], d[axis]) ||
-  Math.max(c[axis], d[axis]) < Math.min(a[axis], b[axis])
+/** Two stretches of one axis. */
+const apart = (a: number, b: number, c: number, d: number): boolean =>
+  Math.max(a, b) < Math.min(c, d) || Math.max(c, d) < Math.min(a, b)

@@ -1,9 +1,14 @@
 import { districtKey } from '../../contract/delivery/district-name.ts'
-import { maxVertices, type DeliveryConfig, type DeliveryZone } from '../../contract/delivery/zones.ts'
-import { maxDistricts } from '../../contract/delivery/zones.ts'
+import {
+  maxDistricts,
+  maxPoints,
+  maxVertices,
+  type DeliveryConfig,
+  type DeliveryZone,
+} from '../../contract/delivery/zones.ts'
 import type { RingPoint } from '../../contract/delivery/points.ts'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
-import { crossingEdges, doubleArea, placeIn, ringOf, tidyRing } from './ring.rules.ts'
+import { crossingEdges, doubleArea, placeIn, ringOf, tidyRing, type Ring } from './ring.rules.ts'
 
 /** As they are kept: rings tidy and counter-clockwise. */
 export const tidyZones = (zones: readonly DeliveryZone[]): readonly DeliveryZone[] =>
@@ -18,12 +23,22 @@ export const tidyZones = (zones: readonly DeliveryZone[]): readonly DeliveryZone
 
 /** What cannot be meant; nothing is saved while one of these stands. */
 export function zoneProblems(zones: readonly DeliveryZone[]): readonly ErrorDetail[] {
+  // Their sides are compared in pairs: more of them are not looked at.
+  const tooMany = pointProblems(zones)
+  if (tooMany.length > 0) return tooMany
   return [
     ...repeatedIds(zones),
     ...zones.flatMap((zone, index) => shapeProblems(zone, `zones.${index}`)),
     ...repeatedDistricts(zones),
     ...bandProblems(zones),
   ]
+}
+
+function pointProblems(zones: readonly DeliveryZone[]): readonly ErrorDetail[] {
+  const count = zones.reduce((sum, { shape }) => sum + (shape.kind === 'polygon' ? shape.ring.length : 0), 0)
+  if (count <= maxPoints) return []
+  const message = `No máximo ${maxPoints.toLocaleString('pt-BR')} pontos em todos os desenhos.`
+  return [{ path: 'zones', message }]
 }
 
 function repeatedIds(zones: readonly DeliveryZone[]): readonly ErrorDetail[] {
@@ -203,33 +218,29 @@ function neverReached(zones: readonly DeliveryZone[]) {
     )
 }
 
+/** Sides of drawings that are looked at for one reply, some tens of milliseconds: a map of 50 needs a tenth of it. */
+const maxSides = 10_000_000
+
 /** Drawings that share ground: the upper one of the list decides. Found by their corners. */
 function overlaps(zones: readonly DeliveryZone[]) {
   const drawn = zones.flatMap((zone) =>
-    zone.shape.kind === 'polygon' && !zone.deny
-      ? [
-          {
-            zone,
-            points: zone.shape.ring as readonly RingPoint[],
-            ring: ringOf(zone.shape.ring as RingPoint[]),
-          },
-        ]
-      : [],
+    zone.shape.kind === 'polygon' && !zone.deny ? [drawnOf(zone, zone.shape.ring)] : [],
   )
   const found: DeliveryConfig['warnings'] = []
+  let sides = 0
+  const cornerInside = (of: Drawn, ring: Ring): boolean =>
+    of.points.some(([lng, lat]) => {
+      if (lng < ring.west / 1e6 || lng > ring.east / 1e6 || lat < ring.south / 1e6 || lat > ring.north / 1e6)
+        return false
+      sides += ring.xs.length
+      return sides <= maxSides && placeIn(ring, { lat, lng }) === 'inside'
+    })
   for (const [at, one] of drawn.entries()) {
     for (const other of drawn.slice(at + 1)) {
       if (found.length >= 20) return found
-      const apart =
-        one.ring.west > other.ring.east ||
-        other.ring.west > one.ring.east ||
-        one.ring.south > other.ring.north ||
-        other.ring.south > one.ring.north
-      if (apart) continue
-      const shared =
-        other.points.some(([lng, lat]) => placeIn(one.ring, { lat, lng }) === 'inside') ||
-        one.points.some(([lng, lat]) => placeIn(other.ring, { lat, lng }) === 'inside')
-      if (shared)
+      if (boxesApart(one.ring, other.ring)) continue
+      if (sides > maxSides) return [...found, { zoneIds: [], message: tooManyDrawings }]
+      if (cornerInside(other, one.ring) || cornerInside(one, other.ring))
         found.push({
           zoneIds: [one.zone.id, other.zone.id],
           message: `“${one.zone.name}” e “${other.zone.name}” se sobrepõem: ali vale “${one.zone.name}”.`,
@@ -238,6 +249,24 @@ function overlaps(zones: readonly DeliveryZone[]) {
   }
   return found
 }
+
+interface Drawn {
+  readonly zone: DeliveryZone
+  readonly points: readonly RingPoint[]
+  readonly ring: Ring
+}
+
+const drawnOf = (zone: DeliveryZone, points: readonly RingPoint[]): Drawn => ({
+  zone,
+  points,
+  ring: ringOf(points),
+})
+
+const boxesApart = (one: Ring, other: Ring): boolean =>
+  one.west > other.east || other.west > one.east || one.south > other.north || other.south > one.north
+
+const tooManyDrawings =
+  'Os desenhos são grandes demais para comparar todos: confira no mapa se outras áreas se sobrepõem.'
 
 const kmText = (metres: number): string =>
   `${(metres / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}\u00a0km`

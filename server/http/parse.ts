@@ -1,42 +1,13 @@
-import * as z from 'zod/mini'
-import type { ErrorDetail } from '../../contract/shared/errors.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
+import type * as z from 'zod/mini'
 import { AppError } from '../errors/app-error.ts'
+import { checkInput, type CheckedInput } from './check-input.ts'
 
 /** Parses input; a failure names each field in pt-BR. */
-export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = z.safeParse(schema, value)
-  if (!result.success) {
-    throw new AppError('validation/invalid', { details: result.error.issues.slice(0, 20).map(detailOf) })
-  }
-  const path = pathOfUnstorable(result.data)
-  if (path) {
-    throw new AppError('validation/invalid', {
-      details: [{ path: path.join('.'), message: 'Há caracteres que não podem ser guardados.' }],
-    })
-  }
-  return result.data
-}
+export const parseInput = (schema: z.core.$ZodType, value: unknown): unknown =>
+  checkedValue(checkInput(schema, value))
 
-function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  return { path: [...issue.path, ...unknownKey].map(String).join('.'), message: issue.message }
-}
-
-/** PostgreSQL accepts neither NUL nor lone surrogates; JSON can contain both. Allocates nothing for a good value. */
-function pathOfUnstorable(value: unknown): readonly string[] | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null
-  if (typeof value !== 'object' || value === null) return null
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at += 1) {
-      const found = pathOfUnstorable(value[at])
-      if (found) return [String(at), ...found]
-    }
-    return null
-  }
-  for (const key of Object.keys(value)) {
-    const found = pathOfUnstorable(lookup(value as Readonly<Record<string, unknown>>, key))
-    if (found) return [key, ...found]
-  }
-  return null
+/** Throws for fields that are wrong. */
+export function checkedValue(checked: CheckedInput): unknown {
+  if ('details' in checked) throw new AppError('validation/invalid', { details: checked.details })
+  return checked.value
 }

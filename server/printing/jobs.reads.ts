@@ -9,6 +9,7 @@ interface JobRow {
   readonly display_id: string | null
   readonly printer_id: string
   readonly printer_name: string
+  readonly by_browser: boolean
   readonly moved_from: string | null
   readonly ticket: string
   readonly copy: number
@@ -22,6 +23,7 @@ interface JobRow {
   readonly ended_at: Date | null
   readonly expires_at: Date
   readonly lease_until: Date | null
+  readonly handed_at: Date | null
   readonly cause: string | null
   readonly asked_by_name: string | null
 }
@@ -34,7 +36,8 @@ export async function jobsWhere(
   now: Date,
 ): Promise<PrintJob[]> {
   const { rows } = await sql<JobRow>`
-    select j.*, o.display_id from print_jobs j
+    select j.*, o.display_id, coalesce(p.kind = 'browser', false) as by_browser from print_jobs j
+      left join printers p on p.store_id = j.store_id and p.id = j.printer_id
       left join orders o on o.store_id = j.store_id and o.id = j.order_id
     where j.store_id = ${storeId} and ${condition}
     order by j.queued_at, j.id limit 200`.execute(tx)
@@ -49,6 +52,7 @@ function jobView(row: JobRow, now: Date): PrintJob {
     displayId: row.display_id,
     printerId: row.printer_id,
     printerName: row.printer_name,
+    byBrowser: row.by_browser,
     movedFrom: row.moved_from,
     ticket: row.ticket as TicketKind,
     copy: row.copy,

@@ -5,6 +5,7 @@ import type { Cell } from '../db/tables.ts'
 
 type PrintEventType =
   | 'PRINTED'
+  | 'PRINT_HANDED'
   | 'REPRINTED'
   | 'PRINT_FAILED'
   | 'PRINT_EXPIRED'

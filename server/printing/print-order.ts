@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type {
+  PrinterKind,
   PrintJob,
   printOrder as printOrderRoute,
   readOrderPrints as readOrderPrintsRoute,
@@ -74,6 +75,9 @@ function wantedPrinters(printers: readonly Printer[], printerId: string | undefi
   return wanted
 }
 
+/** Also what a browser got and nobody has confirmed: a second one must say that it is one. */
+const isOnPaper = (job: PrintJob): boolean => job.state === 'printed' || job.state === 'handed'
+
 const isQueued = (job: PrintJob, printer: Printer): boolean =>
   job.printerId === printer.id && job.waitsUntil === null && (job.state === 'queued' || job.state === 'sent')
 
@@ -97,7 +101,7 @@ async function queueTickets(
   const ids = rescheduled.map((job) => job.id)
   for (const ticket of tickets) {
     if (rescheduled.some((job) => job.ticket === ticket)) continue
-    const again = before.some((job) => job.ticket === ticket && (job.state === 'printed' || job.reprint))
+    const again = before.some((job) => job.ticket === ticket && (isOnPaper(job) || job.reprint))
     for (let copy = 1; copy <= printer.copies; copy += 1) {
       const id = uuidv7()
       ids.push(id)
@@ -164,6 +168,7 @@ export async function readOrderPrints(
       printers: (await printersOf(tx, storeId)).map((row) => ({
         id: row.id,
         name: row.name,
+        kind: row.kind as PrinterKind,
         ...printerHealth(row, agents, now),
       })),
     }

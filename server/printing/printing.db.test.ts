@@ -57,6 +57,56 @@ describe('printers', () => {
     expect((await config()).printers).toEqual([])
   })
 
+  test('a printer keeps its letters, feed, cutter, buzzer and drawer, and its tickets are printed by them', async () => {
+    const mechanics = {
+      columns: 42,
+      feedLines: 3,
+      cutter: false,
+      buzzer: 'common',
+      drawer: 'pin2',
+      ticket: 'delivery',
+    } as const
+    const made = await desk().addPrinter({ ...mechanics, name: 'Caixa' })
+    expect(made).toMatchObject(mechanics)
+    expect((await config()).printers).toMatchObject([mechanics])
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [job] = await agent.pull()
+    const bytes = Buffer.from(job?.payload ?? '', 'base64').toString('latin1')
+    expect(bytes).toContain(`\x1dW${String.fromCharCode((42 * 12) & 0xff, (42 * 12) >> 8)}`)
+    expect(bytes.slice(0, 6)).toBe('\x1b@\x1bB\x03\x02')
+    expect(bytes.slice(-6)).toBe('\x1bd\x03\x1dr1')
+    expect(bytes).not.toContain('\x1dV')
+    await desk().call(contract.testPrinter, { params: { id: made.id } })
+    const [page] = (await agent.pull()).filter((one) => one.title === 'Página de teste')
+    expect(Buffer.from(page?.payload ?? '', 'base64').toString('latin1')).toContain('\x1bp\x00')
+  })
+
+  test.each([
+    ['columns', 23],
+    ['columns', 65],
+    ['columns', 42.5],
+    ['feedLines', 21],
+    ['feedLines', -1],
+    ['buzzer', 'sino'],
+    ['drawer', 'pin3'],
+  ])('a printer with %s of %j is refused and says which field', async (path, value) => {
+    const answer = await desk().call(contract.savePrinter, {
+      params: { id: randomUUID() },
+      body: { ...printer(), [path]: value },
+    })
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, path])
+  })
+
+  test('a printer that the version before saved prints by its paper', async () => {
+    const made = await desk().addPrinter({ paper: 58 })
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('printers').set({ columns: null }).where('id', '=', made.id).execute(),
+    )
+    expect((await config()).printers).toMatchObject([{ paper: 58, columns: 32 }])
+  })
+
   test('a basic user cannot change printers, nor can another store', async () => {
     const made = await desk().addPrinter()
     const input = { params: { id: made.id }, body: { ...printer(), version: 1 } }
@@ -94,6 +144,27 @@ describe('printers', () => {
       body: { ...printer(), kind, address, agentId },
     })
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, path])
+  })
+
+  test('a printer of Windows is added by its name, and a stranger one only when the computer has named it', async () => {
+    const agent = await desk().pairedAgent()
+    const add = (address: string) =>
+      desk().call(contract.savePrinter, {
+        params: { id: randomUUID() },
+        body: { ...printer(), kind: 'system', address, agentId: agent.agentId },
+      })
+    for (const name of ['Cozinha São João (térmica) 80mm', '\\\\CAIXA\\Balcão', 'EPSON_TM-T20'])
+      expect((await add(name)).data).toMatchObject({ address: name })
+    expect((await add('Fila; do "bar"')).body.details?.[0]?.path).toBe('address')
+    await agent.beat({ available: [{ kind: 'system', address: 'Fila; do "bar"', name: 'Windows' }] })
+    expect((await add('Fila; do "bar"')).status).toBe(200)
+    // Another computer has not named it.
+    const second = await desk().pairedAgent()
+    const elsewhere = await desk().call(contract.savePrinter, {
+      params: { id: randomUUID() },
+      body: { ...printer(), kind: 'system', address: 'Fila; do "bar"', agentId: second.agentId },
+    })
+    expect(elsewhere.body.details?.[0]?.path).toBe('address')
   })
 
   test('a fallback printer must be another printer of the same store', async () => {

@@ -1,9 +1,12 @@
 import * as agent from '../../contract/printing/print-agent.ts'
 import * as contract from '../../contract/printing/printing.ts'
+import * as browser from '../../contract/printing/browser-printing.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { acknowledgePrintJob } from './agent/acknowledge-job.ts'
 import { agentHeartbeat } from './agent/agent-heartbeat.ts'
 import { downloadAgent, downloadAgentProgram, readAgentRelease } from './agent/download-agent.ts'
+import { confirmBrowserTicket } from './browser/confirm-browser-ticket.ts'
+import { takeBrowserTicket } from './browser/take-browser-ticket.ts'
 import { deletePrinter } from './settings/delete-printer.ts'
 import { pairAgent } from './agent/pair-agent.ts'
 import { previewTicket } from './tickets/preview-ticket.ts'
@@ -30,6 +33,8 @@ export const printingRoutes: readonly ServedRoute[] = [
   on(contract.readOrderPrints, readOrderPrints),
   on(contract.retryPrintJobs, retryPrintJobs),
   on(contract.dismissPrintJobs, dismissPrintJobs),
+  on(browser.takeBrowserTicket, takeBrowserTicket),
+  on(browser.confirmBrowserTicket, confirmBrowserTicket),
   on(contract.readPrintStates, readPrintStates),
   on(contract.createPrintAgent, createPrintAgent),
   on(contract.renewPairingCode, renewPairingCode),

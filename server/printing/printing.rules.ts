@@ -18,12 +18,14 @@ export interface JobTimes {
   readonly state: string
   readonly expires_at: Date
   readonly lease_until: Date | null
+  readonly handed_at: Date | null
 }
 
 /** Overdue jobs are shown as expired even before the worker expires them. */
 export function shownState(job: JobTimes, now: Date): PrintJobState {
   const over = job.expires_at <= now
   const waits = job.state === 'queued' || job.state === 'failed'
+  if (job.state === 'sent' && job.handed_at !== null) return 'handed'
   const lost = job.state === 'sent' && (job.lease_until === null || job.lease_until <= now)
   return over && (waits || lost) ? 'expired' : (job.state as PrintJobState)
 }
@@ -46,7 +48,7 @@ export interface OrderJob {
 }
 
 /** Worst first. Failures count only until a later ticket of the same kind is printed. */
-const worstFirst: readonly PrintJobState[] = ['failed', 'expired', 'queued', 'sent', 'printed']
+const worstFirst: readonly PrintJobState[] = ['failed', 'expired', 'queued', 'sent', 'handed', 'printed']
 
 export function orderState(jobs: readonly OrderJob[]): PrintJobState | null {
   const open = jobs.filter((job) => job.state === 'printed' || !(job.dismissed || isSuperseded(job, jobs)))

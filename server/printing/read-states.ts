@@ -1,5 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing/printing.ts'
+import type {
+  PrinterKind,
+  readPrintStates as readPrintStatesRoute,
+} from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
@@ -22,6 +25,7 @@ interface StateRow {
   readonly ended_at: Date | null
   readonly expires_at: Date
   readonly lease_until: Date | null
+  readonly handed_at: Date | null
   readonly dismissed_at: Date | null
 }
 
@@ -41,7 +45,7 @@ export async function printStates(
 ): Promise<Reply<typeof readPrintStatesRoute>> {
   const { rows } = await sql<StateRow>`
       select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.due_at, j.ended_at, j.expires_at,
-        j.lease_until, j.dismissed_at
+        j.lease_until, j.handed_at, j.dismissed_at
       from orders o join print_jobs j on j.store_id = o.store_id and j.order_id = o.id
       where o.store_id = any (${storeIds}::uuid[]) and o.open`.execute(tx)
   const unprinted = rows.filter(
@@ -57,6 +61,7 @@ export async function printStates(
       id: row.id,
       storeId,
       name: row.name,
+      kind: row.kind as PrinterKind,
       ...printerHealth(row, agents, now),
     }))
     for (const printer of own) {

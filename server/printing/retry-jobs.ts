@@ -8,7 +8,7 @@ import type { Call } from '../calls/call.ts'
 import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 /**
- * Requeues failed and expired tickets. One statement selects and updates them, so a ticket that two
+ * Requeues failed and expired tickets, and those that a browser got. One statement selects and updates them, so a ticket that two
  * people retry at once is requeued once.
  */
 export async function retryPrintJobs(
@@ -26,10 +26,10 @@ export async function retryPrintJobs(
         .executeTakeFirst()
       if (!known) throw new AppError('print/printer-not-found')
     }
-    const { rows } = await sql<{ order_id: string | null; expires_at: Date }>`
+    const { rows } = await sql<RetriedRow>`
       update print_jobs j set state = 'queued', turn = j.turn + 1, attempts = 0, due_at = ${now},
         expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute',
-        reprint = j.reprint or j.state = 'sent', ended_at = null, cause = null, lease_until = null, agent_id = null,
+        reprint = j.reprint or j.state = 'sent', ended_at = null, cause = null, lease_until = null, agent_id = null, handed_at = null,
         dismissed_at = null, asked_by = ${caller.uid}, asked_by_name = ${caller.name},
         moved_from = case when p.id <> j.printer_id then j.printer_name else j.moved_from end,
         printer_id = p.id, printer_name = p.name
@@ -38,16 +38,30 @@ export async function retryPrintJobs(
         and p.store_id = ${storeId} and p.id = coalesce(${target}::uuid, j.printer_id)
         and (j.state in ('failed', 'expired')
           or (j.state = 'queued' and (j.expires_at <= ${now} or p.id <> j.printer_id))
+          or (j.state = 'sent' and j.handed_at is not null)
           or (j.state = 'sent' and j.expires_at <= ${now} and j.lease_until <= ${now}))
-      returning j.order_id, j.expires_at`.execute(tx)
+      returning j.id, j.order_id, j.expires_at, j.printer_id, p.kind = 'browser' as by_browser`.execute(tx)
     if (rows.length === 0) throw new AppError('print/nothing-to-retry')
     afterCommit(tx, { printing: storeId })
     const orders = new Map(rows.map((row) => [row.order_id, row.expires_at]))
     for (const [orderId, expiresAt] of orders)
       if (orderId !== null) await scheduleExpiry(tx, storeId, orderId, expiresAt)
-    return rows.length
+    return rows
   })
-  return { retried }
+  return {
+    retried: retried.length,
+    byBrowser: retried
+      .filter((row) => row.by_browser)
+      .map((row) => ({ jobId: row.id, printerId: row.printer_id })),
+  }
+}
+
+interface RetriedRow {
+  readonly id: string
+  readonly order_id: string | null
+  readonly expires_at: Date
+  readonly printer_id: string
+  readonly by_browser: boolean
 }
 
 export async function dismissPrintJobs(

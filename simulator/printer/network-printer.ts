@@ -9,8 +9,8 @@ export interface PrinterOptions {
 }
 
 /**
- * A simulated network receipt printer: raw bytes on a TCP port, real-time status, and a cut command that
- * ends a ticket. It can be out of paper, open, mute like many cheap printers, drop the connection
+ * A simulated network receipt printer: raw bytes on a TCP port, real-time status, and a cut or the
+ * question after the text ends a ticket. It can be out of paper, open, mute like many cheap printers, drop the connection
  * midway, be slow or switched off. It records the printed tickets.
  */
 export class NetworkPrinter {
@@ -83,11 +83,13 @@ export class NetworkPrinter {
       for (const command of commandsIn(bytes)) {
         if (command.kind === 'real-time') this.say(line, this.status(command.about))
         else if (command.kind === 'bytes') ticket.push(...command.bytes)
-        else if (command.kind === 'cut') {
+        else {
+          // A printer without a cutter has printed the ticket when it answers.
           const whole = Buffer.from(ticket)
           ticket = []
-          work = work.then(() => this.printTicket(whole))
-        } else work = work.then(() => this.say(line, this.paperByte()))
+          if (command.kind === 'cut' || whole.length > 0) work = work.then(() => this.printTicket(whole))
+          if (command.kind === 'paper-status') work = work.then(() => this.say(line, this.paperByte()))
+        }
       }
     })
   }
@@ -143,6 +145,8 @@ function* commandsIn(bytes: Buffer): Generator<Command> {
       yield { kind: 'cut' }
       at += c === 0x41 || c === 0x42 ? 4 : 3
     } else if (a === 0x1d && b === 0x72 && c !== undefined) {
+      yield { kind: 'bytes', bytes: data }
+      data = []
       yield { kind: 'paper-status' }
       at += 3
     } else {

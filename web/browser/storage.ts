@@ -40,6 +40,9 @@ export const allGroups = 'all'
 /** Stores, channel and merchant chosen beside the group, as in an address; absent: all. */
 export const selectedStoresKey = 'selectedStores'
 
+/** The browser printers whose tickets this browser prints automatically. */
+export const printsHereKey = 'printsHere'
+
 /** The store that was last chosen in the settings. */
 export const settingsStoreKey = 'settingsStore'
 

@@ -16,6 +16,7 @@ import { printAgain } from './print-actions.ts'
 import { Muted } from '../kit/text.tsx'
 import { Row, Stack } from '../kit/layout.tsx'
 import styles from './order-prints.module.css'
+import { HandedTools } from './browser/handed-tools.tsx'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
@@ -49,7 +50,7 @@ export function OrderPrints({
       />
     )
   const { jobs, printers } = query.data
-  const wasPrinted = jobs.some((job) => job.state === 'printed')
+  const wasPrinted = jobs.some((job) => job.state === 'printed' || job.state === 'handed')
   return (
     <section>
       <h3>Impressão</h3>
@@ -85,6 +86,7 @@ export function OrderPrints({
               <span>
                 {[ticketLabels[job.ticket], copyText(job)].filter(Boolean).join(', ')} em {job.printerName}
                 <small>{details(job)}</small>
+                <HandedTools job={job} storeId={order.storeId} />
               </span>
               <JobPill job={job} storeId={order.storeId} />
             </li>

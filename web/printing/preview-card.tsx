@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { previewTicket } from '../../contract/printing/printing.ts'
+import { columnsOfPaper, commonColumns } from '../../contract/printing/paper.ts'
+import { previewTicket, type PrinterView } from '../../contract/printing/printing.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -9,11 +10,17 @@ import { SelectField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
 /** A sample order on paper, drawn from exactly the text that the printer receives. */
-export function PreviewCard({ storeId }: { readonly storeId: string }) {
+export function PreviewCard({
+  storeId,
+  printers,
+}: {
+  readonly storeId: string
+  readonly printers: readonly PrinterView[]
+}) {
   const [ticket, setTicket] = useState<'kitchen' | 'delivery'>('kitchen')
-  const [paper, setPaper] = useState<'58' | '80'>('80')
+  const [columns, setColumns] = useState(printers[0]?.columns ?? columnsOfPaper[80])
   const query = useQuery({
-    ...queryFor(previewTicket, { query: { ticket, paper } }, { storeId }),
+    ...queryFor(previewTicket, { query: { ticket, columns: String(columns) } }, { storeId }),
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
@@ -31,13 +38,10 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
           onChange={(event) => setTicket(event.target.value === 'kitchen' ? 'kitchen' : 'delivery')}
         />
         <SelectField
-          label="Papel"
-          value={paper}
-          options={[
-            ['80', '80 mm'],
-            ['58', '58 mm'],
-          ]}
-          onChange={(event) => setPaper(event.target.value === '58' ? '58' : '80')}
+          label="Letras por linha"
+          value={columns}
+          options={offeredColumns(printers)}
+          onChoose={setColumns}
         />
       </div>
       {query.error ? (
@@ -50,7 +54,7 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
         <div className={styles.paper}>
           {/* As an image: nothing in it can run scripts or load resources. */}
           <img
-            className={paper === '58' ? styles.narrow : styles.wide}
+            className={columns < narrowBelow ? styles.narrow : styles.wide}
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(query.data.svg)}`}
             alt={ticket === 'kitchen' ? 'Exemplo da via da cozinha' : 'Exemplo da via completa'}
           />
@@ -61,3 +65,11 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
     </section>
   )
 }
+
+/** A roll of 58 mm has less. */
+const narrowBelow = 38
+
+const offeredColumns = (printers: readonly PrinterView[]): readonly (readonly [number, string])[] =>
+  [...new Set([...commonColumns, ...printers.map((printer) => printer.columns)])]
+    .toSorted((a, b) => a - b)
+    .map((columns) => [columns, String(columns)])

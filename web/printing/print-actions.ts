@@ -12,6 +12,7 @@ import { refresh } from '../api/query.ts'
 import { numberAndStore } from '../stores/store-facts.ts'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
+import { printHere } from './browser/print-here.ts'
 import { printOutcome } from './printing.rules.ts'
 
 interface PrintedOrder {
@@ -30,12 +31,19 @@ export async function printAgain(order: PrintedOrder, printerId?: string): Promi
     { body: { orderId: order.id, ...(printerId ? { printerId } : {}) } },
     { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
   )
+  await printHere(order.storeId, forThisTab(jobs))
   void reportPrinted(
     order,
     jobs.map(({ id }) => id),
   )
   await refreshAll()
 }
+
+/** Those of a browser printer that are due: the tab of the person who asks prints them. */
+const forThisTab = (jobs: readonly PrintJob[]) =>
+  jobs
+    .filter((job) => job.byBrowser && job.state === 'queued' && job.waitsUntil === null)
+    .map((job) => ({ jobId: job.id, printerId: job.printerId }))
 
 /** Says what came out of the printers, or what still has not after a while; asking for it is no proof. */
 async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Promise<void> {
@@ -67,11 +75,13 @@ export async function retryJobs(
   jobIds: readonly string[],
   printerId?: string,
 ): Promise<void> {
-  const { retried } = await ask(
+  const { retried, byBrowser } = await ask(
     retryPrintJobs,
     { body: { jobIds: [...jobIds], ...(printerId ? { printerId } : {}) } },
     { storeId, idempotencyKey: crypto.randomUUID() },
   )
-  notify(`${plural(retried, 'via voltou', 'vias voltaram')} para a fila da impressora.`)
+  await printHere(storeId, byBrowser)
+  if (retried > byBrowser.length)
+    notify(`${plural(retried - byBrowser.length, 'via voltou', 'vias voltaram')} para a fila da impressora.`)
   await refreshAll()
 }

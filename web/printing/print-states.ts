@@ -5,7 +5,7 @@ import { readPrintStates, type PrintJobState } from '../../contract/printing/pri
 import { queryFor, refresh } from '../api/query.ts'
 import { createStore, useStorePart } from '../kit/create-store.ts'
 import { useLive } from '../live/live-stream.ts'
-import type { PrintStates } from './printing.rules.ts'
+import { concernsPrinting, type PrintStates } from './printing.rules.ts'
 
 /** A silent computer sends no event, so the state is polled. */
 const pollEveryMs = 10_000
@@ -40,12 +40,6 @@ export function usePrintStates(storeIds: readonly string[]): PrintStates | undef
   )
   return query.data
 }
-
-const concernsPrinting = (event: LiveEvent): boolean =>
-  event.kind === 'resync' ||
-  (event.kind === 'store' && event.topic === 'printers') ||
-  (event.kind === 'order' &&
-    (/PRINT/.test(event.type) || ['CONFIRMED', 'RETURNED', 'PREPARATION_DUE'].includes(event.type)))
 
 export const usePrintState = (orderId: string): PrintJobState | undefined =>
   useStorePart(states, (known) => known.get(orderId))

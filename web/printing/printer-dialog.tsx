@@ -1,32 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
-  readAvailablePrinters,
   readPrintConfig,
   savePrinter,
   type PrintAgentView,
   type PrinterBody,
-  type PrinterKind,
   type PrinterView,
 } from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
-import { queryFor, refresh } from '../api/query.ts'
-import { useForm, type Form } from '../forms/use-form.ts'
+import { refresh } from '../api/query.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Box } from '../kit/box.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { Stack } from '../kit/layout.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
+import { PaperFields } from './paper-fields.tsx'
+import { inputOf, valuesOf } from './printer-values.ts'
 import styles from './printing-tab.module.css'
-
-const kindLabels: readonly (readonly [PrinterKind, string])[] = [
-  ['network', 'Na rede (cabo de rede ou Wi-Fi)'],
-  ['system', 'Instalada num computador (CUPS)'],
-  ['usb', 'USB direto num computador'],
-  ['preview', 'Prévia na tela, sem papel'],
-]
 
 interface DialogProps {
   readonly storeId: string
@@ -54,7 +47,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
       await refresh(readPrintConfig)
     },
   })
-  const { values } = form
+  const byBrowser = form.values.kind === 'browser'
   return (
     <Dialog title={printer ? `Mudar ${printer.name}` : 'Nova impressora'} onClose={onClose}>
       <Stack
@@ -71,18 +64,7 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           </p>
         ) : null}
         <TextField label="Nome" autoComplete="off" placeholder="Cozinha" data-first {...form.field('name')} />
-        <SelectField label="Como ela está ligada" options={kindLabels} {...form.choice('kind')} />
-        {values.kind === 'network' ? (
-          <TextField
-            label="Endereço na rede"
-            autoComplete="off"
-            placeholder="192.168.0.50"
-            hint="Está no papel do autoteste da impressora. A porta é 9100, a não ser que diga outra."
-            {...form.field('address')}
-          />
-        ) : (
-          <AgentPrinterFields storeId={storeId} agents={agents} form={form} />
-        )}
+        <ConnectionFields storeId={storeId} agents={agents} form={form} />
         <SelectField
           label="O que ela imprime"
           options={[
@@ -92,46 +74,29 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
           ]}
           {...form.choice('ticket')}
         />
-        <div className={styles.pair}>
-          <SelectField
-            label="Papel"
-            options={[
-              [80, '80 mm'],
-              [58, '58 mm'],
-            ]}
-            {...form.choice('paper')}
-          />
-          <SelectField
-            label="Vias de cada"
-            options={[1, 2, 3, 4, 5].map((count) => [count, String(count)] as const)}
-            {...form.choice('copies')}
-          />
-        </div>
+        <SelectField
+          label="Vias de cada"
+          options={[1, 2, 3, 4, 5].map((count) => [count, String(count)] as const)}
+          {...form.choice('copies')}
+        />
         <Box
           label="Imprimir no aceite"
           hint={`Aceito por uma pessoa, pelo aceite automático ou ${everyMarketplace('por')}. Sem isto, só a pedido.`}
           {...form.box('autoPrint')}
         />
-        <SelectField
-          label="Se ela falhar três vezes"
-          options={[
-            ['', 'Esperar ela voltar'],
-            ...printers
-              .filter((one) => one.id !== id)
-              .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
-          ]}
-          {...form.choice('fallbackId')}
-        />
-        <SelectField
-          label="Tabela de caracteres"
-          hint="Mude só se os acentos do teste saírem errados."
-          options={[
-            ['cp1252', 'Windows 1252 (a mais comum)'],
-            ['cp858', 'PC858'],
-            ['cp860', 'PC860 (português)'],
-          ]}
-          {...form.choice('codePage')}
-        />
+        {byBrowser ? null : (
+          <SelectField
+            label="Se ela falhar três vezes"
+            options={[
+              ['', 'Esperar ela voltar'],
+              ...printers
+                .filter((one) => one.id !== id)
+                .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
+            ]}
+            {...form.choice('fallbackId')}
+          />
+        )}
+        <PaperFields form={form} />
         <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
@@ -144,83 +109,3 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
     </Dialog>
   )
 }
-
-function AgentPrinterFields({
-  storeId,
-  agents,
-  form,
-}: {
-  readonly storeId: string
-  readonly agents: readonly PrintAgentView[]
-  readonly form: Form<PrinterValues>
-}) {
-  const { kind, agentId } = form.values
-  const { data } = useQuery(queryFor(readAvailablePrinters, {}, { storeId }))
-  const paired = agents.filter((one) => one.paired)
-  const seen =
-    data?.agents.find((one) => one.agentId === agentId)?.printers.filter((one) => one.kind === kind) ?? []
-  if (paired.length === 0)
-    return (
-      <p className={styles.trouble}>
-        Antes, conecte um computador da loja em “Computadores”: é ele que fala com esta impressora.
-      </p>
-    )
-  return (
-    <>
-      <SelectField
-        label="Em que computador"
-        options={[['', 'Escolha'], ...paired.map((one) => [one.id, one.name] as const)]}
-        {...form.choice('agentId')}
-      />
-      <TextField
-        label={kind === 'preview' ? 'Nome da pasta' : kind === 'usb' ? 'Dispositivo' : 'Nome da fila'}
-        autoComplete="off"
-        placeholder={kind === 'preview' ? 'cozinha' : kind === 'usb' ? '/dev/usb/lp0' : 'EPSON_TM_T20'}
-        list="printers-seen"
-        hint={
-          seen.length > 0
-            ? `O computador vê: ${seen.map((one) => one.address).join(', ')}.`
-            : 'O computador ainda não viu nenhuma deste tipo.'
-        }
-        {...form.field('address')}
-      />
-      <datalist id="printers-seen">
-        {seen.map((one) => (
-          <option key={one.address} value={one.address}>
-            {one.name}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-interface PrinterValues extends Omit<PrinterBody, 'agentId' | 'fallbackId' | 'version'> {
-  /** Empty: none. */
-  readonly agentId: string
-  readonly fallbackId: string
-}
-
-function valuesOf(printer: PrinterView | null, agents: readonly PrintAgentView[]): PrinterValues {
-  return {
-    name: printer?.name ?? '',
-    kind: printer?.kind ?? 'network',
-    address: printer?.address ?? '',
-    agentId: printer?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
-    paper: printer?.paper ?? 80,
-    codePage: printer?.codePage ?? 'cp1252',
-    copies: printer?.copies ?? 1,
-    ticket: printer?.ticket ?? 'kitchen',
-    autoPrint: printer?.autoPrint ?? true,
-    fallbackId: printer?.fallbackId ?? '',
-  }
-}
-
-const inputOf = (values: PrinterValues, version: number): PrinterBody => ({
-  ...values,
-  name: values.name.trim(),
-  address: values.address.trim(),
-  agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
-  fallbackId: values.fallbackId === '' ? null : values.fallbackId,
-  version,
-})

@@ -18,6 +18,9 @@ import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { ago } from '../words/format.ts'
+import { BrowserPrinter } from './browser/browser-printer.tsx'
+import { HandedTools } from './browser/handed-tools.tsx'
+import { printHere } from './browser/print-here.ts'
 import { PrinterDialog } from './printer-dialog.tsx'
 import { Row, Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -80,7 +83,8 @@ function PrinterRow({
   const now = useNow(5_000)
   const [removing, setRemoving] = useState(false)
   const test = useAction(async (id: string) => {
-    await ask(testPrinter, { params: { id } }, { storeId, idempotencyKey: crypto.randomUUID() })
+    const job = await ask(testPrinter, { params: { id } }, { storeId, idempotencyKey: crypto.randomUUID() })
+    await printHere(storeId, job.byBrowser ? [{ jobId: job.id, printerId: job.printerId }] : [])
     await refresh(readPrintConfig)
   })
   const remove = useAction(async (id: string) => {
@@ -92,6 +96,7 @@ function PrinterRow({
   const last = tests.find((job) => job.printerId === printer.id)
   const running = last && (last.state === 'queued' || last.state === 'sent')
   const agent = agents.find((one) => one.id === printer.agentId)
+  const isBrowser = printer.kind === 'browser'
   const fallback = printers.find((one) => one.id === printer.fallbackId)
   return (
     <li>
@@ -101,19 +106,17 @@ function PrinterRow({
           <Muted as="small" size={3}>
             {[
               ticketsLabels[printer.ticket],
-              `${String(printer.paper)} mm`,
+              `${String(printer.paper)} mm, ${String(printer.columns)} letras`,
               printer.copies > 1 ? `${String(printer.copies)} vias` : null,
               printer.autoPrint ? 'sai no aceite' : 'só a pedido',
-              agent ? `em ${agent.name}` : printer.address,
+              isBrowser ? null : agent ? `em ${agent.name}` : printer.address,
               fallback ? `se falhar, ${fallback.name}` : null,
             ]
               .filter(Boolean)
               .join(' · ')}
           </Muted>
         </span>
-        <Pill tone={printer.state === 'ok' ? 'ok' : printer.state === 'out' ? 'bad' : 'plain'}>
-          {printer.state === 'ok' ? 'Pronta' : printer.state === 'out' ? 'Fora' : 'Conferindo…'}
-        </Pill>
+        <PrinterPill printer={printer} />
         <Row as="span" gap={6} align="stretch" wrap justify="end" className={styles.tools}>
           <Button
             variant="quiet"
@@ -139,7 +142,10 @@ function PrinterRow({
       {printer.state === 'out' ? (
         <p className={styles.trouble}>{outText(printer.cause, ago(printer.since, now))}</p>
       ) : null}
-      {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? <TestResult job={last} /> : null}
+      {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? (
+        <TestResult job={last} storeId={storeId} />
+      ) : null}
+      {isBrowser ? <BrowserPrinter storeId={storeId} printer={printer} /> : null}
       {removing ? (
         <Dialog title={`Remover ${printer.name}?`} onClose={() => setRemoving(false)}>
           <Stack gap={14} className={styles.form}>
@@ -159,14 +165,30 @@ function PrinterRow({
   )
 }
 
+function PrinterPill({ printer }: { readonly printer: PrinterView }) {
+  if (printer.state === 'out') return <Pill tone="bad">Fora</Pill>
+  // A browser knows nothing about the printer.
+  if (printer.kind === 'browser') return <Pill tone="plain">Pelo navegador</Pill>
+  return printer.state === 'ok' ? <Pill tone="ok">Pronta</Pill> : <Pill tone="plain">Conferindo…</Pill>
+}
+
 const testShownMs = 2 * 60_000
 
-function TestResult({ job }: { readonly job: PrintJob }) {
+function TestResult({ job, storeId }: { readonly job: PrintJob; readonly storeId: string }) {
+  if (job.state === 'handed')
+    return (
+      <div className={styles.fine} role="status">
+        Teste enviado ao navegador. Saiu?
+        <HandedTools job={job} storeId={storeId} />
+      </div>
+    )
   const bad = job.state === 'failed' || job.state === 'expired'
   return (
     <p className={bad ? styles.trouble : styles.fine} role="status">
       {job.state === 'printed'
-        ? 'Teste impresso e confirmado pela impressora.'
+        ? job.byBrowser
+          ? 'Teste impresso: alguém viu o papel.'
+          : 'Teste impresso e confirmado pela impressora.'
         : bad
           ? `O teste não saiu: ${causeText(job.cause)}`
           : job.state === 'sent'

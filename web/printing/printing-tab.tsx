@@ -48,7 +48,7 @@ export function PrintingTab({ store, stores }: StoreSectionProps) {
       </div>
       <div>
         <SettingsCard store={store} stores={stores} settings={settings} />
-        <PreviewCard storeId={store.id} />
+        <PreviewCard storeId={store.id} printers={printers} />
       </div>
     </div>
   )

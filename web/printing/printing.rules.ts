@@ -1,3 +1,4 @@
+import type { LiveEvent } from '../../contract/live/live.ts'
 import {
   printCauses,
   type PrintCause,
@@ -9,6 +10,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pill.tsx'
 import { localClock } from '../words/format.ts'
+import { inStores } from '../words/in-stores.ts'
 import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>
@@ -17,6 +19,7 @@ export type WatchedPrinter = PrintStates['printers'][number]
 const jobLabels: Record<PrintJobState, string> = {
   queued: 'Na fila',
   sent: 'Imprimindo',
+  handed: 'Enviado ao navegador',
   printed: 'Impresso',
   failed: 'Não saiu',
   expired: 'Venceu sem sair',
@@ -24,6 +27,7 @@ const jobLabels: Record<PrintJobState, string> = {
 const jobTones: Record<PrintJobState, Tone> = {
   queued: 'info',
   sent: 'info',
+  handed: 'info',
   printed: 'ok',
   failed: 'bad',
   expired: 'bad',
@@ -44,6 +48,7 @@ export function jobPill(job: PrintJob, now: Date, timezone: string): { tone: Ton
 export const badgeLabels: Record<PrintJobState, { words: string; icon: IconName; bad: boolean }> = {
   queued: { words: 'Impressão na fila', icon: 'print', bad: false },
   sent: { words: 'Imprimindo', icon: 'print', bad: false },
+  handed: { words: 'Enviado ao navegador', icon: 'print', bad: false },
   printed: { words: 'Impresso', icon: 'print', bad: false },
   failed: { words: 'A impressão falhou', icon: 'alert', bad: true },
   expired: { words: 'Não foi impresso', icon: 'alert', bad: true },
@@ -70,8 +75,11 @@ export interface PrinterWatch {
   readonly troubled: readonly WatchedPrinter[]
 }
 
-/** Null: none of these stores has a printer. */
-export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch | null {
+/** Of these stores' printers. Null: none of them has one. */
+export function printerWatch(
+  printers: readonly WatchedPrinter[],
+  stores: readonly { readonly id: string; readonly name: string }[],
+): PrinterWatch | null {
   if (printers.length === 0) return null
   const troubled = printers
     .filter((printer) => printer.state === 'out' || printer.unprinted.length > 0)
@@ -82,16 +90,25 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
     return {
       level: 'ok',
       words: printers.length === 1 ? 'Impressora pronta' : `${String(printers.length)} impressoras prontas`,
-      repair: 'Cada via impressa é confirmada pela impressora. O que não sai aparece aqui.',
+      repair: printers.some(({ kind }) => kind === 'browser')
+        ? 'O que o navegador imprime, uma pessoa confirma. O que não sai nas outras aparece aqui.'
+        : 'Cada via impressa é confirmada pela impressora. O que não sai aparece aqui.',
       troubled,
     }
   const out = troubled.filter((printer) => printer.state === 'out')
-  const words =
+  const where = inStores(
+    (out.length > 0 ? out : troubled).map(
+      ({ storeId }) => stores.find(({ id }) => id === storeId)?.name ?? '',
+    ),
+    stores.length,
+  )
+  const what =
     out.length === 1 && out[0]
       ? `Impressora ${out[0].name} parada`
       : out.length > 1
         ? `${String(out.length)} impressoras paradas`
         : 'Impressão pendente'
+  const words = `${what}${where}`
   return {
     level: 'bad',
     words: unprinted > 0 ? `${words} · ${String(unprinted)} sem sair` : words,
@@ -112,11 +129,13 @@ export function printOutcome(jobs: readonly PrintJob[]): {
 } {
   const at = (states: readonly PrintJobState[]) =>
     [...new Set(jobs.filter((job) => states.includes(job.state)).map((job) => job.printerName))].join(', ')
-  const [failed, waiting, printed] = [at(['failed', 'expired']), at(['queued', 'sent']), at(['printed'])]
+  const [failed, waiting] = [at(['failed', 'expired']), at(['queued', 'sent'])]
+  const [handed, printed] = [at(['handed']), at(['printed'])]
   const cause = jobs.find((job) => job.state === 'failed' || job.state === 'expired')?.cause ?? null
   const parts = [
     failed ? `não saiu em ${failed}. ${causeText(cause)}` : null,
     waiting ? `ainda não saiu, na fila de ${waiting}.` : null,
+    handed ? `enviado ao navegador (${handed}). Confira se saiu.` : null,
     printed ? `impresso em ${printed}.` : null,
   ].filter((part) => part !== null)
   return {
@@ -125,3 +144,9 @@ export function printOutcome(jobs: readonly PrintJob[]): {
     words: parts.join(' ') || 'não deu para saber se saiu; confira na impressora.',
   }
 }
+
+export const concernsPrinting = (event: LiveEvent): boolean =>
+  event.kind === 'resync' ||
+  (event.kind === 'store' && event.topic === 'printers') ||
+  (event.kind === 'order' &&
+    (/PRINT/.test(event.type) || ['CONFIRMED', 'RETURNED', 'PREPARATION_DUE'].includes(event.type)))

@@ -17,6 +17,7 @@ import { retryJobs } from './print-actions.ts'
 import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './printing-tab.module.css'
+import { HandedTools } from './browser/handed-tools.tsx'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
@@ -76,6 +77,11 @@ export function QueueCard({
                   </Muted>
                 </span>
                 <JobPill job={job} storeId={storeId} />
+                {job.state === 'handed' ? (
+                  <span className={styles.tools}>
+                    <HandedTools job={job} storeId={storeId} />
+                  </span>
+                ) : null}
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
                   <Row as="span" gap={6} align="stretch" wrap justify="end" className={styles.tools}>
                     <Button

@@ -14,6 +14,7 @@ import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
 import { FailedPart } from '../screens/states.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from '../reports/report-links.tsx'
+import { usePrintsHere } from '../printing/browser/prints-here.ts'
 import { SideBar } from './side-bar.tsx'
 import { useOpenGuide } from '../tutorials/tutorials.ts'
 import { useWaitingOrders } from '../home/stores-now.ts'
@@ -26,6 +27,7 @@ const SupportBanner = lazyPart(() => import('../identity/support/support-banner.
 const TermsNotice = extraPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
 const ScreenNotices = extraPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
+const BrowserPrinting = extraPart(() => import('../printing/browser/browser-printing.tsx'), 'BrowserPrinting')
 const FindStore = lazyPart(() => import('../identity/support/support-page.tsx'), 'SupportPage')
 
 /**
@@ -77,12 +79,19 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         )}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
-      {later ? (
-        <Suspense fallback={null}>
-          <ScreenNotices />
-        </Suspense>
-      ) : null}
+      {later ? <LaterParts /> : null}
     </>
+  )
+}
+
+/** What is heard in every screen. */
+function LaterParts() {
+  const printsHere = usePrintsHere().length > 0
+  return (
+    <Suspense fallback={null}>
+      <ScreenNotices />
+      {printsHere ? <BrowserPrinting /> : null}
+    </Suspense>
   )
 }
 

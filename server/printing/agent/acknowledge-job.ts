@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { acknowledgePrintJob as acknowledgeRoute } from '../../../contract/printing/print-agent.ts'
-import type { PrintCause, PrintJobState } from '../../../contract/printing/printing.ts'
+import type { PrintCause } from '../../../contract/printing/printing.ts'
 import { printCauses } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { afterCommit } from '../../db/after-commit.ts'
@@ -11,6 +11,7 @@ import type { Call } from '../../calls/call.ts'
 import { writePrintEvent } from '../print-events.ts'
 import { nextTryMs, ticketLabels, triesBeforeFallback } from '../printing.rules.ts'
 
+type AgentJobState = Reply<typeof acknowledgeRoute>['state']
 type AckCall = Call<typeof acknowledgeRoute>
 type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
 
@@ -26,7 +27,8 @@ export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof a
     afterCommit(tx, { printing: storeId })
     if (body.outcome === 'printed') return job.state === 'printed' ? 'printed' : markPrinted(tx, call, job)
     if (job.state === 'printed') throw new AppError('print/already-printed')
-    if (job.state !== 'sent' || job.turn !== body.turn) return job.state as PrintJobState
+    if (job.state !== 'sent' || job.handed_at !== null || job.turn !== body.turn)
+      return job.state as AgentJobState
     return markFailed(tx, call, job)
   })
   return { state }
@@ -45,7 +47,7 @@ async function markPrinted(
   tx: Transaction<Cell>,
   { storeId, now }: AckCall,
   job: JobRow,
-): Promise<PrintJobState> {
+): Promise<AgentJobState> {
   await tx
     .updateTable('print_jobs')
     .set({ state: 'printed', ended_at: now, lease_until: null, cause: null, dismissed_at: null })
@@ -64,7 +66,7 @@ async function markPrinted(
   return 'printed'
 }
 
-async function markFailed(tx: Transaction<Cell>, call: AckCall, job: JobRow): Promise<PrintJobState> {
+async function markFailed(tx: Transaction<Cell>, call: AckCall, job: JobRow): Promise<AgentJobState> {
   const { storeId, body, now } = call
   const cause: PrintCause = body.outcome === 'unsure' ? 'unsure' : (body.cause ?? 'other')
   const attempts = job.attempts + 1

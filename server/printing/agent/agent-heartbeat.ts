@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { agentHeartbeat as agentHeartbeatRoute } from '../../../contract/printing/print-agent.ts'
-import type { PrinterKind } from '../../../contract/printing/printing.ts'
+import type { AgentPrinterKind } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
@@ -39,7 +39,7 @@ export async function agentHeartbeat(
         update printers p set state = ${reported.state}, cause = ${reported.cause}, checked_at = ${now},
           state_since = case when p.state = ${reported.state} then p.state_since else ${now} end
         from printers before
-        where p.store_id = ${storeId} and p.id = ${reported.id} and (p.agent_id is null or p.agent_id = ${agentId})
+        where p.store_id = ${storeId} and p.id = ${reported.id} and (p.agent_id = ${agentId} or (p.agent_id is null and p.kind = 'network'))
           and before.store_id = p.store_id and before.id = p.id
         returning (before.state, before.cause) is distinct from (p.state, p.cause) as changed`.execute(tx)
       const [row] = rows
@@ -58,8 +58,8 @@ export async function agentHeartbeat(
   })
   return {
     printers: printers
-      .filter((row) => row.agent_id === null || row.agent_id === agentId)
-      .map(({ id, name, kind, address }) => ({ id, name, kind: kind as PrinterKind, address })),
+      .filter((row) => row.agent_id === agentId || (row.agent_id === null && row.kind === 'network'))
+      .map(({ id, name, kind, address }) => ({ id, name, kind: kind as AgentPrinterKind, address })),
     ...(release
       ? {
           newest: {

@@ -1,26 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { AgentJob, pullPrintJobs as pullPrintJobsRoute } from '../../../contract/printing/print-agent.ts'
-import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import type {
-  CodePage,
-  Paper,
-  PrintCause,
-  PrinterKind,
-  TicketKind,
-} from '../../../contract/printing/printing.ts'
+import type { AgentPrinterKind } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { maskedFor } from '../../../contract/orders/masking.ts'
-import { oneOrder } from '../../orders/orders.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
-import { leaseMs, ticketLabels } from '../printing.rules.ts'
-import { settingsOf } from '../settings/read-config.ts'
-import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
-import { escPos, svgTicket } from '../tickets/ticket-paper.ts'
-import { ticket } from '../tickets/ticket-text.ts'
+import { leaseMs } from '../printing.rules.ts'
+import { mechanicsOf } from '../settings/printers.reads.ts'
+import { escPos } from '../tickets/printer-commands.ts'
+import { ticketOfJob, type TakenJob } from '../tickets/ticket-of-job.ts'
+import { svgTicket } from '../tickets/ticket-paper.ts'
 
 const maxJobs = 10
 /** Polling interval that covers lost notifications of the print bell. */
@@ -85,25 +76,9 @@ async function requeueLostJobs({ deps, storeId, agentId, body, now }: PullCall):
   })
 }
 
-interface TakenRow {
-  readonly id: string
-  readonly turn: number
-  readonly order_id: string | null
-  readonly ticket: string
-  readonly copy: number
-  readonly copies: number
-  readonly reprint: boolean
-  readonly masked: boolean
-  readonly moved_from: string | null
-  readonly source: string
-  readonly change_note: string | null
+interface TakenRow extends TakenJob {
   readonly expires_at: Date
   readonly printer_id: string
-  readonly printer_name: string
-  readonly kind: string
-  readonly address: string
-  readonly paper: number
-  readonly code_page: string
 }
 
 async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number | null }> {
@@ -130,9 +105,7 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
       from due, printers p
       where j.store_id = ${storeId} and j.id = due.id and p.store_id = ${storeId} and p.id = j.printer_id
       returning j.id, j.turn, j.order_id, j.ticket, j.copy, j.copies, j.reprint, j.masked, j.moved_from, j.source,
-        j.change_note,        j.expires_at, p.id as printer_id, p.name as printer_name, p.kind, p.address, p.paper, p.code_page`.execute(
-      tx,
-    )
+        j.change_note, j.expires_at, j.printer_id, j.printer_name`.execute(tx)
     const jobs: AgentJob[] = []
     for (const row of rows) {
       const job = await renderJob(call, tx, row, now)
@@ -142,60 +115,44 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
   })
 }
 
-/** Renders a ticket from the current order when it is handed out. Null: the ticket is obsolete. */
+/** Renders a ticket when it is handed out. Null: it is obsolete. */
 async function renderJob(
   { storeId }: PullCall,
   tx: Transaction<Cell>,
   row: TakenRow,
   now: Date,
 ): Promise<AgentJob | null> {
-  const whole = row.order_id ? await oneOrder(tx, storeId, row.order_id) : null
-  const order = whole && row.masked ? maskedFor('basic', whole) : whole
-  // The order was cancelled or its acceptance undone before printing, so it must not be cooked. Tickets
-  // requested by a person still print.
-  const recalled = recallCause(row, order?.status)
-  if (recalled || (row.order_id !== null && !order)) {
-    await sql`
-      update print_jobs set state = 'expired', cause = ${recalled}, ended_at = ${now}, dismissed_at = ${now}
-      where store_id = ${storeId} and id = ${row.id}`.execute(tx)
-    return null
-  }
-  const context = {
-    ...(await storeNameAndZone(tx, storeId)),
-    printerName: row.printer_name,
-    copy: row.copy,
-    copies: row.copies,
-    reprint: row.reprint,
-    change: row.change_note,
-    movedFrom: row.moved_from,
-    footer: (await settingsOf(tx, storeId)).footer,
-    now,
-  }
-  const parts = ticket(row.ticket as TicketKind, order, context)
-  const paper = row.paper as Paper
-  const preview = row.kind === 'preview'
+  const printer = await tx
+    .selectFrom('printers')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', row.printer_id)
+    .executeTakeFirstOrThrow()
+  const made = await ticketOfJob(tx, storeId, row, now)
+  if (!made) return null
+  const mechanics = mechanicsOf(printer)
+  const preview = printer.kind === 'preview'
   const payload = preview
-    ? Buffer.from(svgTicket(parts, paper))
-    : escPos(parts, { paper, codePage: row.code_page as CodePage })
+    ? Buffer.from(svgTicket(made.parts, mechanics.columns))
+    : escPos(made.parts, {
+        ...mechanics,
+        buzzer: row.copy === 1 ? mechanics.buzzer : 'none',
+        drawer: made.opensDrawer ? mechanics.drawer : 'none',
+      })
   return {
     id: row.id,
     turn: row.turn,
     printer: {
-      id: row.printer_id,
-      name: row.printer_name,
-      kind: row.kind as PrinterKind,
-      address: row.address,
+      id: printer.id,
+      name: printer.name,
+      kind: printer.kind as AgentPrinterKind,
+      address: printer.address,
     },
-    title: order ? `${ticketLabels(row.ticket)} do pedido ${order.displayId}` : 'Página de teste',
+    title: made.title,
     secondsLeft: Math.floor((row.expires_at.getTime() - now.getTime()) / 1_000),
     format: preview ? 'svg' : 'escpos',
     payload: payload.toString('base64'),
   }
-}
-
-function recallCause(row: TakenRow, status: OrderStatus | undefined): PrintCause | null {
-  if (row.source === 'person') return null
-  return status === 'cancelled' ? 'cancelled' : status === 'placed' ? 'returned' : null
 }
 
 async function msUntilNextJob(tx: Transaction<Cell>, storeId: string, now: Date): Promise<number | null> {

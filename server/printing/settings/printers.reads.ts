@@ -6,7 +6,15 @@ import {
   type PrintCause,
   type PrinterView,
 } from '../../../contract/printing/printing.ts'
+import {
+  columnsOfPaper,
+  type Buzzer,
+  type CodePage,
+  type Drawer,
+  type Paper,
+} from '../../../contract/printing/paper.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { PrinterMechanics } from '../tickets/printer-commands.ts'
 import { updateState } from '../agent/agent-versions.rules.ts'
 
 export interface AgentRow {
@@ -21,7 +29,7 @@ export interface AgentRow {
   readonly update_refused: string | null
 }
 
-type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
+export type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
 
 export const printersOf = (tx: Transaction<Cell>, storeId: string) =>
   tx.selectFrom('printers').selectAll().where('store_id', '=', storeId).orderBy('name').execute()
@@ -59,12 +67,25 @@ export function agentView(row: AgentRow, release: AgentRelease | null, now: Date
   }
 }
 
+/** How it writes, cuts, rings and opens the drawer. */
+export const mechanicsOf = (
+  row: Pick<PrinterRow, 'paper' | 'columns' | 'code_page' | 'feed_lines' | 'cutter' | 'buzzer' | 'drawer'>,
+): PrinterMechanics => ({
+  columns: row.columns ?? columnsOfPaper[row.paper as Paper],
+  codePage: row.code_page as CodePage,
+  feedLines: row.feed_lines,
+  cutter: row.cutter,
+  buzzer: row.buzzer as Buzzer,
+  drawer: row.drawer as Drawer,
+})
+
 /** A printer whose computer is offline is out, whatever its last reported state. */
 export function printerHealth(
   row: PrinterRow,
   agents: readonly AgentRow[],
   now: Date,
 ): Pick<PrinterView, 'state' | 'since' | 'cause'> {
+  if (row.kind === 'browser') return browserHealth(row, now)
   const reachedBy = row.agent_id ? agents.filter((agent) => agent.id === row.agent_id) : agents
   if (reachedBy.some((agent) => isOnline(agent, now)))
     return {
@@ -77,6 +98,15 @@ export function printerHealth(
   return { state: 'out', since: new Date(last).toISOString(), cause: 'agent' }
 }
 
+/** Nobody knows whether it has paper, only whether a tab that prints automatically asks for tickets. */
+function browserHealth(row: PrinterRow, now: Date): Pick<PrinterView, 'state' | 'since' | 'cause'> {
+  const asked = row.checked_at ?? row.created_at
+  const asks = row.checked_at !== null && now.getTime() - asked.getTime() < agentSilentSeconds * 1_000
+  // What is printed on request alone is printed by the tab of the person who asks.
+  if (asks || !row.auto_print) return { state: 'ok', since: row.state_since.toISOString(), cause: null }
+  return { state: 'out', since: asked.toISOString(), cause: 'browser' }
+}
+
 export function printerView(row: PrinterRow, agents: readonly AgentRow[], now: Date): PrinterView {
   return {
     id: row.id,
@@ -84,8 +114,8 @@ export function printerView(row: PrinterRow, agents: readonly AgentRow[], now: D
     kind: row.kind as PrinterView['kind'],
     address: row.address,
     agentId: row.agent_id,
+    ...mechanicsOf(row),
     paper: row.paper as PrinterView['paper'],
-    codePage: row.code_page as PrinterView['codePage'],
     copies: row.copies,
     ticket: row.ticket as PrinterView['ticket'],
     autoPrint: row.auto_print,

@@ -27,7 +27,8 @@ export async function readPrintConfig(
       queue: await jobsWhere(
         tx,
         storeId,
-        sql`((j.ticket <> 'test' and j.state <> 'printed' and j.dismissed_at is null)
+        sql`((j.ticket <> 'test' and j.state <> 'printed' and j.dismissed_at is null
+            and (j.handed_at is null or j.expires_at > ${now}))
           or (j.ticket = 'test' and j.queued_at = (
             select max(t.queued_at) from print_jobs t
             where t.store_id = ${storeId} and t.ticket = 'test' and t.printer_id = j.printer_id)))`,

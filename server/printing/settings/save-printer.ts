@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import {
+  browserAddress,
   networkAddress,
+  type AgentPrinterKind,
+  type AvailablePrinter,
   type PrinterBody,
   type savePrinter as savePrinterRoute,
 } from '../../../contract/printing/printing.ts'
@@ -10,14 +13,13 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
-import { agentsOf, printersOf, printerView } from './printers.reads.ts'
+import { agentsOf, printersOf, printerView, type AgentRow } from './printers.reads.ts'
 
 /** Version 0 adds the printer under an id chosen by the caller, so that a retry adds nothing. */
 export async function savePrinter(
   call: Call<typeof savePrinterRoute>,
 ): Promise<Reply<typeof savePrinterRoute>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
-  rejectWrongAddress(body)
   return withStoreScope(
     deps.cells,
     [storeId],
@@ -26,6 +28,7 @@ export async function savePrinter(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`printers:${storeId}`}, 0))`.execute(tx)
       const printers = await printersOf(tx, storeId)
       const agents = await agentsOf(tx, storeId)
+      rejectWrongAddress(body, agents)
       const known = printers.find((row) => row.id === params.id)
       if (!known && body.version > 0) throw new AppError('print/printer-not-found')
       if (printers.some((row) => row.name === body.name && row.id !== params.id))
@@ -68,7 +71,12 @@ async function write(
     address: body.address,
     agent_id: body.agentId,
     paper: body.paper,
+    columns: body.columns,
     code_page: body.codePage,
+    feed_lines: body.feedLines,
+    cutter: body.cutter,
+    buzzer: body.buzzer,
+    drawer: body.drawer,
     copies: body.copies,
     ticket: body.ticket,
     auto_print: body.autoPrint,
@@ -94,24 +102,49 @@ async function write(
     .execute()
 }
 
-function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
-  if (
-    kind === 'network' &&
-    (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)
-  )
-    throw invalidField(
-      'address',
-      'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
-    )
-  if (kind === 'system' && !/^[\w.-]{1,127}$/.test(address))
-    throw invalidField('address', 'Use o nome da fila como o computador a chama, sem espaços.')
-  if (kind === 'usb' && !/^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address))
-    throw invalidField('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
-  if (kind === 'preview' && !/^[\w-]{1,60}$/.test(address))
-    throw invalidField('address', 'Use um nome de pasta: letras, números, - e _.')
+function rejectWrongAddress(body: PrinterBody, agents: readonly AgentRow[]): void {
+  const { kind, address, agentId } = body
+  if (kind === 'browser') {
+    if (address !== browserAddress || agentId !== null)
+      throw invalidField('kind', 'Uma impressora do navegador não tem endereço nem computador.')
+    return
+  }
+  const { isRight, message } = addresses[kind]
+  if (!isRight(address) && !(kind === 'system' && isSeenBy(agents, agentId, address)))
+    throw invalidField('address', message)
   if (kind !== 'network' && agentId === null)
     throw invalidField('agentId', 'Escolha o computador em que a impressora está.')
 }
+
+const addresses: Readonly<
+  Record<AgentPrinterKind, { readonly isRight: (address: string) => boolean; readonly message: string }>
+> = {
+  network: {
+    isRight: (address) => networkAddress.test(address) && Number(/:(\d+)$/.exec(address)?.[1] ?? 1) <= 65_535,
+    message: 'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
+  },
+  system: {
+    isRight: (address) => systemName.test(address),
+    message: 'Use o nome da impressora como o computador a chama.',
+  },
+  usb: {
+    isRight: (address) => /^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address),
+    message: 'Use o arquivo do dispositivo, como /dev/usb/lp0.',
+  },
+  preview: {
+    isRight: (address) => /^[\w-]{1,60}$/.test(address),
+    message: 'Use um nome de pasta: letras, números, - e _.',
+  },
+}
+
+/** A queue of CUPS, or a printer of Windows: also with accents and spaces, and `\\CAIXA\Balcão`. */
+const systemName = /^[\p{L}\p{N}_\\][\p{L}\p{N}\p{M} ._()#+&@:\\/'-]{0,251}$/u
+
+/** A name as strange as it may be, when the computer itself has said it. */
+const isSeenBy = (agents: readonly AgentRow[], agentId: string | null, address: string): boolean =>
+  (agents.find((agent) => agent.id === agentId)?.available as readonly AvailablePrinter[] | undefined)?.some(
+    (printer) => printer.kind === 'system' && printer.address === address,
+  ) === true
 
 const invalidField = (path: string, message: string) =>
   new AppError('validation/refused', { details: [{ path, message }] })

@@ -27,6 +27,7 @@ export async function testPrinter(
       .where('printer_id', '=', params.id)
       .where('ticket', '=', 'test')
       .where('state', 'in', ['queued', 'sent'])
+      .where('handed_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirst()
     if (running) throw new AppError('print/test-running')

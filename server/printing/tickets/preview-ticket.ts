@@ -26,5 +26,5 @@ export async function previewTicket(
     movedFrom: null,
     now,
   })
-  return { svg: svgTicket(parts, query.paper === '58' ? 58 : 80) }
+  return { svg: svgTicket(parts, query.columns) }
 }

@@ -1,5 +1,5 @@
 import receiptline from 'receiptline'
-import type { CodePage, Paper } from '../../../contract/printing/printing.ts'
+import type { CodePage } from '../../../contract/printing/paper.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 
 /** One line of a ticket, independent of the paper width. `right` is aligned to the right edge. */
@@ -18,39 +18,45 @@ export interface TicketLine {
 export const rule = { rule: true } as const
 export type TicketPart = TicketLine | typeof rule
 
-const columnsOf: Record<Paper, number> = { 58: 32, 80: 48 }
-
 export interface PaperKind {
-  readonly paper: Paper
+  /** Letters in a line. */
+  readonly columns: number
   readonly codePage: CodePage
 }
 
-export const escPos = (parts: readonly TicketPart[], { paper, codePage }: PaperKind): Buffer =>
-  Buffer.from(
-    receiptline.transform(markup(parts, columnsOf[paper], codePage), {
-      cpl: columnsOf[paper],
+/** Answered when everything before it is printed. */
+export const askPaper = '\x1dr1'
+
+/** The text in ESC/POS, from the reset of the printer to its last line. What it does afterwards: printer-commands.ts. */
+export const escPosText = (parts: readonly TicketPart[], { columns, codePage }: PaperKind): Buffer => {
+  const whole = Buffer.from(
+    receiptline.transform(markup(parts, columns, codePage), {
+      cpl: columns,
       encoding: codePage,
       command: 'escpos',
-      cutting: true,
+      cutting: false,
       spacing: false,
     }),
     'latin1',
   )
+  // The library's question at the end is asked after the cut instead.
+  return whole.subarray(0, whole.length - askPaper.length)
+}
 
 /** The ticket as an SVG. The library's web font is removed, so that a ticket fetches nothing. */
-export const svgTicket = (parts: readonly TicketPart[], paper: Paper): string =>
+export const svgTicket = (parts: readonly TicketPart[], columns: number): string =>
   receiptline
-    .transform(markup(parts, columnsOf[paper], 'cp1252'), {
-      cpl: columnsOf[paper],
+    .transform(markup(parts, columns, 'cp1252'), {
+      cpl: columns,
       encoding: 'cp1252',
       command: 'svg',
       spacing: false,
     })
     .replace(/<style[^>]*>.*?<\/style>/s, '')
 
-export const plainTicket = (parts: readonly TicketPart[], paper: Paper): string =>
-  receiptline.transform(markup(parts, columnsOf[paper], 'cp1252'), {
-    cpl: columnsOf[paper],
+export const plainTicket = (parts: readonly TicketPart[], columns: number): string =>
+  receiptline.transform(markup(parts, columns, 'cp1252'), {
+    cpl: columns,
     encoding: 'cp1252',
     command: 'text',
     spacing: false,

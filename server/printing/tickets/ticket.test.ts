@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { codePages } from '../../../contract/printing/printing.ts'
+import { codePages, commonColumns, maxColumns, minColumns } from '../../../contract/printing/paper.ts'
+import { escPos, opensDrawer, type PrinterMechanics } from './printer-commands.ts'
 import { sampleOrder } from './sample-order.ts'
-import { escPos, fold, maxLines, plainTicket, printable, svgTicket } from './ticket-paper.ts'
+import { fold, maxLines, plainTicket, printable, svgTicket } from './ticket-paper.ts'
 import { ticket, type TicketContext } from './ticket-text.ts'
 
 const at = '2026-11-20T22:40:00.000Z'
@@ -19,18 +20,26 @@ const context: TicketContext = {
   footer: 'Obrigado e bom apetite',
   now: new Date('2026-11-20T22:41:00Z'),
 }
+const plain: PrinterMechanics = {
+  columns: 48,
+  codePage: 'cp1252',
+  feedLines: 0,
+  cutter: true,
+  buzzer: 'none',
+  drawer: 'none',
+}
 const order = (changes: Partial<Order> = {}): Order => ({ ...sampleOrder('store', at), ...changes })
 const lines = (kind: 'kitchen' | 'delivery', changes: Partial<TicketContext> = {}, of = order()) =>
-  plainTicket(ticket(kind, of, { ...context, ...changes }), 80).split('\n')
+  plainTicket(ticket(kind, of, { ...context, ...changes }), 48).split('\n')
 
 test('the kitchen’s ticket on 80 mm', () => {
-  expect(plainTicket(ticket('kitchen', order(), context), 80)).toMatchSnapshot()
+  expect(plainTicket(ticket('kitchen', order(), context), 48)).toMatchSnapshot()
 })
 test('the whole ticket on 58 mm', () => {
-  expect(plainTicket(ticket('delivery', order(), context), 58)).toMatchSnapshot()
+  expect(plainTicket(ticket('delivery', order(), context), 32)).toMatchSnapshot()
 })
 test('the test page', () => {
-  expect(plainTicket(ticket('test', null, context), 58)).toMatchSnapshot()
+  expect(plainTicket(ticket('test', null, context), 32)).toMatchSnapshot()
 })
 
 describe('ticket contents', () => {
@@ -81,7 +90,7 @@ describe('character tables', () => {
     const supported = Array.from('ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº').filter(
       (char) => printable(char, codePage) === char,
     )
-    const bytes = escPos([{ text: supported.join('') }], { paper: 80, codePage }).toString('latin1')
+    const bytes = escPos([{ text: supported.join('') }], { ...plain, codePage }).toString('latin1')
     expect(bytes).not.toContain('?')
     expect(supported.length).toBeGreaterThan(25)
   })
@@ -99,8 +108,7 @@ const hostile = fc.string({
 })
 const bytesOf = (text: string): string =>
   escPos(ticket('kitchen', order({ notes: text, items: [] }), context), {
-    paper: 80,
-    codePage: 'cp1252',
+    ...plain,
   }).toString('latin1')
 
 /** Cash drawer, image, bit image and bar code commands; our tickets use none of them. */
@@ -124,7 +132,7 @@ test('a customer’s text prints character by character and is never interpreted
   const bare = (text: string) => text.replaceAll(/\s/g, '')
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string({ maxLength: 40 })), (text) => {
-      expect(bare(plainTicket([{ text }], 80))).toBe(bare(printable(text, 'cp1252')))
+      expect(bare(plainTicket([{ text }], 48))).toBe(bare(printable(text, 'cp1252')))
       expect(foreignCommands(bytesOf(text))).toEqual([])
     }),
     { numRuns: 300 },
@@ -134,7 +142,7 @@ test('a customer’s text prints character by character and is never interpreted
 test('the SVG of a ticket contains no script and fetches nothing, whatever the customer wrote', () => {
   const svg = svgTicket(
     ticket('delivery', order({ notes: '<script>alert(1)</script> <image href="http://x"/>' }), context),
-    80,
+    48,
   )
   expect(svg).toMatch(/^<svg /)
   expect(svg).not.toMatch(/<script|<image|<style|@import|href=/)
@@ -142,7 +150,7 @@ test('the SVG of a ticket contains no script and fetches nothing, whatever the c
 
 test('a width of nothing ends too, and a text that fills the paper goes below the other', () => {
   for (const width of [0, -5, Number.NaN]) expect(fold('ab c', width).join('')).toBe('abc')
-  const wide = plainTicket([{ text: 'Pizza média', right: 'R$ '.repeat(40) }], 58).split('\n')
+  const wide = plainTicket([{ text: 'Pizza média', right: 'R$ '.repeat(40) }], 32).split('\n')
   expect(wide[0]?.trim()).toBe('Pizza média')
   expect(wide.length).toBeLessThan(10)
 })
@@ -191,4 +199,54 @@ test('an order that came incomplete says so at its head', () => {
       .join(' '),
   ).toContain('PEDIDO INCOMPLETO')
   expect(lines('kitchen').join(' ')).not.toContain('INCOMPLETO')
+})
+
+describe('printers as shops have them', () => {
+  const bytes = (changes: Partial<PrinterMechanics>, parts = ticket('delivery', order(), context)) =>
+    escPos(parts, { ...plain, ...changes }).toString('latin1')
+
+  test.each([...commonColumns, minColumns, 30, maxColumns])(
+    'no line of a ticket is longer than %i letters, and the printer is set to that width',
+    (columns) => {
+      for (const kind of ['kitchen', 'delivery', 'test'] as const) {
+        const parts = ticket(kind, order(), context)
+        for (const line of plainTicket(parts, columns).split('\n'))
+          expect(line.trimEnd().length).toBeLessThanOrEqual(columns)
+        const dots = columns * 12
+        expect(bytes({ columns }, parts)).toContain(`\x1dW${String.fromCharCode(dots & 0xff, dots >> 8)}`)
+      }
+    },
+  )
+
+  test('the paper is fed before the cut, and a printer without a cutter is fed and never cut', () => {
+    expect(bytes({ feedLines: 4 }).slice(-10)).toBe('\x1bd\x04\x1dVB\x00\x1dr1')
+    expect(bytes({ feedLines: 5, cutter: false }).slice(-6)).toBe('\x1bd\x05\x1dr1')
+    expect(bytes({ feedLines: 5, cutter: false })).not.toContain('\x1dV')
+    expect(bytes({})).not.toContain('\x1bd')
+  })
+
+  test('it rings and opens the drawer before the text, by the command of its maker and the drawer’s pin', () => {
+    expect(bytes({ buzzer: 'common' }).slice(0, 6)).toBe('\x1b@\x1bB\x03\x02')
+    expect(bytes({ buzzer: 'epson' }).slice(0, 8)).toBe('\x1b@\x1b(A\x04\x000')
+    expect(bytes({ drawer: 'pin2' }).slice(0, 5)).toBe('\x1b@\x1bp\x00')
+    expect(bytes({ drawer: 'pin5' }).slice(0, 5)).toBe('\x1b@\x1bp\x01')
+    expect(foreignCommands(bytes({}))).toEqual([])
+  })
+
+  test('only the first copy of the whole ticket of an order to be paid in cash opens the drawer, and a test does', () => {
+    const first = { kind: 'delivery', copy: 1, reprint: false, change: null } as const
+    const cash = order()
+    const paid = order({ payments: cash.payments.map((payment) => ({ ...payment, prepaid: true })) })
+    const pix = order({ payments: cash.payments.map((payment) => ({ ...payment, method: 'PIX' })) })
+    expect(opensDrawer(first, cash)).toBe(true)
+    expect(opensDrawer({ ...first, kind: 'test' }, null)).toBe(true)
+    expect([
+      opensDrawer({ ...first, kind: 'kitchen' }, cash),
+      opensDrawer({ ...first, copy: 2 }, cash),
+      opensDrawer({ ...first, reprint: true }, cash),
+      opensDrawer({ ...first, change: 'Pagamento' }, cash),
+      opensDrawer(first, paid),
+      opensDrawer(first, pix),
+    ]).toEqual([false, false, false, false, false, false])
+  })
 })

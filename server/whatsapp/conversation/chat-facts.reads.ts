@@ -11,6 +11,8 @@ import { menuOf } from '../../menu/menu.ts'
 import { isServiceOff, openStatus, storesById, whenText, type StoreRow } from '../../stores/stores.ts'
 import type { ContactRow } from '../messaging/contacts.ts'
 import type { ChatFacts, ChatMenu } from './chat/chat-state.ts'
+import { addressText, deliverySpan, weekText } from './store-facts.rules.ts'
+import { storeZones } from '../../delivery/delivery.ts'
 import { repeatable, type OrderedItem } from './chat/last-order.rules.ts'
 
 const maxAddresses = 3
@@ -28,7 +30,8 @@ export async function chatFactsOf(
   const whole = await menuOf(tx, storeId, now)
   const menu = onSale(whole, now, today.timezone)
   const keys = new Map(whole.items.map(({ id, productKey }) => [id, productKey]))
-  const before = await earlierOrders(tx, contact)
+  const before = await earlierOrders(tx, contact, now)
+  const zones = await storeZones(tx, storeId)
   return {
     now,
     customerName: contact.name,
@@ -40,11 +43,15 @@ export async function chatFactsOf(
       takeout: !isServiceOff(today.off, 'TAKEOUT'),
       city: store.address.city,
       state: store.address.state,
+      addressText: addressText(store.address),
+      weekText: weekText(today.schedule.week),
+      delivery: deliverySpan(zones),
     },
     menu,
     lastOrder: repeatable(before.lastItems, menu, ({ id }) => keys.get(id) ?? ''),
     addresses: before.addresses,
     openOrderText: before.openOrderText,
+    isOrderLate: before.isOrderLate,
   }
 }
 
@@ -117,22 +124,25 @@ interface Earlier {
   readonly addresses: readonly OrderAddress[]
   readonly lastItems: readonly OrderedItem[]
   readonly openOrderText: string | null
+  readonly isOrderLate: boolean
 }
 
 /** The customer's past orders. Without a phone number, a customer has none. */
 async function earlierOrders(
   tx: Transaction<Cell>,
   { store_id: storeId, phone }: ContactRow,
+  now: Date,
 ): Promise<Earlier> {
-  if (phone === null) return { addresses: [], lastItems: [], openOrderText: null }
+  if (phone === null) return { addresses: [], lastItems: [], openOrderText: null, isOrderLate: false }
   const { rows } = await sql<{
     id: string
     displayId: string
     status: OrderStatus
     open: boolean
     address: unknown
+    promisedAt: Date | null
   }>`
-    select o.id, o.display_id as "displayId", o.status, o.open, o.detail -> 'delivery' -> 'address' as address
+    select o.id, o.display_id as "displayId", o.status, o.open, o.promised_at as "promisedAt", o.detail -> 'delivery' -> 'address' as address
     from customers c join orders o on o.store_id = c.store_id and o.customer_id = c.id
     where c.store_id = ${storeId} and c.phone = ${`+${phone}`} and not o.is_test and o.status <> 'cancelled'
     order by o.business_day desc, o.created_at desc limit 10`.execute(tx)
@@ -143,6 +153,7 @@ async function earlierOrders(
     addresses: distinct(rows.flatMap(({ address }) => z.safeParse(orderAddress, address).data ?? [])),
     lastItems: last ? await itemsOfOrder(tx, storeId, last.id) : [],
     openOrderText: running && statusText ? `Seu pedido ${running.displayId} ${statusText}.` : null,
+    isOrderLate: running?.promisedAt !== null && running !== undefined && running.promisedAt < now,
   }
 }
 

@@ -1,4 +1,5 @@
 import { moneyText } from '../../../contract/shared/money.ts'
+import { lengthText } from './length-text.rules.ts'
 import type { CartLine, IncomingContent, NoticeKind } from '../messaging/line-events.ts'
 
 /** A customer's message in words for the people of the store. */
@@ -19,9 +20,14 @@ export function textOf(content: IncomingContent): string {
     case 'notice':
       return noticeTexts[content.what]
     case 'other':
-      return [content.caption, 'Enviou algo que só o telefone mostra.'].filter(Boolean).join('\n')
+      return [content.caption, otherText(content)].filter(Boolean).join('\n')
   }
 }
+
+const otherText = ({ what, seconds }: IncomingContent & { readonly type: 'other' }): string =>
+  what === 'audio'
+    ? `Áudio${seconds === undefined ? '' : ` de ${lengthText(seconds)}`}: ouça no telefone.`
+    : 'Enviou algo que só o telefone mostra.'
 
 const cartLineText = ({ code, quantity, priceCents }: CartLine): string =>
   `${String(quantity)} × ${code}${priceCents === null ? '' : `, ${moneyText(priceCents)} cada`}`

@@ -52,6 +52,7 @@ const draft = z.object({
       quantity: z.int(),
       unitPriceCents: z.int(),
       options: z.array(option),
+      notes: z.optional(z.string()),
     }),
   ),
   type: z.nullable(z.enum(['DELIVERY', 'TAKEOUT'])),
@@ -67,6 +68,14 @@ const draft = z.object({
   ),
   payment: z.nullable(z.object({ method: z.enum(paymentMethods), changeForCents: z.nullable(z.int()) })),
 })
+const openLine = z.object({
+  words: z.string(),
+  quantity: z.int(),
+  notes: nullableText,
+  isNear: z.boolean(),
+  choices: z.array(z.object({ itemId: z.string(), options: z.array(option) })),
+  replaces: nullableText,
+})
 const chatState: z.ZodMiniType<ChatState> = z.object({
   place: z.enum(chatPlaces),
   draft,
@@ -77,6 +86,9 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
       group: z.int(),
       page: z.int(),
       options: z.array(option),
+      notes: z.optional(nullableText),
+      replaces: z.optional(nullableText),
+      isBrief: z.optional(z.boolean()),
     }),
   ),
   offered: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -89,6 +101,11 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
     ),
   ]),
   touchedAt: nullableText,
+  placeAsked: z.optional(z.enum(['district', 'location'])),
+  open: z.optional(z.array(openLine)),
+  payBy: z.optional(z.enum(paymentMethods)),
+  closedSaidAt: z.optional(z.string()),
+  statusSaidAt: z.optional(z.string()),
 })
 
 /** Locks the conversation, so that turns, webhooks and people in the panel write replies one after the other. */

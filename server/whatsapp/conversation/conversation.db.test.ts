@@ -364,7 +364,7 @@ describe('a customer who chats', () => {
       app.call(manager, route, { params: { orderId: order?.id ?? '' }, body: {} }, here())
     await act(orders.confirmOrder)
     await act(orders.markReady as typeof orders.confirmOrder)
-    await act(orders.dispatchOrder as typeof orders.confirmOrder)
+    await act(orders.dispatchOrder as unknown as typeof orders.confirmOrder)
     const refused = await act(orders.deliverOrder as typeof orders.confirmOrder)
     expect(refused.body.message).toContain('confira o documento')
   })

@@ -143,7 +143,7 @@ function viewOf(
     personName: row.person_name,
     mine: row.person_uid === uid,
     waitsSince: waitsSince?.toISOString() ?? null,
-    draft: draft.items.map(itemLine),
+    draft: draft.items.map((item) => itemLine(item)),
     draftCents: itemsCents(draft),
     lastText: lastText.slice(0, maxPreviewChars),
     lastAt: lastIn?.toISOString() ?? null,

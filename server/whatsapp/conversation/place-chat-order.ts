@@ -66,7 +66,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
       quantity: item.quantity,
       unitPriceCents: item.unitPriceCents,
       totalCents: itemCents(item),
-      notes: null,
+      notes: item.notes ?? null,
       options: [...orderedOptions(item)],
     })),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { adOrderDays, linkChatOrder } from '../../ads/ads.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
-import { quoteFor } from '../../delivery/delivery.ts'
+import { zipCodeIn } from '../../../contract/delivery/zip-code-in.ts'
+import { quoteFor, type QuotedPlace } from '../../delivery/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import type { ContactRow } from '../messaging/contacts.ts'
 import { incomingContent } from '../messaging/incoming-content.ts'
@@ -12,7 +13,7 @@ import { settingsOf } from '../messaging/settings.reads.ts'
 import type { SilenceReason } from '../messaging/silence.rules.ts'
 import { chatFactsOf } from './chat-facts.reads.ts'
 import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
-import type { ChatFacts, ChatInput, ChatState, ChatStep } from './chat/chat-state.ts'
+import type { ChatFacts, ChatInput, ChatState, ChatStep, DraftAddress } from './chat/chat-state.ts'
 import { markSilent, typingPauseMs, scheduleTurn } from './record-messages.ts'
 import { placeChatOrder, type Placing } from './place-chat-order.ts'
 import { stepChat } from './chat/step.rules.ts'
@@ -136,7 +137,7 @@ export async function replyNow(
     .where('store_id', '=', storeId)
     .where('id', '=', row.id)
     .execute()
-  const reason = silenceOfStep(step, silent)
+  const reason = silenceOfStep(step, !facts.store.open)
   const ids = waiting.flatMap(({ provider_id: id }) => id ?? [])
   if (reason && ids.length > 0) await markSilent(tx, storeId, ids, reason)
   await saveStep(tx, row, step, now)
@@ -172,25 +173,37 @@ async function withAnsweredQuote(
   step: ChatStep,
   facts: ChatFacts,
 ): Promise<ChatStep> {
-  if (step.ask?.type !== 'quote') return step
-  const { address, itemsCents } = step.ask
+  const { ask } = step
+  if (ask?.type !== 'quote' && ask?.type !== 'fee') return step
   const quote = await quoteFor(tx, storeId, {
-    place: {
-      district: address.district || null,
-      zipCode: address.zipCode,
-      point: address.lat === null || address.lng === null ? null : { lat: address.lat, lng: address.lng },
-    },
-    itemsCents,
+    place: ask.type === 'fee' ? placeOf(ask.district) : quotedPlace(ask.address),
+    address: ask.type === 'quote' ? doorOf(ask.address, facts) : null,
+    itemsCents: ask.itemsCents,
     at: facts.now,
     now: facts.now,
   })
-  return withAnsweredQuote(
-    tx,
-    storeId,
-    stepChat(step.state, { type: 'quoted', quote } satisfies ChatInput, facts),
-    facts,
-  )
+  const input: ChatInput =
+    ask.type === 'fee' ? { type: 'fee', quote, district: ask.district } : { type: 'quoted', quote }
+  return withAnsweredQuote(tx, storeId, stepChat(step.state, input, facts), facts)
 }
+
+/** In the store's own town unless the customer names another. */
+const doorOf = ({ street, number, city, state }: DraftAddress, { store }: ChatFacts) => ({
+  ...{ street, number },
+  ...{ city: city ?? store.city, state: state ?? store.state },
+})
+
+/** Where the customer asked about: a CEP, or the words of a district. */
+function placeOf(words: string): QuotedPlace {
+  const zipCode = zipCodeIn(words)
+  return { district: zipCode === null ? words : null, zipCode, point: null }
+}
+
+const quotedPlace = ({ district, zipCode, lat, lng }: DraftAddress): QuotedPlace => ({
+  district: district || null,
+  zipCode,
+  point: lat === null || lng === null ? null : { lat, lng },
+})
 
 async function saveStep(
   tx: Transaction<Cell>,

@@ -21,7 +21,12 @@ const known: z.ZodMiniType<IncomingContent> = z.discriminatedUnion('type', [
     lines: z.array(z.object({ code: z.string(), quantity: z.number(), priceCents: z.nullable(z.int()) })),
     text: z.string(),
   }),
-  z.object({ type: z.literal('other'), what: z.string(), caption: z.optional(z.string()) }),
+  z.object({
+    type: z.literal('other'),
+    what: z.string(),
+    caption: z.optional(z.string()),
+    seconds: z.optional(z.number()),
+  }),
   z.object({ type: z.literal('reaction'), emoji: z.string() }),
   z.object({ type: z.literal('notice'), what: z.enum(noticeKinds) }),
 ])

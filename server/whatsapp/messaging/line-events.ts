@@ -19,8 +19,16 @@ export type IncomingContent =
       readonly address: string | null
     }
   | Cart
-  /** A picture, film, audio, document or contact. Its file is never downloaded. Absent caption: it has none. */
-  | { readonly type: 'other'; readonly what: string; readonly caption?: string | undefined }
+  /**
+   * A picture, film, audio, document or contact. Its file is never downloaded. Absent caption: it has none. Absent
+   * `seconds`: it has no length, or the platform does not give it.
+   */
+  | {
+      readonly type: 'other'
+      readonly what: string
+      readonly caption?: string | undefined
+      readonly seconds?: number | undefined
+    }
   /** An emoji on a message. Empty: it was taken back. */
   | { readonly type: 'reaction'; readonly emoji: string }
   /** Not addressed to anybody who could answer. */

@@ -35,6 +35,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   MESSAGE: 'Mensagem ao cliente aberta no WhatsApp',
   AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
   PRINT_ASKED: 'Impressão pedida',
+  PRINT_HANDED: 'Enviado ao navegador para imprimir',
   PRINTED: 'Impresso',
   REPRINTED: 'Reimpresso',
   PRINT_FAILED: 'A impressão falhou',

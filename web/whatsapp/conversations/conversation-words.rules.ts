@@ -51,6 +51,7 @@ const reasons: Readonly<Record<NonNullable<ConversationView['reason']>, string |
   taken: null,
   cart: 'mandou um carrinho do catálogo',
   unreachable: 'a resposta automática não saiu',
+  voice: 'mandou um áudio',
 }
 
 const windowLength = dayMs

@@ -6,10 +6,13 @@ import {
   greet,
   restarted,
   handToPerson,
+  sayClosed,
   showCart,
   canTakeAddress,
 } from './replies.rules.ts'
-import { addById, chooseOption, repeatLast, undo } from './choose-items.rules.ts'
+import { addById, chooseOption, correctLine, leaveOpen, repeatLast, undo } from './choose-items.rules.ts'
+import { maxItemQuantity } from './draft.rules.ts'
+import type { LineChange } from './order-text/sheet.rules.ts'
 import { takeOut, withAddress, pay, settle, confirm } from './checkout.rules.ts'
 import { lookup } from '../../../../contract/shared/lookup.ts'
 
@@ -43,13 +46,27 @@ const handlers: Readonly<Record<string, (chosen: Chosen) => ChatStep | null>> = 
   change: ({ state, facts }) =>
     state.place === 'change' ? settle(state, { method: 'CASH', changeForCents: null }, facts) : null,
   confirm: ({ state, facts }) => (state.place === 'summary' ? confirm(state, facts) : null),
+  none: ({ state, facts }) => leaveOpen(state, facts),
+  line: ({ state, first, second, third, facts }) => {
+    const change = lineChangeOf(first, third)
+    return change && correctLine(state, change, { menuItemId: second, facts })
+  },
   discard: ({ state, facts }) => discard(state, facts),
+}
+
+function lineChangeOf(kind: string, value: string): LineChange | null {
+  const quantity = Number.parseInt(value, 10)
+  if (kind === 'note') return { kind, note: value }
+  if (kind === 'remove') return { kind, quantity: quantity > 0 ? quantity : null }
+  const isCount = quantity > 0 && quantity <= maxItemQuantity
+  return isCount && (kind === 'quantity' || kind === 'more') ? { kind, quantity } : null
 }
 
 interface Chosen {
   readonly state: ChatState
   readonly first: string
   readonly second: string
+  readonly third: string
   readonly facts: ChatFacts
 }
 
@@ -57,9 +74,9 @@ const hasItems = ({ draft }: ChatState): boolean => draft.items.length > 0
 
 /** Handles a tapped choice. Old lists stay on the customer's phone, so a choice is valid anywhere it makes sense. */
 export function byChoice(state: ChatState, id: string, facts: ChatFacts): ChatStep | null {
-  const [kind = '', first = '', second = ''] = id.split(':')
-  if (!facts.store.open) return greet(state, facts)
-  return lookup(handlers, kind)?.({ state, first, second, facts }) ?? null
+  const [kind = '', first = '', second = '', third = ''] = id.split(':')
+  if (!facts.store.open) return sayClosed(state, facts)
+  return lookup(handlers, kind)?.({ state, first, second, third, facts }) ?? null
 }
 
 export function discard(state: ChatState, facts: ChatFacts): ChatStep {

@@ -1,20 +1,24 @@
-import { itemsNamed, offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
+import { offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
-import { looksLikeAddress } from './read-address.rules.ts'
+import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
+import { splitWay } from './order-text/split-way.rules.ts'
+import { looksLikeAddress, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
   type ReadText,
   replyWith,
   greet,
   onNotUnderstood,
+  sayClosed,
   showCart,
   canTakeAddress,
 } from './replies.rules.ts'
-import { addNamed, addById, optionByText } from './choose-items.rules.ts'
+import { addById, openByText, optionByText } from './choose-items.rules.ts'
 import {
   takeOut,
   addressByText,
+  withAddress,
   withAddressText,
   paymentByText,
   changeByText,
@@ -23,12 +27,13 @@ import {
 } from './checkout.rules.ts'
 
 export function byText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
-  if (!facts.store.open) return greet(state, facts)
+  if (!facts.store.open) return sayClosed(state, facts)
   if (isUnderage(text) && hasAlcohol(state.draft, facts.menu)) return underage(state, facts)
-  if (state.place === 'greeting' && (intent === 'hello' || state.offered.length === 0)) {
-    const named = itemsNamed(text, facts.menu)
-    return named.length > 0 ? addNamed(state, text, facts) : greet(state, facts)
-  }
+  if (state.place === 'greeting' && (intent === 'hello' || state.offered.length === 0))
+    return orderAndWay(state, text, facts) ?? greet(state, facts)
+  const isLate = ['address', 'payment', 'change', 'summary'].includes(state.place)
+  if (isLate && intent === null && !looksLikeAddress(text) && isWholeOrder(state, text, facts))
+    return orderByText(state, text, facts) ?? onNotUnderstood(state, facts)
   switch (state.place) {
     case 'options':
       return optionByText(state, { text, intent }, facts)
@@ -50,12 +55,27 @@ export function byText(state: ChatState, { text, intent }: ReadText, facts: Chat
 /** Text in the menu or at the cart: an item, an address, or the next step. */
 function shoppingByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
   if (intent === 'more') return replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0))
-  const several = severalOffered(state, text, facts)
-  if (several) return several
+  const chosen = severalOffered(state, text, facts) ?? openByText(state, { text, intent }, facts)
+  if (chosen) return chosen
   const checkout = state.draft.items.length > 0 ? cartByText(state, { text, intent }, facts) : null
   if (checkout) return checkout
-  if (itemsNamed(text, facts.menu).length > 0) return addNamed(state, text, facts)
-  return intent === 'hello' ? greet(state, facts) : onNotUnderstood(state, facts)
+  if (intent === 'hello') return greet(state, facts)
+  return orderAndWay(state, text, facts) ?? onNotUnderstood(state, facts)
+}
+
+/** Items, and where they go, in one message. */
+export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
+  const { order, address, isTakeout, payBy } = splitWay(text)
+  const step = orderByText(payBy ? { ...state, payBy } : state, order, facts)
+  if (!step || step.state.place === 'person') return step
+  const known = step.state.draft.address ?? noAddress
+  const where =
+    address !== null && facts.store.delivers ? readAddress(address, known, facts.store.city) : null
+  const isOpen = step.state.place !== 'cart' || step.state.misses > 0
+  if (where && !isOpen) return withAddress(step.state, where, facts)
+  if (isTakeout && facts.store.takeout && !isOpen) return takeOut(step.state, facts)
+  const { draft } = step.state
+  return where ? { ...step, state: { ...step.state, draft: { ...draft, address: where } } } : step
 }
 
 /** "2x 3": two of the third item on offer. */
@@ -69,6 +89,14 @@ function severalOffered(state: ChatState, text: string, facts: ChatFacts): ChatS
 
 function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep | null {
   if (intent === 'takeout' && facts.store.takeout) return takeOut(state, facts)
-  if (canTakeAddress(state, facts) && looksLikeAddress(text)) return withAddressText(state, text, facts)
-  return intent === 'no' || intent === 'yes' ? showCart(state, facts) : null
+  if (canTakeAddress(state, facts) && looksLikeAddress(text) && !isWholeOrder(state, text, facts))
+    return withAddressText(state, text, facts)
+  if (intent === 'no' || intent === 'yes' || intent === 'checkout') return toCheckout(state, facts)
+  return null
 }
+
+/** The place that the customer sent before ordering is where the order goes. */
+const toCheckout = (state: ChatState, facts: ChatFacts): ChatStep =>
+  state.draft.address && canTakeAddress(state, facts)
+    ? withAddress(state, state.draft.address, facts)
+    : showCart(state, facts)

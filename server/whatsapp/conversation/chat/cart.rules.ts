@@ -4,7 +4,7 @@ import { intentOf } from './chat-text.rules.ts'
 import type { ChatFacts, ChatItem, ChatMenu, ChatState, ChatStep, Draft } from './chat-state.ts'
 import { maxItemQuantity, withItem } from './draft.rules.ts'
 import { reasonIn, wantsPerson } from './person-reason.rules.ts'
-import { greet, handToPerson, showCart } from './replies.rules.ts'
+import { handToPerson, sayClosed, showCart } from './replies.rules.ts'
 
 /**
  * A cart of WhatsApp's own catalogue becomes the order. Lines that are not on the menu, or that need options, and a note
@@ -18,7 +18,7 @@ export function byCart(state: ChatState, cart: Cart, facts: ChatFacts): ChatStep
     const why = wantsPerson(cart.text) ? reasonIn(cart.text) : 'cart'
     return handToPerson(next, facts, why, say.cartForPerson(unmatched))
   }
-  if (!facts.store.open) return greet(next, facts)
+  if (!facts.store.open) return sayClosed(next, facts)
   return showCart(next, facts, say.pricesNow(pricesMoved(cart.lines, facts.menu)))
 }
 

@@ -12,7 +12,9 @@ import {
   plainRow,
   textMessage,
 } from './chat-rows.rules.ts'
+import { lengthText } from '../length-text.rules.ts'
 import { clip } from './chat-text.rules.ts'
+import type { Doubt } from './order-text/sheet.rules.ts'
 import type {
   ChatFacts,
   ChatGroup,
@@ -20,6 +22,7 @@ import type {
   ChatMenu,
   ChatState,
   Draft,
+  OpenLine,
   PaymentMethod,
 } from './chat-state.ts'
 import { hasAlcohol, itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
@@ -68,19 +71,65 @@ export function categoryMessage(facts: ChatFacts, categoryId: string, at: number
   return listMessage(`${clip(name, 80)}:`, 'Ver itens', categoryRows(facts.menu, categoryId, at))
 }
 
-export function foundMessage(items: readonly ChatItem[]): MessageContent {
-  const rows = items
-    .slice(0, 9)
+/** Asks which item a line means; what is in the order already is named. */
+export function whichItemMessage(
+  { words, quantity, isNear }: OpenLine,
+  choices: readonly ChatItem[],
+  { draft, before }: { readonly draft: Draft; readonly before: string },
+): MessageContent {
+  const rows = choices
+    .slice(0, 8)
     .map(({ id, name, priceCents }) =>
       plainRow(`item:${id}`, name, `${clip(name, 50)} · ${moneyText(priceCents)}`),
     )
-  return listMessage('Qual deles?', 'Ver itens', [...rows, plainRow('menu:0', 'Ver o cardápio')])
+  const wanted = clip(words, 60)
+  const question = isNear
+    ? `Não achei “${wanted}” no cardápio. Seria um destes?`
+    : `Qual “${wanted}”?${quantity > 1 ? ` São ${quantity}.` : ''}`
+  const noted = draft.items.length > 0 ? `Anotei: ${clip(itemNames(draft.items), 300)}.` : ''
+  return listMessage([before, noted, question].filter(Boolean).join('\n'), 'Ver itens', [
+    ...rows,
+    plainRow('none', 'Nenhum destes'),
+    plainRow('menu:0', 'Ver o cardápio'),
+  ])
 }
+
+/** Asks which line of the order a correction means. */
+export const whichLineMessage = ({ change, words, items }: Doubt, before: string): MessageContent =>
+  listMessage([before, `Em qual item? “${clip(words, 60)}”`].filter(Boolean).join('\n'), 'Ver itens', [
+    ...items
+      .slice(0, 8)
+      .map((item) =>
+        plainRow(
+          `line:${change.kind}:${item.menuItemId}:${clip(String(change.kind === 'note' ? change.note : (change.quantity ?? '')), 100)}`,
+          item.name,
+          itemLine(item),
+        ),
+      ),
+    plainRow('resume', 'Deixar como está'),
+  ])
+
+/** The customer wants none of the items that a line can mean. */
+export const leftOut = ({ words }: OpenLine): string => `Deixamos “${clip(words, 60)}” de fora.`
+
+/** What of a message was not understood. Empty: nothing. */
+export const notRead = (parts: readonly string[]): string =>
+  parts.length === 0 ? '' : `Não entendi ${parts.map((part) => `“${clip(part, 60)}”`).join(', ')}.`
 
 export function optionsMessage(
   item: ChatItem,
   group: ChatGroup,
-  { page, chosen, quantity }: { readonly page: number; readonly chosen: number; readonly quantity: number },
+  {
+    page,
+    chosen,
+    quantity,
+    before,
+  }: {
+    readonly page: number
+    readonly chosen: number
+    readonly quantity: number
+    readonly before: string
+  },
 ): MessageContent {
   const rule =
     group.max === 1
@@ -92,7 +141,11 @@ export function optionsMessage(
           : `de ${group.min} a ${group.max}`
   const progress = chosen > 0 ? ` Já escolheu ${chosen}.` : ''
   const body = `${quantity} ${clip(item.name, 100)}\n${clip(group.name, 100)}: ${rule}.${priceTexts[group.priceMethod ?? 'SUM']}${progress}`
-  return listMessage(body, 'Escolher', optionRows(group, page, chosen >= group.min))
+  return listMessage(
+    [before, body].filter(Boolean).join('\n'),
+    'Escolher',
+    optionRows(group, page, chosen >= group.min),
+  )
 }
 
 /** How the options are charged, shown before the customer chooses. */
@@ -132,19 +185,24 @@ function draftLines(draft: Draft): readonly string[] {
   const restCents = rest.reduce((sum, item) => sum + itemCents(item), 0)
   return [
     'Seu pedido:',
-    ...draft.items.slice(0, shownLines).map(itemLine),
+    ...draft.items.slice(0, shownLines).map((item) => itemLine(item)),
     ...(rest.length > 0 ? [`e mais ${rest.length} – ${moneyText(restCents)}`] : []),
     `Subtotal: ${moneyText(itemsCents(draft))}`,
   ]
 }
 
-const partQuestions: Readonly<Record<AddressPart, string>> = {
+const partQuestions: Readonly<Record<AddressPart | 'location', string>> = {
   street: 'Mande o endereço: rua, número e bairro.',
   number: 'Qual é o número? Se não tiver, escreva S/N.',
   district: 'Qual é o bairro? O CEP ou a localização também servem.',
+  location: 'Só pelo endereço não sabemos a taxa. Mande a localização: toque no clipe e em “Localização”.',
 }
 
-export const addressMessage = (missing: AddressPart, facts: ChatFacts, before = ''): MessageContent => {
+export const addressMessage = (
+  missing: AddressPart | 'location',
+  facts: ChatFacts,
+  before = '',
+): MessageContent => {
   const body = [before, partQuestions[missing]].filter(Boolean).join('\n')
   return facts.store.takeout
     ? buttonsMessage(body, [{ id: 'takeout', title: 'Retirar na loja' }])
@@ -211,7 +269,7 @@ export function summaryMessage(draft: Draft, menu: ChatMenu, before = ''): Messa
   const restCents = rest.reduce((sum, item) => sum + itemCents(item), 0)
   const lines = [
     'Confira:',
-    ...shown.map(itemLine),
+    ...shown.map((item) => itemLine(item, 80)),
     ...(rest.length > 0 ? [`e mais ${rest.length} – ${moneyText(restCents)}`] : []),
     ...(draft.type === 'DELIVERY' && draft.address
       ? [
@@ -275,6 +333,13 @@ export const cartForPerson = (unmatched: readonly CartLine[]): string =>
 export const pricesNow = (items: readonly ChatItem[]): string =>
   items.map(({ name, priceCents }) => `${clip(name, 60)} sai por ${moneyText(priceCents)}.`).join('\n')
 
+export const answerMessage = (answer: string): MessageContent => textMessage(answer)
+
+/** A voice message goes to a person. Null seconds: the platform does not give its length. */
+export const voiceForPerson = (seconds: number | null): string =>
+  seconds === null ? 'Recebemos o seu áudio.' : `Recebemos o seu áudio de ${lengthText(seconds)}.`
+
+export const feeByPerson = 'A loja confirma a taxa de entrega.'
 export const adultsOnly = 'Bebida alcoólica só para maiores de 18 anos: tiramos do pedido.'
 export const unclear = 'Não entendi. Escolha uma das opções ou escreva “atendente”.'
 export const placeNoted = 'Anotei a localização para a entrega.'

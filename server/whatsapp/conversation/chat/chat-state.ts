@@ -38,6 +38,29 @@ export interface ChatState {
   readonly why?: PersonReason | undefined
   /** Time of the customer's last message, ISO. */
   readonly touchedAt: string | null
+  /** What was asked last of an address that decides no area. Absent: nothing. */
+  readonly placeAsked?: 'district' | 'location' | undefined
+  /** Ordered, and still to be asked about, the next one first. Absent: nothing. */
+  readonly open?: readonly OpenLine[] | undefined
+  /** How the customer wants to pay, before it is asked for. Absent: not said. */
+  readonly payBy?: PaymentMethod | undefined
+  /** When the customer heard last that the store is closed, ISO. Absent: not yet. */
+  readonly closedSaidAt?: string | undefined
+  /** When the customer heard last how the open order stands, ISO. Absent: not yet. */
+  readonly statusSaidAt?: string | undefined
+}
+
+/** A line of the order of which it is not known yet which item, or which options, the customer means. */
+export interface OpenLine {
+  /** As the customer wrote it. */
+  readonly words: string
+  readonly quantity: number
+  readonly notes: string | null
+  /** No item has all the words. */
+  readonly isNear: boolean
+  readonly choices: readonly { readonly itemId: string; readonly options: readonly DraftOption[] }[]
+  /** Id of the item in the order that it takes the place of. */
+  readonly replaces: string | null
 }
 
 export interface Offer {
@@ -53,6 +76,11 @@ export interface Choosing {
   /** Index of the page of its options. */
   readonly page: number
   readonly options: readonly DraftOption[]
+  readonly notes?: string | null | undefined
+  /** Id of the item in the order that it takes the place of. */
+  readonly replaces?: string | null | undefined
+  /** Ordered in a sentence: groups that need no choice are not asked for. */
+  readonly isBrief?: boolean | undefined
 }
 
 /** The order so far. */
@@ -72,6 +100,8 @@ export interface DraftItem {
   readonly quantity: number
   readonly unitPriceCents: number
   readonly options: readonly DraftOption[]
+  /** "sem cebola". Absent: none. */
+  readonly notes?: string | undefined
 }
 
 export interface DraftOption {
@@ -120,6 +150,12 @@ export interface ChatFacts {
     readonly takeout: boolean
     readonly city: string
     readonly state: string
+    /** Street, number, district and town in one line. */
+    readonly addressText: string
+    /** The opening hours of the week, one line for days alike. */
+    readonly weekText: string
+    /** What the store's zones say. Null: it has none. */
+    readonly delivery: DeliverySpan | null
   }
   readonly menu: ChatMenu
   /** The items of the customer's last order that are on sale now, at today's prices. */
@@ -128,6 +164,14 @@ export interface ChatFacts {
   readonly addresses: readonly OrderAddress[]
   /** "Seu pedido 12 está em preparo." Null: no open order. */
   readonly openOrderText: string | null
+  /** The open order should have arrived by now. */
+  readonly isOrderLate: boolean
+}
+
+/** The least and the most of what a store's zones say, in centavos and minutes. */
+export interface DeliverySpan {
+  readonly feeCents: { readonly min: number; readonly max: number }
+  readonly minutes: { readonly min: number; readonly max: number }
 }
 
 /** What is on sale now, in the menu's order. */
@@ -166,6 +210,8 @@ export interface ChatGroup {
 export type ChatInput =
   | IncomingContent
   | { readonly type: 'quoted'; readonly quote: DeliveryQuote }
+  /** What a delivery to a place would cost that the customer only asked about. */
+  | { readonly type: 'fee'; readonly quote: DeliveryQuote; readonly district: string }
   | { readonly type: 'placed'; readonly displayId: string; readonly minutes: number | null }
   /**
    * `quote`: the quote has expired. `menu`: an item is gone or its price has changed. `closed`: the store takes no
@@ -186,6 +232,7 @@ export interface ChatStep {
 
 type ChatAsk =
   | { readonly type: 'quote'; readonly address: DraftAddress; readonly itemsCents: number }
+  | { readonly type: 'fee'; readonly district: string; readonly itemsCents: number }
   | { readonly type: 'place' }
 
 export const emptyDraft = (number: number): Draft => ({

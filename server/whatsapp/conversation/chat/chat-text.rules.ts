@@ -2,7 +2,7 @@ import { centsTyped } from '../../../../contract/shared/money.ts'
 import { consentOf } from '../../messaging/message-texts.rules.ts'
 import { wantsPerson } from './person-reason.rules.ts'
 import { plain } from './plain.rules.ts'
-import type { ChatMenu, ChatItem, Offer } from './chat-state.ts'
+import type { Offer } from './chat-state.ts'
 
 /** WhatsApp's limit for a message; anything beyond is ignored. */
 const maxChars = 4_096
@@ -31,6 +31,7 @@ export type Intent =
   | 'discard'
   | 'more'
   | 'takeout'
+  | 'checkout'
   | 'yes'
   | 'no'
   | 'thanks'
@@ -74,7 +75,26 @@ const phrasesOf: Readonly<Record<Intent, readonly string[]>> = {
     'fechado',
     '👍',
   ],
-  no: ['nao', 'n', 'nenhum', 'nenhuma', 'sem', 'nao precisa', 'sem troco', 'continuar', 'so isso'],
+  no: ['nao', 'n', 'nenhum', 'nenhuma', 'sem', 'nao precisa', 'sem troco', 'continuar'],
+  checkout: [
+    'fechar pedido',
+    'fechar o pedido',
+    'fechar',
+    'fecha',
+    'fecha o pedido',
+    'pode fechar',
+    'pode fechar o pedido',
+    'finalizar',
+    'finalizar pedido',
+    'finalizar o pedido',
+    'so isso',
+    'so isso mesmo',
+    'e so isso',
+    'e so',
+    'mais nada',
+    'era isso',
+    'e isso',
+  ],
   thanks: [
     'obrigado',
     'obrigada',
@@ -124,68 +144,6 @@ export function offersOf(text: string, offered: readonly Offer[]): readonly Offe
   if (parts.length < 2 || !parts.every((part) => /^\d{1,3}$/.test(part))) return null
   const found = parts.flatMap((part) => offered[Number(part) - 1] ?? [])
   return found.length === parts.length ? found : null
-}
-
-export interface NamedItem {
-  readonly item: ChatItem
-  readonly quantity: number
-}
-
-const maxQuantity = 99
-const maxMatches = 9
-
-/** The menu items that a message names, with quantities. */
-export function itemsNamed(text: string, menu: ChatMenu): readonly NamedItem[] {
-  const message = plain(text).replaceAll('\n', ' ')
-  if (message.length < 3) return []
-  const named = menu.items.filter(({ name }) => ` ${message} `.includes(` ${plain(name)} `))
-  // "Pizza calabresa grande" names that item and not "Calabresa" as well.
-  const longest = named.filter(
-    (one) => !named.some((other) => other !== one && plain(other.name).includes(plain(one.name))),
-  )
-  const found = longest.length > 0 ? longest : partlyNamed(message, menu)
-  return found
-    .slice(0, maxMatches)
-    .map((item) => ({ item, quantity: quantityBefore(message, plain(item.name)) }))
-}
-
-const fillers = new Set([
-  'quero',
-  'uma',
-  'um',
-  'de',
-  'por',
-  'favor',
-  'oi',
-  'ola',
-  'me',
-  've',
-  'pra',
-  'para',
-  'mim',
-  'e',
-  'a',
-  'o',
-])
-
-/** Items whose names contain every word of the message, apart from fillers. */
-function partlyNamed(message: string, menu: ChatMenu): readonly ChatItem[] {
-  const words = message
-    .split(' ')
-    .filter((word) => word.length >= 3 && !fillers.has(word) && !/^\d/.test(word))
-  if (words.length === 0 || words.length > 6) return []
-  return menu.items.filter(({ name }) => {
-    const own = ` ${plain(name)} `
-    return words.every((word) => own.includes(` ${word}`))
-  })
-}
-
-function quantityBefore(message: string, name: string): number {
-  const at = message.indexOf(name)
-  // If the name is given only in part, the number stands before its first word.
-  const given =
-    at < 0 ? /(?<!\S)(\d{1,3})\s*x?\s+\p{L}/u.exec(message) : /(\d{1,3})\s*x?\s*$/.exec(message.slice(0, at))
-  return given ? Math.min(maxQuantity, Math.max(1, Number(given[1]))) : 1
 }
 
 /** "2x 3": twice the third offer. */

@@ -1,4 +1,5 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
+import { nextQuestion, type PlaceQuestion } from '../../../delivery/delivery.ts'
 import type { IncomingContent } from '../../messaging/line-events.ts'
 import { centsIn } from './chat-text.rules.ts'
 import {
@@ -20,6 +21,7 @@ import {
   replyWith,
   noReply,
   greet,
+  sayClosed,
   handToPerson,
   nextGroup,
   onNotUnderstood,
@@ -31,7 +33,7 @@ export function takeOut(state: ChatState, facts: ChatFacts): ChatStep {
   const { draft, changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0) return showCart(state, facts)
   const takeout: Draft = { ...draft, type: 'TAKEOUT', address: null, quote: null }
-  return replyWith({ ...state, draft: takeout, place: 'payment' }, say.paymentMessage(takeout))
+  return toPayment({ ...state, draft: takeout }, facts)
 }
 
 export function byLocation(
@@ -39,14 +41,14 @@ export function byLocation(
   { latitude, longitude, address }: IncomingContent & { readonly type: 'location' },
   facts: ChatFacts,
 ): ChatStep {
-  if (!facts.store.open) return greet(state, facts)
+  if (!facts.store.open) return sayClosed(state, facts)
   if (!facts.store.delivers) return onNotUnderstood(state, facts)
   // (0,0) means no GPS fix; reject out-of-range coordinates.
   const isValid =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (!isValid) return onNotUnderstood(state, facts, 'A localização veio vazia.')
   const known = { ...(state.draft.address ?? noAddress), lat: latitude, lng: longitude }
-  const read = address && known.street === '' ? readAddress(address, known) : null
+  const read = address && known.street === '' ? readAddress(address, known, facts.store.city) : null
   if (canTakeAddress(state, facts)) return withAddress(state, read ?? known, facts)
   // Sent before anything is ordered: it is the address of what follows.
   const next = { ...state, draft: { ...state.draft, address: read ?? known } }
@@ -61,7 +63,7 @@ export function addressByText(state: ChatState, { text, intent }: ReadText, fact
 }
 
 export function withAddressText(state: ChatState, text: string, facts: ChatFacts): ChatStep {
-  const read = readAddress(text, state.draft.address ?? noAddress)
+  const read = readAddress(text, state.draft.address ?? noAddress, facts.store.city)
   return read ? withAddress(state, read, facts) : onNotUnderstood(state, facts)
 }
 
@@ -73,6 +75,8 @@ export function withAddress(state: ChatState, address: DraftAddress, facts: Chat
     place: 'address',
     draft: { ...draft, type: 'DELIVERY', address, quote: null },
     misses: 0,
+    // Another address is asked about from the beginning.
+    placeAsked: address.street === state.draft.address?.street ? state.placeAsked : undefined,
   }
   if (changes.length > 0) return showCart(next, facts)
   const missing = missingPart(address)
@@ -85,8 +89,10 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
   const reason = quote.steps.find(({ kind }) => kind === 'no')?.words ?? ''
   if (!quote.served) {
     // The store has set no zones, so a person must state the fee.
-    if (quote.refusal === 'unset')
-      return handToPerson(state, facts, 'fee', 'A loja confirma a taxa de entrega.')
+    if (quote.refusal === 'unset') return handToPerson(state, facts, 'fee', say.feeByPerson)
+    const { district = '', lat = null } = state.draft.address ?? {}
+    const question = nextQuestion(quote, { district, hasPoint: lat !== null }, state.placeAsked ?? null)
+    if (question) return askForPlace(state, question, facts)
     const open = { ...state.draft, address: null, type: null }
     return replyWith({ ...state, draft: open }, say.noDeliveryMessage(reason, facts))
   }
@@ -106,8 +112,22 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
       say.belowMinimum(quote.missingCents),
     )
   // The order was complete; only the quote had expired.
-  if (draft.payment) return toSummary({ ...state, draft }, facts)
-  return replyWith({ ...state, draft, place: 'payment' }, say.paymentMessage(draft))
+  if (draft.payment) return toSummary({ ...state, draft, placeAsked: undefined }, facts)
+  return toPayment({ ...state, draft, placeAsked: undefined }, facts)
+}
+
+/** What the address does not decide is never guessed: a fact more, and then a person. */
+function askForPlace(state: ChatState, question: PlaceQuestion, facts: ChatFacts): ChatStep {
+  if (question === 'person')
+    return handToPerson({ ...state, placeAsked: undefined }, facts, 'fee', say.feeByPerson)
+  return replyWith({ ...state, placeAsked: question }, say.addressMessage(question, facts))
+}
+
+/** Asks how the customer pays, or takes what was said before. */
+function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
+  const next: ChatState = { ...state, place: 'payment', payBy: undefined }
+  const paid = state.payBy ? pay(next, state.payBy, facts) : null
+  return paid ?? replyWith(next, say.paymentMessage(state.draft))
 }
 
 export function pay(state: ChatState, method: PaymentMethod, facts: ChatFacts): ChatStep | null {

@@ -1,13 +1,21 @@
-import { itemsNamed, offersOf } from './chat-text.rules.ts'
+import { offersOf } from './chat-text.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
   type ChatState,
   type ChatStep,
+  type Choosing,
   type Draft,
   type DraftItem,
 } from './chat-state.ts'
 import { maxItemQuantity, withItem, withoutLast } from './draft.rules.ts'
+import { changedItems } from './order-text/changed-items.rules.ts'
+import { matchItem } from './order-text/match-item.rules.ts'
+import { matchOptions } from './order-text/match-options.rules.ts'
+import { clausesOf, piecesOf } from './order-text/pieces.rules.ts'
+import type { LineChange } from './order-text/sheet.rules.ts'
+import { asking, linking, polite } from './order-text/vocabulary.rules.ts'
+import { wordsOf } from './order-text/words.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
   type ReadText,
@@ -18,16 +26,11 @@ import {
   onNotUnderstood,
   showCart,
   nextGroup,
+  askOpen,
+  chooseOpen,
+  pastFilled,
   chosenCount,
 } from './replies.rules.ts'
-
-export function addNamed(state: ChatState, text: string, facts: ChatFacts): ChatStep {
-  const named = itemsNamed(text, facts.menu)
-  const [only] = named
-  if (named.length === 1 && only)
-    return addById(state, only.item.id, only.quantity, facts) ?? onNotUnderstood(state, facts)
-  return replyWith({ ...state, place: 'menu' }, say.foundMessage(named.map(({ item }) => item)))
-}
 
 export function addById(
   state: ChatState,
@@ -38,6 +41,8 @@ export function addById(
   const item = facts.menu.items.find(({ id }) => id === itemId)
   if (!item)
     return replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0, 'Este item saiu do cardápio.'))
+  if (state.open?.[0]?.choices.some((choice) => choice.itemId === itemId))
+    return chooseOpen(state, item, facts)
   const choosing = { itemId, quantity: Math.min(quantity, maxItemQuantity), group: 0, page: 0, options: [] }
   return nextGroup({ ...state, choosing }, item, facts)
 }
@@ -57,8 +62,11 @@ export function chooseOption(
       say.menuMessage(facts, 0, 'Este item saiu do cardápio.'),
     )
   const chosen = chosenCount(choosing.options, group)
-  const goOn = (changes: Partial<NonNullable<ChatState['choosing']>>) =>
-    nextGroup({ ...state, choosing: { ...choosing, ...changes } }, item, facts)
+  const goOn = (changes: Partial<Choosing>) => {
+    const next = { ...choosing, ...changes }
+    const entered = next.group === choosing.group ? next : pastFilled(next, item)
+    return nextGroup({ ...state, choosing: entered }, item, facts)
+  }
   if (kind === 'options')
     return what === 'done' && chosen >= group.min
       ? goOn({ group: choosing.group + 1, page: 0 })
@@ -96,7 +104,61 @@ export function optionByText(state: ChatState, { text, intent }: ReadText, facts
     if (step.replies.length > 0) return step
   }
   if (intent === 'no') return chooseOption(state, 'options', 'done', facts)
-  return onNotUnderstood(state, facts)
+  return namedOptions(state, text, facts) ?? onNotUnderstood(state, facts)
+}
+
+/** "calabresa e portuguesa": options of the group that is asked for, by their names. */
+function namedOptions(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
+  const { choosing } = state
+  const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
+  const group = item?.groups[choosing?.group ?? 0]
+  if (!item || !group) return null
+  const words = wordsOf(text).filter((word) => !/^[,e]$/.test(word.text) && !polite.has(word.text))
+  const { options, left } = matchOptions(words, { ...item, groups: [group] })
+  if (options.length === 0 || left.some((word) => !linking.has(word.text) && !asking.has(word.text)))
+    return null
+  let step: ChatStep = noReply(state)
+  for (const { menuOptionId } of options) {
+    if (step.state.choosing?.group !== choosing?.group) break
+    step = chooseOption(step.state, 'option', menuOptionId, facts)
+  }
+  return step
+}
+
+/** The answer to which item a line of a message means, in words. Null: it is none of them. */
+export function openByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep | null {
+  const [line, ...open] = state.open ?? []
+  if (!line || state.place !== 'menu') return null
+  if (intent === 'no') return askOpen({ ...state, open }, facts, say.leftOut(line))
+  const items = facts.menu.items.filter(({ id }) => line.choices.some(({ itemId }) => itemId === id))
+  const [piece, ...more] = clausesOf(text).flatMap((clause) => piecesOf(clause, facts.menu))
+  if (!piece || more.length > 0) return null
+  const match = matchItem(piece.words, { ...facts.menu, items })
+  return match.type === 'one' && match.meaning.notes.length === 0
+    ? chooseOpen(state, match.meaning.item, facts)
+    : null
+}
+
+/** "Nenhum destes": the line is left out of the order. */
+export function leaveOpen(state: ChatState, facts: ChatFacts): ChatStep | null {
+  const [line, ...open] = state.open ?? []
+  return line ? askOpen({ ...state, open }, facts, say.leftOut(line)) : null
+}
+
+/** Makes a correction on the line of the order that the customer chose. Null: the line is gone. */
+export function correctLine(
+  state: ChatState,
+  change: LineChange,
+  { menuItemId, facts }: { readonly menuItemId: string; readonly facts: ChatFacts },
+): ChatStep | null {
+  const items = changedItems(state.draft.items, menuItemId, change)
+  if (!items) return null
+  const draft = items.reduce<Draft | null>((sum, item) => sum && withItem(sum, item), {
+    ...state.draft,
+    items: [],
+    quote: null,
+  })
+  return draft ? showCart({ ...state, draft }, facts) : showCart(state, facts, say.tooMuch)
 }
 
 export function repeatLast(state: ChatState, facts: ChatFacts): ChatStep {

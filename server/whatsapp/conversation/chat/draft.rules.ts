@@ -31,17 +31,21 @@ export const itemsCents = ({ items }: Pick<Draft, 'items'>): number =>
 export const totalCents = (draft: Draft): number =>
   itemsCents(draft) + (draft.type === 'DELIVERY' ? (draft.quote?.feeCents ?? 0) : 0)
 
-export const itemLine = (item: DraftItem): string => {
+/** "2 X-Salada, Bacon (sem cebola) – R$ 48,00"; before the price at most `maxChars`. */
+export const itemLine = (item: DraftItem, maxChars = 160): string => {
   const options = item.options.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name))
-  const name = clip([item.name, ...options].join(', '), 80)
+  const notes = item.notes ? ` (${item.notes})` : ''
+  const name = clip(`${[item.name, ...options].join(', ')}${notes}`, maxChars)
   return `${item.quantity} ${name} – ${moneyText(itemCents(item))}`
 }
 
 /** Adds an item; one with the same options raises its quantity. Null: the order would be too large. */
 export function withItem(draft: Draft, added: DraftItem): Draft | null {
   const same = draft.items.findIndex(
-    ({ menuItemId, options }) =>
-      menuItemId === added.menuItemId && JSON.stringify(options) === JSON.stringify(added.options),
+    ({ menuItemId, options, notes }) =>
+      menuItemId === added.menuItemId &&
+      notes === added.notes &&
+      JSON.stringify(options) === JSON.stringify(added.options),
   )
   const items =
     same < 0
@@ -76,13 +80,14 @@ export function withoutAlcohol(draft: Draft, menu: ChatMenu): Draft {
 
 export const chosenItem = (
   item: ChatItem,
-  { quantity, options }: Pick<Choosing, 'quantity' | 'options'>,
+  { quantity, options, notes }: Pick<Choosing, 'quantity' | 'options' | 'notes'>,
 ): DraftItem => ({
   menuItemId: item.id,
   name: item.name,
   quantity,
   unitPriceCents: item.priceCents,
   options,
+  ...(notes ? { notes } : {}),
 })
 
 export interface Repriced {

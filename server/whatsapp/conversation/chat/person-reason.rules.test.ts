@@ -7,7 +7,7 @@ test.each([
   ['tem opção p/ celíaco?', 'allergy'],
   ['intolerante a lactose', 'allergy'],
   ['Absurdo! Minha filha tem alergia', 'allergy'],
-  ['Cadê meu pedido???', 'order'],
+  ['Meu pedido não chegou!!', 'order'],
   ['veio errado\nque vergonha', 'order'],
   ['vou no Procon', 'complaint'],
   ['quero falar com uma pessoa', 'asked'],
@@ -15,7 +15,7 @@ test.each([
   expect([wantsPerson(text), reasonIn(text)]).toEqual([true, reason])
 })
 
-test.each(['quero 2 calabresas', 'energia', 'alegria', 'uma pessoa só', ''])(
+test.each(['quero 2 calabresas', 'energia', 'alegria', 'uma pessoa só', 'Cadê meu pedido???', ''])(
   '"%s" goes to nobody',
   (text) => {
     expect([wantsPerson(text), mentionsAllergy(text)]).toEqual([false, false])

@@ -5,18 +5,7 @@ type StatedReason = Extract<PersonReason, 'allergy' | 'order' | 'complaint' | 'a
 
 /** Phrases that call for a person, anywhere in a message. The first match is the reason. */
 const phrases: readonly (readonly [StatedReason, readonly string[]])[] = [
-  [
-    'order',
-    [
-      'cade meu pedido',
-      'cade o meu pedido',
-      'meu pedido nao chegou',
-      'nao chegou',
-      'veio errado',
-      'veio faltando',
-      'faltou',
-    ],
-  ],
+  ['order', ['meu pedido nao chegou', 'nao chegou', 'veio errado', 'veio faltando', 'faltou']],
   [
     'complaint',
     [

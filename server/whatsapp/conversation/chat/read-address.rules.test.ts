@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressLine, looksLikeAddress, missingPart, noAddress, readAddress } from './read-address.rules.ts'
 
 const said = (...texts: string[]) =>
-  texts.reduce((known, text) => readAddress(text, known) ?? known, noAddress)
+  texts.reduce((known, text) => readAddress(text, known, 'Osasco') ?? known, noAddress)
 
 test.each([
   'Rua A, Qd 12, Lt 5, Setor Sul',
@@ -26,9 +26,9 @@ test('an address of the chat keeps what an order keeps', () => {
 
 test('the pin on the map stays with its street, and leaves with it', () => {
   const pinned = { ...noAddress, lat: -16.7, lng: -49.3 }
-  const first = readAddress('Rua A, 10', pinned)
+  const first = readAddress('Rua A, 10', pinned, 'Osasco')
   expect(first).toMatchObject({ street: 'Rua A', lat: -16.7 })
-  expect(readAddress('Rua B, 20', first ?? noAddress)).toMatchObject({
+  expect(readAddress('Rua B, 20', first ?? noAddress, 'Osasco')).toMatchObject({
     street: 'Rua B',
     lat: null,
     lng: null,
@@ -36,6 +36,15 @@ test('the pin on the map stays with its street, and leaves with it', () => {
 })
 
 test('a text that says nothing new of an address is none', () => {
-  for (const text of ['', '??', ', ,']) expect(readAddress(text, said('Rua A, 10, Centro')), text).toBeNull()
-  expect(readAddress('Rua A', said('Rua A'))).toBeNull()
+  for (const text of ['', '??', ', ,'])
+    expect(readAddress(text, said('Rua A, 10, Centro'), 'Osasco'), text).toBeNull()
+  expect(readAddress('Rua A', said('Rua A'), 'Osasco')).toBeNull()
+})
+
+test('the store’s own town behind the district is the town, and no complement', () => {
+  expect(said('Rua das Flores, 10, Centro, Osasco')).toMatchObject({
+    district: 'Centro',
+    city: 'Osasco',
+    complement: null,
+  })
 })

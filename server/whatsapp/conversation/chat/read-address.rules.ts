@@ -28,11 +28,11 @@ export function missingPart(address: DraftAddress): AddressPart | null {
 
 /**
  * Adds what the words say to what is known: "Rua das Flores, 10, apto 3, Centro", in one message or in several.
- * Null: they say nothing of an address.
+ * `city`: the store's own, which a line may name after the district. Null: they say nothing of an address.
  */
-export function readAddress(text: string, known: DraftAddress): DraftAddress | null {
+export function readAddress(text: string, known: DraftAddress, city: string): DraftAddress | null {
   const before = partsOf(known)
-  const parts = readParts(text, before)
+  const parts = readParts(text, before, city)
   const had = new Map(Object.entries(before))
   if (Object.entries(parts).every(([name, part]) => had.get(name) === part)) return null
   // Another street is another place on the map.

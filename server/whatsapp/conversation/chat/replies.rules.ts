@@ -2,7 +2,7 @@ import type { PersonReason } from '../../../../contract/whatsapp/conversations.t
 import type { MessageContent } from '../../messaging/messaging-driver.ts'
 import { offersOfMessage } from './chat-rows.rules.ts'
 import type { Intent } from './chat-text.rules.ts'
-import type { ChatFacts, ChatItem, ChatState, ChatStep, DraftOption } from './chat-state.ts'
+import type { ChatFacts, ChatItem, ChatState, ChatStep, Choosing, DraftOption } from './chat-state.ts'
 import { chosenItem, repriced, withItem } from './draft.rules.ts'
 import { missingPart, noAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
@@ -28,11 +28,22 @@ export function greet(state: ChatState, facts: ChatFacts, before = ''): ChatStep
   return replyWith(next, say.greetingMessage(next, facts, before))
 }
 
+/** A closed store says so once in this time. */
+const closedAgainMs = 60 * 60_000
+
+/** Says when the store opens, unless the customer heard it within the hour. */
+export function sayClosed(state: ChatState, facts: ChatFacts): ChatStep {
+  const saidAt = state.closedSaidAt === undefined ? null : Date.parse(state.closedSaidAt)
+  if (saidAt !== null && facts.now.getTime() - saidAt < closedAgainMs) return noReply(state)
+  return greet({ ...state, closedSaidAt: facts.now.toISOString() }, facts)
+}
+
 export const restarted = (state: ChatState): ChatState => ({
   ...state,
   place: 'greeting',
   choosing: null,
   offered: [],
+  open: undefined,
   misses: 0,
 })
 
@@ -57,15 +68,18 @@ export function onNotUnderstood(state: ChatState, facts: ChatFacts, why = say.un
   return { ...again, state: { ...again.state, misses } }
 }
 
-function repeated(state: ChatState, facts: ChatFacts, before: string): ChatStep {
+/** Asks again what the chat asked last. */
+export function repeated(state: ChatState, facts: ChatFacts, before: string): ChatStep {
   const { draft, choosing } = state
   switch (state.place) {
     case 'menu':
-      return replyWith(state, say.menuMessage(facts, 0, before))
+      return state.open?.length
+        ? askOpen(state, facts, before)
+        : replyWith(state, say.menuMessage(facts, 0, before))
     case 'options': {
       const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
       return item
-        ? nextGroup(state, item, facts)
+        ? nextGroup(state, item, facts, before)
         : replyWith({ ...state, place: 'menu' }, say.menuMessage(facts, 0, before))
     }
     case 'cart':
@@ -99,7 +113,7 @@ export function showCart(state: ChatState, facts: ChatFacts, before = ''): ChatS
 }
 
 /** Asks for the next option group, or puts the item into the cart. */
-export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts): ChatStep {
+export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts, before = ''): ChatStep {
   const { choosing } = state
   if (!choosing) return onNotUnderstood(state, facts)
   const group = item.groups[choosing.group]
@@ -107,13 +121,48 @@ export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts): C
     const chosen = chosenCount(choosing.options, group)
     return replyWith(
       { ...state, place: 'options' },
-      say.optionsMessage(item, group, { page: choosing.page, chosen, quantity: choosing.quantity }),
+      say.optionsMessage(item, group, { page: choosing.page, chosen, quantity: choosing.quantity, before }),
     )
   }
-  const draft = withItem(state.draft, chosenItem(item, choosing))
+  const kept = state.draft.items.filter(({ menuItemId }) => menuItemId !== choosing.replaces)
+  const draft = withItem({ ...state.draft, items: kept }, chosenItem(item, choosing))
   const next: ChatState = { ...state, choosing: null }
   if (!draft) return showCart(next, facts, say.tooMuch)
-  return showCart({ ...next, draft }, facts)
+  return askOpen({ ...next, draft }, facts, before)
+}
+
+/** Of an item that was ordered in a sentence, groups that need no choice are passed over. */
+export function pastFilled(choosing: Choosing, item: ChatItem): Choosing {
+  const group = item.groups[choosing.group]
+  if (!choosing.isBrief || !group || chosenCount(choosing.options, group) < group.min) return choosing
+  return pastFilled({ ...choosing, group: choosing.group + 1, page: 0 }, item)
+}
+
+/** Asks which item, or which options, a line of the message means; with nothing open, shows the cart. */
+export function askOpen(state: ChatState, facts: ChatFacts, before = ''): ChatStep {
+  const [line, ...open] = state.open ?? []
+  if (!line) return showCart({ ...state, open: undefined }, facts, before)
+  const choices = line.choices.flatMap(({ itemId }) => facts.menu.items.find(({ id }) => id === itemId) ?? [])
+  const [only] = choices
+  if (!only) return askOpen({ ...state, open }, facts, before)
+  if (choices.length === 1 && !line.isNear) return chooseOpen(state, only, facts, before)
+  return replyWith(
+    { ...state, place: 'menu' },
+    say.whichItemMessage(line, choices, { draft: state.draft, before }),
+  )
+}
+
+/** The line asked about is this item; its options may still be open. */
+export function chooseOpen(state: ChatState, item: ChatItem, facts: ChatFacts, before = ''): ChatStep {
+  const [line, ...open] = state.open ?? []
+  if (!line) return askOpen(state, facts, before)
+  const { quantity, notes, replaces } = line
+  const options = line.choices.find(({ itemId }) => itemId === item.id)?.options ?? []
+  const choosing = {
+    itemId: item.id,
+    ...{ quantity, group: 0, page: 0, options, notes, replaces, isBrief: true },
+  }
+  return nextGroup({ ...state, choosing: pastFilled(choosing, item), open }, item, facts, before)
 }
 
 export const chosenCount = (options: readonly DraftOption[], group: ChatItem['groups'][number]): number =>

@@ -208,6 +208,27 @@ describe('an order by chat', () => {
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { type: 'TAKEOUT' } })
   })
 
+  test('an address that no area is certain of is asked for its location once, then a person takes over', () => {
+    const chat = chatWith(newChat, chatFacts(), refusedQuote('unknown', 'falta o ponto do endereço'))
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.say('Rua das Flores, 10, Centro')
+    expect(chat.replies.at(-1)).toContain('Mande a localização')
+    expect(chat.state()).toMatchObject({ place: 'address', draft: { address: { street: 'Rua das Flores' } } })
+    chat.say('Rua das Flores, 10, Centro, perto da praça')
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'fee', draft: { items: [calabresa] } })
+  })
+
+  test('an address without a district is asked for it first', () => {
+    const chat = chatWith(newChat, chatFacts(), refusedQuote('unknown', 'falta o bairro'))
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.say('Rua das Flores, 10, 05409-000')
+    expect(chat.replies.at(-1)).toContain('Qual é o bairro?')
+    chat.say('Centro')
+    expect(chat.replies.at(-1)).toContain('Mande a localização')
+  })
+
   test('without delivery zones, a person takes over with the draft', () => {
     const chat = chatWith(
       newChat,
@@ -438,11 +459,29 @@ describe('odd messages', () => {
   test('emoji and files get one reply in text; a thank-you after the order gets none', () => {
     const chat = ana()
     chat.say('oi')
-    chat.send({ type: 'other', what: 'audio' })
+    chat.send({ type: 'other', what: 'image' })
     expect(chat.replies.at(-1)).toContain('Aqui só leio mensagens escritas')
     const done = chatWith({ ...newChat, place: 'placed' }, chatFacts())
     for (const words of ['obrigada!', '👍', '🙏🙏', 'ok']) done.say(words)
     expect(done.replies).toEqual([])
+  })
+
+  test('a voice message goes to a person with its length, and the order so far stays', () => {
+    const chat = ana()
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.send({ type: 'other', what: 'audio', seconds: 75 })
+    expect(chat.replies.at(-1)).toBe(
+      'Recebemos o seu áudio de 1:15.\nCerto. Uma pessoa da loja responde por aqui.',
+    )
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'voice', draft: { items: [calabresa] } })
+  })
+
+  test('a voice message among texts still goes to a person, unless the customer wants no messages', () => {
+    const audio = { type: 'other' as const, what: 'audio', seconds: 5 }
+    const text = { type: 'text' as const, body: '1 calabresa' }
+    expect(turnOf([text, audio, text])).toEqual(audio)
+    expect(turnOf([audio, { type: 'text', body: 'PARAR' }])).toEqual({ type: 'text', body: 'PARAR' })
   })
 
   test('a flood becomes one message, and text written in pieces becomes one sentence', () => {

@@ -6,7 +6,10 @@ import * as say from './chat-messages.rules.ts'
 import { type ReadText, noReply, greet, restarted, handToPerson, onNotUnderstood } from './replies.rules.ts'
 import { byLocation, withQuote, afterPlacing, afterRefusal } from './checkout.rules.ts'
 import { byChoice, discard } from './by-choice.rules.ts'
-import { byText } from './by-text.rules.ts'
+import { byText, orderAndWay } from './by-text.rules.ts'
+import { plain } from './plain.rules.ts'
+import { answerFee, answerQuestions } from './questions/answer-questions.rules.ts'
+import { readQuestions } from './questions/read-questions.rules.ts'
 import { byCart } from './cart.rules.ts'
 
 /** After this pause, the customer is greeted again and offered the draft. */
@@ -25,6 +28,8 @@ export function stepChat(state: ChatState, input: ChatInput, facts: ChatFacts): 
       return withQuote(state, input.quote, facts)
     case 'placed':
       return afterPlacing(state, input)
+    case 'fee':
+      return answerFee(state, input, facts)
     case 'refused':
       return state.place === 'placing' ? afterRefusal(state, input, facts) : noReply(state)
     default:
@@ -70,6 +75,8 @@ function fromCustomer(state: ChatState, input: IncomingContent, facts: ChatFacts
   if (intent === 'person') return handToPerson(state, facts, reasonIn(read.text))
   if (intent === 'discard') return discard(state, facts)
   if (state.place !== 'placed') return fromShopper(state, input, { read, facts })
+  const { questions } = readQuestions(read.text)
+  if (questions.length > 0) return answerQuestions(state, questions, { facts, step: null })
   return endsTalk(read) ? noReply(state) : fromShopper(restarted(state), input, { read, facts })
 }
 
@@ -80,6 +87,8 @@ function fromShopper(
 ): ChatStep {
   switch (input.type) {
     case 'other':
+      if (input.what === 'audio')
+        return handToPerson(state, facts, 'voice', say.voiceForPerson(input.seconds ?? null))
       return onNotUnderstood(state, facts, say.onlyWords)
     case 'reaction':
     case 'notice':
@@ -90,11 +99,21 @@ function fromShopper(
       return byLocation(state, input, facts)
     case 'choice':
       return byChoice(state, input.id, facts) ?? onNotUnderstood(state, facts)
-    case 'text': {
-      const chosen = offerOf(read.text, state.offered)
-      return (chosen && byChoice(state, chosen.id, facts)) ?? byText(state, read, facts)
-    }
+    case 'text':
+      return fromText(state, read, facts)
   }
+}
+
+function fromText(state: ChatState, read: ReadText, facts: ChatFacts): ChatStep {
+  const chosen = offerOf(read.text, state.offered)
+  const byOffer = chosen && byChoice(state, chosen.id, facts)
+  if (byOffer) return byOffer
+  const { questions, rest } = readQuestions(read.text)
+  if (questions.length === 0) return byText(state, read, facts)
+  const left: ReadText = { text: rest, intent: intentOf(rest) }
+  const isSaid = left.intent === null && facts.store.open && plain(rest) !== ''
+  const step = isSaid ? orderAndWay(state, rest, facts) : null
+  return answerQuestions(state, questions, { facts, step })
 }
 
 function readText(input: IncomingContent): ReadText {

@@ -19,6 +19,8 @@ export function turnOf(waiting: readonly IncomingContent[]): IncomingContent | n
   if (carts.length > 0 && (urgent === undefined || intentOf(urgent) !== 'stop'))
     return joinedCart(carts, texts)
   if (urgent !== undefined) return { type: 'text', body: urgent }
+  const voice = waiting.find((one) => one.type === 'other' && one.what === 'audio')
+  if (voice) return voice
   const tapped = waiting.findLast(({ type }) => type === 'choice' || type === 'location')
   if (tapped) return tapped
   if (texts.length === 0) return last

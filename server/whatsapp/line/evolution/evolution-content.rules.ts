@@ -194,9 +194,24 @@ function anythingElse(message: Message): IncomingContent {
     const what = lookup(things, name)
     if (what !== undefined) {
       const caption = truncate(z.safeParse(captioned, value).data?.caption ?? '', maxTextChars)
-      return { type: 'other', what, ...(caption === '' ? {} : { caption }) }
+      const seconds = what === 'audio' ? secondsOf(value) : null
+      return {
+        type: 'other',
+        what,
+        ...(caption === '' ? {} : { caption }),
+        ...(seconds === null ? {} : { seconds }),
+      }
     }
   }
   const notice = Object.keys(message).flatMap((name) => lookup(notices, name) ?? [])[0]
   return { type: 'notice', what: notice ?? 'unsupported' }
+}
+
+/** No voice message is longer than this. */
+const maxSeconds = 24 * 3_600
+
+/** The length of a voice message, in whole seconds. Null: not given. */
+function secondsOf(audio: unknown): number | null {
+  const seconds = numberOf(recordOf(audio).seconds)
+  return seconds !== null && seconds > 0 && seconds <= maxSeconds ? Math.round(seconds) : null
 }

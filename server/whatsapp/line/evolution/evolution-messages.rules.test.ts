@@ -105,7 +105,21 @@ describe('what is written', () => {
     ['contactMessage', 'contact'],
     ['ptvMessage', 'ptv'],
   ])('%s without words is %s', (name, what) => {
-    expect(contentOf({ [name]: { seconds: 3 } })).toEqual({ type: 'other', what })
+    expect(contentOf({ [name]: {} })).toEqual({ type: 'other', what })
+  })
+
+  test.each([
+    [12, 12],
+    ['75', 75],
+    [0, undefined],
+    [-3, undefined],
+    [1e9, undefined],
+    ['x', undefined],
+  ])('a voice message of %s seconds says its length, if it is one', (given, seconds) => {
+    expect(contentOf({ audioMessage: { seconds: given, ptt: true } })).toEqual({
+      ...{ type: 'other', what: 'audio' },
+      ...(seconds === undefined ? {} : { seconds }),
+    })
   })
 
   test.each([

@@ -55,6 +55,9 @@ export const chatFacts = (changes: Partial<ChatFacts> = {}): ChatFacts => ({
     takeout: true,
     city: 'São Paulo',
     state: 'SP',
+    addressText: 'Rua do Forno, 7, Centro, São Paulo – SP',
+    weekText: 'segunda a domingo: 18:00 às 23:00',
+    delivery: { feeCents: { min: 700, max: 1_200 }, minutes: { min: 40, max: 70 } },
   },
   menu: {
     categories: [
@@ -71,6 +74,7 @@ export const chatFacts = (changes: Partial<ChatFacts> = {}): ChatFacts => ({
   lastOrder: [],
   addresses: [],
   openOrderText: null,
+  isOrderLate: false,
   ...changes,
 })
 
@@ -81,6 +85,9 @@ export const servedQuote = (changes: Partial<DeliveryQuote> = {}): DeliveryQuote
   refusal: null,
   zoneId: null,
   zoneName: 'Centro',
+  decidedBy: 'district',
+  point: null,
+  choices: [],
   steps: [
     { kind: 'place', words: 'Centro' },
     { kind: 'zone', words: 'Centro (R$ 7,00, 40–55 min)' },
@@ -106,6 +113,8 @@ export function chatWith(start: ChatState, facts: ChatFacts, quote: DeliveryQuot
     state = step.state
     for (const reply of step.replies) replies.push(reply.body)
     if (step.ask?.type === 'quote') return take(stepChat(state, { type: 'quoted', quote }, facts))
+    if (step.ask?.type === 'fee')
+      return take(stepChat(state, { type: 'fee', quote, district: step.ask.district }, facts))
     if (step.ask?.type === 'place')
       return take(stepChat(state, { type: 'placed', displayId: '12', minutes: 55 }, facts))
     return step

@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
+import { until } from '../server/testing/until.ts'
+import { expectFitting } from './axe.ts'
+import { placeOrder } from './menu-site.ts'
+import { openSignedIn, startPanel, type Panel } from './panel.ts'
+
+/** A browser that prints tickets where no agent can be. */
+let panel: Panel
+const storeId = demoStores[0]?.id ?? ''
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+/** Printing is counted: a browser without a screen has no dialog. */
+async function countPrints(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { printed: number }
+    counted.printed = 0
+    window.print = () => {
+      counted.printed += 1
+    }
+  })
+}
+const printed = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { printed: number }).printed)
+
+async function openSettings(look = {}): Promise<Page> {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=printing', look)
+  await countPrints(page.context())
+  await page.reload()
+  await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
+  return page
+}
+
+test('a browser printer is added and tested, and only a person says that the test is on paper', async () => {
+  const page = await openSettings()
+  // The demo's printers need the computer that is not here.
+  for (const name of ['Balcão', 'Cozinha']) {
+    await page.getByRole('button', { name: `Remover ${name}` }).click()
+    await page.getByRole('button', { name: 'Remover', exact: true }).click()
+    await page.getByRole('button', { name: `Remover ${name}` }).waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Adicionar impressora' }).click()
+  const form = page.getByRole('form', { name: 'Impressora' })
+  await form.getByLabel('Nome', { exact: true }).fill('Notebook')
+  await form
+    .getByLabel('Como ela está ligada')
+    .selectOption({ label: 'Pelo navegador, sem programa instalado' })
+  await form.getByLabel('Papel').selectOption('58 mm')
+  expect(await form.getByLabel('Letras por linha').inputValue()).toBe('32')
+  expect(await form.getByLabel('Gaveta de dinheiro ligada nela').count()).toBe(0)
+  await expectFitting(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Notebook' })
+  await row.getByText('Nenhum navegador está imprimindo por ela.').waitFor()
+  await row.getByRole('button', { name: 'Testar Notebook' }).click()
+  await row.getByText('Teste enviado ao navegador. Saiu?').waitFor()
+  expect(await printed(page)).toBe(1)
+  // The page has the paper's width, and on it the ticket alone.
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('img', { name: 'Página de teste' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Impressoras' }).isVisible()).toBe(false)
+  const paper = await page.pdf({ preferCSSPageSize: true })
+  expect(pageSizesOf(paper)).toEqual([58])
+  await page.emulateMedia({ media: 'screen' })
+  await row.getByRole('button', { name: 'Saiu no papel' }).click()
+  await row.getByText('Teste impresso: alguém viu o papel.').waitFor()
+  await page.context().close()
+})
+
+test('of two tabs that print automatically one prints an accepted order, and a repeat is a reprint', async () => {
+  const page = await openSettings()
+  const row = page.getByRole('listitem').filter({ hasText: 'Notebook' })
+  await row.getByText('Imprimir sozinho neste navegador').click()
+  await row.getByText('Pelo navegador', { exact: true }).waitFor()
+  const second = await page.context().newPage()
+  await second.goto('/menu/orders')
+  const { id: orderId } = await placeOrder(panel.url, storeId, 'Cliente do Papel')
+  const card = second.locator(`[data-order="${orderId}"]`)
+  await card.getByRole('button', { name: /^Aceitar pedido/ }).click()
+  await card.locator('[title="Enviado ao navegador"]').waitFor()
+  const all = async (): Promise<number> => (await printed(page)) + (await printed(second))
+  await until(all, (count) => count === 1)
+  await second.keyboard.press('Escape')
+  await card.getByRole('button', { name: /ver detalhes/ }).click()
+  const log = second.getByRole('list', { name: 'Vias deste pedido' })
+  await log.getByText('Enviado ao navegador').waitFor()
+  await log.getByRole('button', { name: 'Saiu no papel' }).click()
+  await log.getByText('Impresso', { exact: true }).waitFor()
+  await second.getByRole('button', { name: 'Reimprimir' }).click()
+  await log.getByText('Enviado ao navegador').waitFor()
+  await log.getByText(/^Reimpressão · Pedida por/).waitFor()
+  await until(all, (count) => count === 2)
+  await page.context().close()
+})
+
+/** Widths of the pages in mm. */
+const pageSizesOf = (pdf: Buffer): readonly number[] => [
+  ...new Set(
+    [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, points]) =>
+      Math.round((Number(points) * 25.4) / 72),
+    ),
+  ),
+]

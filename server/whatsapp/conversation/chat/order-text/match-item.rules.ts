@@ -1,0 +1,165 @@
+import type { ChatItem, ChatMenu, DraftOption } from '../chat-state.ts'
+import { itemsSharing } from './menu-index.rules.ts'
+import { matchOptions } from './match-options.rules.ts'
+import { likeness, wordKey } from './same-word.rules.ts'
+import { splitNotes } from './split-notes.rules.ts'
+import { counting, linking } from './vocabulary.rules.ts'
+import { menuWords, separator, wordsOf, type Word } from './words.rules.ts'
+
+/** How far the words of one item can mean an item of the menu. */
+export interface Meaning {
+  readonly item: ChatItem
+  readonly options: readonly DraftOption[]
+  readonly notes: readonly string[]
+  /** How many words of the name were written. */
+  readonly named: number
+  /** The whole name was written, but for what it has in brackets. */
+  readonly isWhole: boolean
+  /** Every word was written as on the menu. */
+  readonly isExact: boolean
+  /** Words that neither the name nor an option has. */
+  readonly left: readonly Word[]
+}
+
+/** `near`: items with a word of the name, and words that no item explains. */
+export type Match =
+  | { readonly type: 'one'; readonly meaning: Meaning }
+  | { readonly type: 'several' | 'near'; readonly meanings: readonly Meaning[] }
+  | { readonly type: 'none' }
+
+/** No item is ordered in more words. */
+const maxWords = 20
+
+/** Which item of the menu the words mean. They are without a quantity. */
+export function matchItem(words: readonly Word[], menu: ChatMenu): Match {
+  if (words.every(({ text }) => linking.has(text) || counting.has(text))) return { type: 'none' }
+  if (words.length > maxWords) return { type: 'none' }
+  const all = itemsSharing(words, menu).map((item) => meaningOf(words, item, menu))
+  const named = all.filter((one) => one.named > 0)
+  const whole = best(named.filter(({ left }) => left.length === 0))
+  if (whole.length > 0) return oneOf(whole)
+  const byOption = all.filter(({ left, options }) => left.length === 0 && options.length > 0)
+  if (byOption.length > 0) return oneOf(byOption)
+  const near = named.length > 0 ? most(named, ({ named: count }) => count) : inCategory(words, menu)
+  return near.length > 0 ? { type: 'near', meanings: near } : { type: 'none' }
+}
+
+const oneOf = (meanings: readonly Meaning[]): Match => {
+  const [only] = meanings
+  return only && meanings.length === 1 ? { type: 'one', meaning: only } : { type: 'several', meanings }
+}
+
+/** Exact words before slips, whole names before parts of one, and long names before short ones. */
+function best(meanings: readonly Meaning[]): readonly Meaning[] {
+  const exact = preferred(meanings, ({ isExact }) => isExact)
+  const whole = preferred(exact, ({ isWhole }) => isWhole)
+  const longest = most(whole, ({ named }) => named)
+  return most(longest, ({ notes }) => -notes.length)
+}
+
+const preferred = (all: readonly Meaning[], fits: (one: Meaning) => boolean): readonly Meaning[] => {
+  const some = all.filter(fits)
+  return some.length > 0 ? some : all
+}
+
+const most = (all: readonly Meaning[], count: (one: Meaning) => number): readonly Meaning[] => {
+  const max = Math.max(...all.map(count))
+  return all.filter((one) => count(one) === max)
+}
+
+/** "um lanche": the items of the category. */
+function inCategory(words: readonly Word[], menu: ChatMenu): readonly Meaning[] {
+  const ids = menu.categories
+    .filter((category) =>
+      menuWords(category).some(({ text }) => words.some((word) => isSame(word.text, text))),
+    )
+    .map(({ id }) => id)
+  return menu.items
+    .filter(({ categoryId }) => categoryId !== null && ids.includes(categoryId))
+    .map((item) => meaningOf(words, item, menu))
+}
+
+const isSame = (written: string, menu: string): boolean => wordKey(written) === wordKey(menu)
+
+function categoryOf({ categoryId }: ChatItem, { categories }: ChatMenu): readonly Word[] {
+  const category = categories.find(({ id }) => id === categoryId)
+  return category ? menuWords(category) : []
+}
+
+function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Meaning {
+  const category = categoryOf(item, menu)
+  const name = nameOf(item)
+  const phrases = [menuWords(item), ...item.groups.flatMap(({ options }) => options.map(menuWords))]
+  const { body, notes } = splitNotes(words, phrases)
+  const { found, rest, isExact } = matchName(body, name)
+  const { options, left } = matchOptions(rest, item)
+  const explained = ({ text }: Word) =>
+    linking.has(text) || counting.has(text) || category.some((own) => isSame(text, own.text))
+  const contradicted = body.length < words.length && contradicts(words, name)
+  return {
+    ...{ item, options, notes },
+    named: found.some(({ isIdentity }) => isIdentity) ? found.length : 0,
+    isWhole: name.every((part) => !part.isCore || found.includes(part)),
+    isExact,
+    left: contradicted ? words : left.filter((word) => !explained(word)),
+  }
+}
+
+interface NamePart {
+  readonly text: string
+  /** Not in brackets. */
+  readonly isCore: boolean
+  /** Not behind "com" or "e": "bacon" is no "batata com bacon". */
+  readonly isIdentity: boolean
+}
+
+const names = new WeakMap<ChatItem, readonly NamePart[]>()
+
+function nameOf(item: ChatItem): readonly NamePart[] {
+  const parts = names.get(item) ?? nameParts(item.name)
+  names.set(item, parts)
+  return parts
+}
+
+function nameParts(name: string): readonly NamePart[] {
+  const [core = '', bracket = ''] = name.split(/[([]/, 2)
+  const parts = (text: string, isCore: boolean): readonly NamePart[] => {
+    const words = wordsOf(text).filter((word) => word.text !== separator)
+    const side = words.findIndex(({ text: word }) => word === 'com' || word === 'e')
+    return words.flatMap(({ text: word }, at) =>
+      linking.has(word) ? [] : [{ text: word, isCore, isIdentity: isCore && (side === -1 || at < side) }],
+    )
+  }
+  return [...parts(core, true), ...parts(bracket, false)]
+}
+
+/** The words of the name, each used once: those written as on the menu first. */
+function matchName(
+  body: readonly Word[],
+  name: readonly NamePart[],
+): { readonly found: readonly NamePart[]; readonly rest: readonly Word[]; readonly isExact: boolean } {
+  const found: NamePart[] = []
+  let rest = body
+  let isExact = true
+  for (const wanted of ['same', 'near'] as const)
+    for (const word of rest) {
+      const part = name.find((one) => !found.includes(one) && likeness(word.text, one.text) === wanted)
+      if (!part) continue
+      found.push(part)
+      rest = rest.filter((one) => one !== word)
+      if (wanted === 'near') isExact = false
+    }
+  return { found, rest, isExact }
+}
+
+/** "Água com gás" is none "sem gás". */
+const contradicts = (words: readonly Word[], name: readonly NamePart[]): boolean => {
+  const without = words.findIndex(({ text }) => text === 'sem')
+  return (
+    without !== -1 &&
+    name.some(
+      ({ text, isIdentity, isCore }) =>
+        isCore && !isIdentity && words.slice(without).some((word) => isSame(word.text, text)),
+    )
+  )
+}

@@ -1,0 +1,111 @@
+import type { ChatGroup, ChatItem, DraftOption } from '../chat-state.ts'
+import { likeness } from './same-word.rules.ts'
+import { extras, halves, linking } from './vocabulary.rules.ts'
+import { menuWords, type Word } from './words.rules.ts'
+
+type Option = ChatGroup['options'][number]
+interface Candidate {
+  readonly group: ChatGroup
+  readonly option: Option
+  readonly words: readonly Word[]
+}
+
+export interface MatchedOptions {
+  readonly options: readonly DraftOption[]
+  /** Words that name no option. */
+  readonly left: readonly Word[]
+}
+
+/** The options of an item that the words name: "meia calabresa meia portuguesa", "com borda de catupiry". */
+export function matchOptions(words: readonly Word[], item: ChatItem): MatchedOptions {
+  const shares = item.groups.some(({ max }) => max > 1)
+  const given = words.filter(({ text }) => !(shares && halves.has(text)))
+  let chosen: readonly Candidate[] = []
+  const left: Word[] = []
+  for (const { group, scope } of scopesOf(given, item)) {
+    const groups = group ? [group] : item.groups
+    const found = inScope(scope, groups.flatMap(candidatesOf), chosen)
+    chosen = found.chosen
+    left.push(...found.left)
+  }
+  const over = item.groups.some((group) => chosen.filter((one) => one.group === group).length > group.max)
+  if (over) return { options: [], left: words }
+  const unsaid = chosen.length > 0 ? left.filter(({ text }) => !extras.has(text)) : left
+  return { options: chosen.map(asDraft), left: unsaid }
+}
+
+const asDraft = ({ group, option }: Candidate): DraftOption => ({
+  menuOptionId: option.id,
+  groupName: group.name,
+  name: option.name,
+  quantity: 1,
+  unitPriceCents: option.priceCents,
+  priceMethod: group.priceMethod,
+})
+
+const candidatesOf = (group: ChatGroup): readonly Candidate[] =>
+  group.options.map((option) => ({ group, option, words: contentOf(menuWords(option)) }))
+
+const contentOf = (words: readonly Word[]): readonly Word[] => words.filter(({ text }) => !linking.has(text))
+
+interface Scope {
+  /** Null: the options of all groups. */
+  readonly group: ChatGroup | null
+  readonly scope: readonly Word[]
+}
+
+/** The words behind a group's name speak of that group: "borda catupiry". */
+function scopesOf(words: readonly Word[], item: ChatItem): readonly Scope[] {
+  const scopes: { group: ChatGroup | null; scope: Word[] }[] = [{ group: null, scope: [] }]
+  for (const word of words) {
+    const named = item.groups.find(
+      (group) =>
+        likeness(word.text, menuWords(group)[0]?.text ?? '') === 'same' &&
+        !group.options.some((option) =>
+          menuWords(option).some(({ text }) => likeness(word.text, text) === 'same'),
+        ),
+    )
+    if (named) scopes.push({ group: named, scope: [] })
+    else scopes.at(-1)?.scope.push(word)
+  }
+  return scopes
+}
+
+interface Found {
+  readonly chosen: readonly Candidate[]
+  readonly left: readonly Word[]
+}
+
+function inScope(scope: readonly Word[], all: readonly Candidate[], before: readonly Candidate[]): Found {
+  let chosen = before
+  let left = scope
+  // "Frango com catupiry" before "Catupiry".
+  for (const candidate of all.toSorted((a, b) => b.words.length - a.words.length)) {
+    const used = candidate.words.map((own) => left.find(({ text }) => likeness(text, own.text) !== null))
+    if (used.length === 0 || used.some((word) => word === undefined) || chosen.includes(candidate)) continue
+    chosen = [...chosen, candidate]
+    left = left.filter((word) => !used.includes(word))
+  }
+  return partly({ chosen, left }, all)
+}
+
+/** "bife" means "Bife acebolado" if no other option has that word. */
+function partly({ chosen, left }: Found, all: readonly Candidate[]): Found {
+  const [at, candidate] = onlyNamed(left, all) ?? []
+  if (at === undefined || candidate === undefined) return { chosen, left }
+  if (chosen.some(({ option }) => option.id === candidate.option.id)) return { chosen, left }
+  const rest = left.filter((word) => !candidate.words.some(({ text }) => likeness(word.text, text) !== null))
+  return partly({ chosen: [...chosen, candidate], left: rest }, all)
+}
+
+function onlyNamed(words: readonly Word[], all: readonly Candidate[]): readonly [number, Candidate] | null {
+  for (const [at, word] of words.entries()) {
+    if (linking.has(word.text)) continue
+    const having = all.filter((one) => one.words.some(({ text }) => likeness(word.text, text) === 'same'))
+    const [only] = having
+    // "com" before the second word: "bacon" is no "frango com bacon".
+    if (only && having.length === 1 && likeness(word.text, only.words[0]?.text ?? '') === 'same')
+      return [at, only]
+  }
+  return null
+}

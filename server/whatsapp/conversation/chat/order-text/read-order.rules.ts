@@ -1,0 +1,45 @@
+import type { ChatMenu, DraftItem } from '../chat-state.ts'
+import { addPiece } from './add-piece.rules.ts'
+import { correctByPiece, swapByClause } from './correct-order.rules.ts'
+import { clausesOf, piecesOf } from './pieces.rules.ts'
+import { sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
+import { corrections } from './vocabulary.rules.ts'
+import type { Word } from './words.rules.ts'
+
+/** A longer message is a letter, which a person reads. */
+const maxChars = 600
+
+/**
+ * The order after a message: "2 x-salada sem cebola, 1 coca 2l", "tira a coca", "na verdade são 3".
+ *
+ * @param items the order before it
+ */
+export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
+  if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
+  return clausesOf(text).reduce((sheet, clause) => readClause(sheet, clause, menu), sheetOf(items, menu))
+}
+
+function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {
+  // "não, são dois".
+  const isNo = clause.length === 1 && clause[0]?.text === 'nao'
+  const isCorrecting = sheet.isCorrecting || isNo || clause.some(({ text }) => corrections.has(text))
+  if (isNo) return { ...sheet, isCorrecting }
+  const said = clause.filter(
+    ({ text }, at) =>
+      !corrections.has(text) && !(text === 'na' && corrections.has(clause[at + 1]?.text ?? '')),
+  )
+  const start = { ...sheet, isCorrecting }
+  const swapped = swapByClause(start, said, menu)
+  if (swapped) return swapped
+  return piecesOf(withoutNo(said), menu).reduce(
+    (sum, piece) => correctByPiece(sum, piece, menu) ?? addPiece({ ...sum, isRemoving: false }, piece, menu),
+    start,
+  )
+}
+
+/** "não quero mais a coca" takes it out. */
+function withoutNo(clause: readonly Word[]): readonly Word[] {
+  const [first, second, third] = clause.map(({ text }) => text)
+  if (first !== 'nao' || second !== 'quero') return clause
+  return [{ text: 'tira', raw: 'tira' }, ...clause.slice(third === 'mais' ? 3 : 2)]
+}

@@ -1,0 +1,132 @@
+import type { ChatItem, ChatMenu, DraftItem, DraftOption } from '../chat-state.ts'
+import { matchItem, type Meaning } from './match-item.rules.ts'
+import type { Word } from './words.rules.ts'
+
+/** One line of the order while a message is read. */
+export interface SheetLine {
+  readonly quantity: number
+  /** The items that the words can mean; of one, with its options. */
+  readonly meanings: readonly Meaning[]
+  /** Some words say nothing of any of them. */
+  readonly isNear: boolean
+  readonly notes: readonly string[]
+  readonly words: readonly Word[]
+  /** It was in the cart before this message. */
+  readonly draft: DraftItem | null
+  /** The line of the cart that it takes the place of. */
+  readonly replaces: DraftItem | null
+}
+
+/** What one change of a line of the cart is, until it is known which line. Null quantity: all of it. */
+export type LineChange =
+  | { readonly kind: 'quantity' | 'more'; readonly quantity: number }
+  | { readonly kind: 'remove'; readonly quantity: number | null }
+  | { readonly kind: 'note'; readonly note: string }
+
+/** A change that several lines of the cart can mean. */
+export interface Doubt {
+  readonly change: LineChange
+  /** As the customer wrote it. */
+  readonly words: string
+  readonly items: readonly DraftItem[]
+}
+
+/** The order as far as a message has been read. */
+export interface Sheet {
+  readonly lines: readonly SheetLine[]
+  readonly doubts: readonly Doubt[]
+  /** What was not understood, in the customer's words. */
+  readonly unknown: readonly string[]
+  /** The message said that what came before was wrong. */
+  readonly isCorrecting: boolean
+  /** The last piece took something out, so that "e o pudim" is taken out too. */
+  readonly isRemoving: boolean
+}
+
+export function sheetOf(items: readonly DraftItem[], menu: ChatMenu): Sheet {
+  const lines = items.map((draft): SheetLine => {
+    const item = menu.items.find(({ id }) => id === draft.menuItemId)
+    const meanings = item ? [knownMeaning(item, draft.options)] : []
+    return {
+      ...{ quantity: draft.quantity, meanings, isNear: false, notes: draft.notes ? [draft.notes] : [] },
+      ...{ words: [], draft, replaces: null },
+    }
+  })
+  return { lines, doubts: [], unknown: [], isCorrecting: false, isRemoving: false }
+}
+
+const knownMeaning = (item: ChatItem, options: readonly DraftOption[]): Meaning => ({
+  ...{ item, options, notes: [], named: 1, isWhole: true, isExact: true, left: [] },
+})
+
+/** The line that the message added last. */
+export const lastAdded = ({ lines }: Sheet): SheetLine | null => {
+  const last = lines.at(-1)
+  return last && last.draft === null ? last : null
+}
+
+export const withLine = (sheet: Sheet, line: SheetLine): Sheet => ({
+  ...sheet,
+  lines: [...sheet.lines, line],
+})
+
+export const replaceLine = (sheet: Sheet, old: SheetLine, lines: readonly SheetLine[]): Sheet => ({
+  ...sheet,
+  lines: sheet.lines.flatMap((line) => (line === old ? lines : [line])),
+})
+
+export const withUnknown = (sheet: Sheet, words: string): Sheet =>
+  words === '' ? sheet : { ...sheet, unknown: [...sheet.unknown, words] }
+
+/** The lines of the order that the words name. `isExact`: a name that is only like theirs is none. */
+export function linesNamed(
+  words: readonly Word[],
+  { lines }: Sheet,
+  { menu, isExact = false }: { readonly menu: ChatMenu; readonly isExact?: boolean },
+): readonly SheetLine[] {
+  const items = [
+    ...new Set(
+      lines.flatMap(({ meanings }) => (meanings.length === 1 ? meanings : [])).map(({ item }) => item),
+    ),
+  ]
+  const match = matchItem(words, { ...menu, items })
+  if (match.type !== 'one' && match.type !== 'several') return []
+  const found = match.type === 'one' ? [match.meaning] : match.meanings
+  return lines.filter(
+    ({ meanings: [only, ...more] }) =>
+      only !== undefined &&
+      more.length === 0 &&
+      found.some((one) => one.named > 0 && (one.isExact || !isExact) && one.item === only.item),
+  )
+}
+
+/** Makes the change on the only line that it can mean; of several, it stays in doubt. */
+export function changeOne(
+  sheet: Sheet,
+  found: readonly SheetLine[],
+  change: LineChange,
+  words: string,
+): Sheet {
+  const [only] = found
+  if (!only) return withUnknown(sheet, words)
+  if (found.length === 1) return replaceLine(sheet, only, changed(only, change))
+  const items = found.flatMap(({ draft }) => draft ?? [])
+  return items.length === found.length
+    ? { ...sheet, doubts: [...sheet.doubts, { change, words, items }] }
+    : withUnknown(sheet, words)
+}
+
+function changed(line: SheetLine, change: LineChange): readonly SheetLine[] {
+  switch (change.kind) {
+    case 'quantity':
+      return [{ ...line, quantity: change.quantity }]
+    case 'more':
+      return [{ ...line, quantity: line.quantity + change.quantity }]
+    case 'note':
+      return [{ ...line, notes: [...line.notes, change.note] }]
+    case 'remove':
+      return change.quantity === null || change.quantity >= line.quantity
+        ? []
+        : [{ ...line, quantity: line.quantity - change.quantity }]
+  }
+}

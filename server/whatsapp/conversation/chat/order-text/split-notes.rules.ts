@@ -1,0 +1,70 @@
+import { likeness } from './same-word.rules.ts'
+import { beforePerson, degrees, free, manners, persons } from './vocabulary.rules.ts'
+import type { Word } from './words.rules.ts'
+
+export interface Wording {
+  /** The words that name an item and its options. */
+  readonly body: readonly Word[]
+  /** "sem cebola", "bem gelada", as the customer wrote them. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Parts the words of one item from the customer's wishes about it.
+ *
+ * @param phrases the names of the item and its options, in which "sem gás" or "bem passado" is no wish
+ */
+export function splitNotes(words: readonly Word[], phrases: readonly (readonly Word[])[]): Wording {
+  const body: Word[] = []
+  const notes: string[] = []
+  let at = 0
+  while (at < words.length) {
+    const length = noteLength(words, at, phrases)
+    const person = length === 0 ? personLength(words, at) : 0
+    if (length > 0) notes.push(rawText(words.slice(at, at + length)))
+    else if (person === 0) body.push(...words.slice(at, at + 1))
+    at += Math.max(1, length, person)
+  }
+  return { body, notes }
+}
+
+export const rawText = (words: readonly Word[]): string => words.map(({ raw }) => raw).join(' ')
+
+/** "pra mim", "para minha esposa". */
+function personLength(words: readonly Word[], at: number): number {
+  if (!beforePerson.has(words[at]?.text ?? '')) return 0
+  let length = 1
+  while (persons.has(words[at + length]?.text ?? '')) length += 1
+  return length > 1 ? length : 0
+}
+
+const noteEnds = new Set(['com', 'pra', 'para', 'no', 'na', 'nos', 'nas'])
+
+function noteLength(words: readonly Word[], at: number, phrases: readonly (readonly Word[])[]): number {
+  const [first, next, third] = words.slice(at, at + 3)
+  if (!first || isInPhrase(phrases, first, next)) return 0
+  if (manners.has(first.text)) return phrases.some((phrase) => has(phrase, first)) ? 0 : 1
+  if (!next) return 0
+  if (first.text === 'sem') return 1 + untilEnd(words.slice(at + 1))
+  if (degrees.has(first.text)) return 2
+  if (first.text !== 'com') return 0
+  if (free.has(next.text)) return 2
+  return degrees.has(next.text) && third && !isInPhrase(phrases, next, third) ? 3 : 0
+}
+
+function untilEnd(words: readonly Word[]): number {
+  const end = words.findIndex(({ text }) => noteEnds.has(text))
+  return end === -1 ? words.length : end
+}
+
+const has = (phrase: readonly Word[], word: Word): boolean =>
+  phrase.some(({ text }) => likeness(word.text, text) !== null)
+
+const isInPhrase = (phrases: readonly (readonly Word[])[], first: Word, next: Word | undefined): boolean =>
+  next !== undefined &&
+  phrases.some((phrase) =>
+    phrase.some(
+      ({ text }, at) =>
+        likeness(first.text, text) === 'same' && likeness(next.text, phrase[at + 1]?.text ?? '') !== null,
+    ),
+  )

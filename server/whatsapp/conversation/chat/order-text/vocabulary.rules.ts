@@ -1,0 +1,57 @@
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words that join others and mean nothing by themselves. */
+export const linking = set('de da do das dos em no na nos nas a o as os ao aos e com tipo cada um')
+
+/** Words around an item that say nothing of which one: "uma porção de", "2 unidades". */
+export const counting = set(
+  'porcao porcoes fatia fatias unidade unidades un und prato deles delas desse dessa sabor sabores',
+)
+
+/** Said to be polite, anywhere in a message. */
+export const polite = set(
+  'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
+    'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso kk kkk kkkk kkkkk rs rsrs ' +
+    'gente agora sendo',
+)
+
+/** How an order begins: "vou querer", "me vê". */
+export const asking = set(
+  'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
+    'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da aqui e mais dar',
+)
+
+/** For whom, or how it leaves the store; nothing that the kitchen makes otherwise. */
+export const persons = set(
+  'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega',
+)
+export const beforePerson = set('pra para pro')
+
+/** What comes free with an item, so that it is a note and no option. */
+export const free = set('gelo acucar adocante sal talher talheres guardanapo guardanapos canudo')
+
+/** How much of something: "com bastante maionese". */
+export const degrees = set('bem bastante muito muita pouco pouca mal')
+/** How an item is made, in one word. */
+export const manners = set(
+  'caprichado caprichada caprichados caprichadas gelado gelada gelados geladas geladinha',
+)
+
+/** More of an option: "bacon extra". */
+export const extras = set('extra extras adicional')
+
+/** Halves of a pizza. */
+export const halves = set('meia meio metade')
+
+/** A new part of an order begins behind them. */
+export const joining = set('e mais mas')
+/** What came before was wrong. */
+export const corrections = set('verdade vdd errei corrigindo correcao alias pera perai espera')
+export const removals = set(
+  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta',
+)
+/** Verbs of "são 3". */
+export const counts = set('sao seriam eram')
+export const swaps = set('troca trocar troque muda mudar mude substitui substituir')
+export const swapTargets = set('por pelo pela pra para pro')
+export const places = set('no na nos nas')

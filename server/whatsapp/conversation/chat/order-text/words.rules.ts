@@ -1,0 +1,102 @@
+import { folded } from '../../../../../contract/shared/folded.ts'
+
+/** One word of a message. `text` is for comparing: folded, numbers as digits, "x-salada" as one word. */
+export interface Word {
+  readonly text: string
+  /** As the customer wrote it, for notes. */
+  readonly raw: string
+  /** A number with a sign of multiplication behind it: "2x". */
+  readonly isTimes?: boolean
+}
+
+/** Stands for a comma, a line break or any other sign between two parts of a message. */
+export const separator = ','
+
+/** The words of a message or of a name on the menu, with a separator for each sign that ends a part. */
+export function wordsOf(text: string): readonly Word[] {
+  const parts = spelledOut(text.normalize('NFC').toLowerCase()).match(
+    /[\p{L}\p{M}\d.]+|[^\p{L}\p{M}\d\s]|\n/gu,
+  )
+  const words = (parts ?? []).flatMap((raw): readonly Word[] => {
+    if (raw === '-' || raw === "'" || raw === '’') return []
+    if (!/[\p{L}\d]/u.test(raw)) return [{ text: separator, raw }]
+    const times = /^(\d{1,2})x$/.exec(raw)?.[1]
+    if (times) return [{ text: String(Number(times)), raw, isTimes: true }]
+    const plain = folded(raw)
+    return [{ text: numbers.get(plain) ?? plain.replace(/^0+(?=\d)/, ''), raw }]
+  })
+  return joined(words)
+}
+
+const known = new WeakMap<object, readonly Word[]>()
+
+/** The words of the name of an item, an option, a group or a category. Each is read once while its menu is used. */
+export function menuWords(owner: { readonly name: string }): readonly Word[] {
+  const words = known.get(owner) ?? wordsOf(owner.name)
+  known.set(owner, words)
+  return words
+}
+
+/** Short forms that hold a sign, and measures, as one word each. */
+const spelledOut = (text: string): string =>
+  text
+    .replaceAll(/por (?:favor|gentileza)|(?:tudo|td) be?[mn]|tudo bom/g, ' ')
+    .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
+    .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
+    .replaceAll(/(?<!\p{L})c\/(?=\s*\p{L})/gu, ' com ')
+    .replaceAll(/(?<!\p{L})p\/(?=\s*\p{L})/gu, ' para ')
+    .replaceAll(/(\d)[.,](\d)\s*(?:l|lts?|litros?)\b/g, '$1.$2l ')
+    .replaceAll(/(\d)\s*(?:l|lts?|litros?)\b/g, '$1l ')
+    .replaceAll(/(\d)\s*mls?\b/g, '$1ml ')
+    .replaceAll(/(\d)\s*(?:g|gr|gramas?)\b/g, '$1g ')
+    .replaceAll(/(?<!\d)[.](?!\d)|(?<=\D)[.]|[.](?=\D)/g, ' , ')
+
+const numberWords =
+  'um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove vinte'
+const numbers = new Map([
+  ...numberWords.split(' ').map((word, at): readonly [string, string] => [word, String(at + 1)]),
+  ['uma', '1'],
+  ['duas', '2'],
+  ['catorze', '14'],
+])
+
+const cheese = new Set(['x', 'xis', 'chis', 'cheese'])
+const pairs = new Map([
+  ['coca cola', 'coca'],
+  ['milk shake', 'milkshake'],
+  ['outra metade', 'metade'],
+  ['outra meia', 'meia'],
+  ['hot dog', 'hotdog'],
+  ['meia duzia', '6'],
+  ['2 litros', '2l'],
+  ['1 litro', '1l'],
+])
+
+function joined(words: readonly Word[]): readonly Word[] {
+  const all: Word[] = []
+  for (const word of words) {
+    const last = all.at(-1)
+    const both = last && joinOf(last, word)
+    if (both) all.splice(-1, 1, both)
+    else all.push(word)
+  }
+  return all
+}
+
+function joinOf(first: Word, second: Word): Word | null {
+  const raw = `${first.raw} ${second.raw}`
+  const text = pairs.get(`${first.text} ${second.text}`)
+  if (text !== undefined) return { text, raw }
+  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text)) return { text: `x${second.text}`, raw }
+  if (/^\d{1,2}$/.test(first.text) && /^duzias?$/.test(second.text))
+    return { text: String(Number(first.text) * 12), raw }
+  if (/^\d{1,2}$/.test(first.text) && /^litros?$/.test(second.text)) return { text: `${first.text}l`, raw }
+  return null
+}
+
+/** The number of items that a word means: 1 to 99. Null: it is no such number; 500 is a size. */
+export function quantityIn({ text }: Word): number | null {
+  if (text === 'outro' || text === 'outra') return 1
+  const quantity = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  return quantity > 0 ? quantity : null
+}

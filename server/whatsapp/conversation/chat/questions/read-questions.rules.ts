@@ -1,0 +1,124 @@
+import { startsWithStreet } from '../../../../../contract/delivery/address-words.ts'
+import { folded } from '../../../../../contract/shared/folded.ts'
+
+/** What a customer asks beside the order. `place`: where to, in the customer's words; null: not said. */
+export type Question =
+  | { readonly kind: 'payment' | 'time' | 'status' | 'takeout' | 'address' }
+  | { readonly kind: 'hours'; readonly isOfDays: boolean }
+  | { readonly kind: 'delivery'; readonly place: string | null }
+  | { readonly kind: 'item'; readonly words: string }
+
+export interface Questions {
+  readonly questions: readonly Question[]
+  /** What is no question, to be read as before. */
+  readonly rest: string
+}
+
+/** Parts a message into the questions that the store's own facts answer, and the rest. */
+export function readQuestions(text: string): Questions {
+  const questions: Question[] = []
+  const rest: string[] = []
+  for (const clause of clausesOf(text)) {
+    const question = questionIn(clause)
+    if (question) questions.push(question)
+    else rest.push(clause)
+  }
+  return questions.length === 0
+    ? { questions, rest: text }
+    : { questions, rest: rest.join('').replace(/^[\s,;.]+|[\s,;.]+$/g, '') }
+}
+
+/** Each with the sign that ends it; a new question may also begin behind "e". */
+const clausesOf = (text: string): readonly string[] =>
+  text
+    .split(
+      /(?<=[\n?!;,]|\.(?=\s))|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
+    )
+    .filter((clause) => clause.trim() !== '')
+
+function questionIn(clause: string): Question | null {
+  const words = folded(clause)
+    .replaceAll(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const isAsked = clause.trim().endsWith('?')
+  if (statusWords.some((pattern) => pattern.test(words))) return { kind: 'status' }
+  if (timeWords.test(words)) return { kind: 'time' }
+  if (hoursWords.some((pattern) => pattern.test(words)))
+    return { kind: 'hours', isOfDays: dayWords.test(words) }
+  if (paymentWords.some((pattern) => pattern.test(words))) return { kind: 'payment' }
+  if (takeoutWords.test(words)) return { kind: 'takeout' }
+  if (addressWords.some((pattern) => pattern.test(words))) return { kind: 'address' }
+  return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words)
+}
+
+const statusWords = [
+  /\b(?:cade|onde (?:esta|ta)|como (?:esta|ta)|status|andamento|previsao|acompanhar)\b.*\bpedido\b/,
+  /\bpedido\b.*\b(?:saiu|sair|chegando|demora\w*|demorando|chega|pronto|status|a caminho|andamento)\b/,
+]
+const timeWords =
+  /\bquanto tempo\b|\bdemora(?:m|r|ndo)?\b|\btempo (?:de|para|pra) (?:entrega|espera|preparo|chegar)\b|\bqual (?:e )?o prazo\b/
+const hoursWords = [
+  /\b(?:que|quais|a|q) horas?\b.*\b(?:abr\w+|fech\w+|funciona\w*|entreg\w+|atend\w+|comec\w+|abert\w+)\b/,
+  /\b(?:abr\w+|fech\w+|funciona\w*|entreg\w+|atend\w+|abert\w+)\b.*\b(?:que|q) horas?\b/,
+  /\b(?:hora|horas|horario)s? (?:de|que) (?:funciona\w*|atend\w+|abr\w+|fech\w+)\b|\bqual (?:e )?o horario\b/,
+  /\b(?:esta|ta|tao|estao) (?:aberto|aberta|abertos|abertas|funcionando|atendendo)\b/,
+  /^(?:(?:voces?|vcs?) )?(?:abre|abrem|funciona|funcionam|atende|atendem)\b/,
+]
+const dayWords =
+  /\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|amanha|feriado|fim de semana|todo dia|todos os dias)\b/
+const means = String.raw`(?:pix|cartao|cartoes|credito|debito|dinheiro|vale|vr|va|alelo|sodexo|ticket|pluxee|elo|visa|master\w*|picpay|maquin\w+)`
+const paymentWords = [
+  new RegExp(
+    String.raw`\b(?:aceita|aceitam|pega|pegam|passa|passam|tem|trabalha|trabalham com)\b.*\b${means}\b`,
+  ),
+  new RegExp(String.raw`\b(?:posso|da pra|pode|como|tem como)\b.*\bpag\w+\b`),
+  /\b(?:chave|qual|numero)\b.*\bpix\b|\bforma\w* de pag\w+|\bpaga(?:r|mento)? (?:na|so na) (?:entrega|hora)\b|\btem troco\b/,
+]
+const takeoutWords =
+  /\b(?:posso|da pra|pode|tem como|consigo|da para)\b.*\b(?:retirar|buscar|pegar)\b|\btem retirada\b|\bfaz(?:em)? retirada\b/
+const addressWords = [
+  /\bonde\b.*\b(?:fica|ficam|loja|estao|localizad\w+|e ai)\b|\bqual (?:e )?(?:o )?endereco (?:d|da|de|do)\b|\bendereco d[ea] (?:voces|vcs|loja)\b/,
+  /\bqual (?:e )?(?:a )?localizacao\b/,
+]
+
+const feeWords =
+  /\b(?:taxa|frete)\b|\b(?:valor|preco|quanto)\b.*\b(?:da|a|de|e a) entrega\b|\bentrega\b.*\bquanto\b/
+const coverWords =
+  /^(?:(?:voces?|vcs?|ai) )?(?:faz(?:em)? |tem |da pra |da para |podem? )?(?:entrega|entregam|entregar|delivery)\b/
+
+function deliveryQuestion(clause: string, words: string, isAsked: boolean): Question | null {
+  const isFee = feeWords.test(words)
+  if (!isFee && !coverWords.test(words)) return null
+  const place = placeIn(clause)
+  // "entrega na rua das flores, 10" says where, and asks nothing.
+  if (place !== null && !isFee && startsWithStreet(place) && !isAsked) return null
+  const isSaid = place === null && /^entrega(?:r)?$/.test(words)
+  return isSaid && !isAsked ? null : { kind: 'delivery', place }
+}
+
+function placeIn(clause: string): string | null {
+  const [, found = ''] = /\b(?:no|na|nos|nas|em|pro|pra|para o|para a|para|at[eé]|ao)\s+(.+)$/iu.exec(
+    clause.replace(/^.*\b(?:taxa|frete|entreg\w+)\b/iu, ''),
+  ) ?? ['', '']
+  const place = found
+    .replaceAll(/[?!.,;\n]+/g, ' ')
+    .replace(/^(?:o |a )?bairro\s+(?:d[aeo]s?\s+)?/iu, '')
+    .replace(/\s+(?:quanto|qual|e quanto|fica|custa|sai|hoje|agora|por favor|pfv?)\b.*$/iu, '')
+    .trim()
+  return place === '' || /^(?:aqui|casa|hoje|agora|c[aá]|mim)$/iu.test(place) ? null : place.slice(0, 80)
+}
+
+const itemStarts = [
+  /^(?:(?:voces?|vcs?|ai|ainda) )*(?:tem|teria|vende|vendem)\b(?! como| troco| taxa)(?: ainda)? (.+)$/,
+  /^(?:e )?quanto (?:e|esta|ta|custa|custam|fica|sai|sao|que e|que ta) (?:o |a |os |as )?(.+)$/,
+  /^(?:qual |me fala |sabe )?(?:e )?o? ?(?:preco|valor) d[aeo]s? (.+)$/,
+]
+
+function itemQuestion(words: string): Question | null {
+  for (const pattern of itemStarts) {
+    const found = pattern.exec(words)?.[1]
+    if (found) return { kind: 'item', words: found.replace(/ (?:hoje|ai|agora|por favor)$/, '') }
+  }
+  return null
+}

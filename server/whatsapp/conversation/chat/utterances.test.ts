@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { newChat, type ChatState } from './chat-state.ts'
+import { chatFacts, chatWith } from './testing/chat-facts.ts'
+import { lineText, readUtterances, type Utterance } from './testing/utterances.ts'
+
+/**
+ * `needless`: the chat asks although nothing is open, or does not answer. `wrong`: a line is in the order that the
+ * customer did not mean, or one is missing without a word.
+ */
+type Verdict = 'right' | 'rightly asked' | 'needless' | 'wrong'
+
+const answers: Readonly<Record<string, RegExp>> = {
+  payment: /Pix, cartão/,
+  delivery: /Entregamos em|A taxa/,
+  hours: /Estamos abertos/,
+  status: /Seu pedido 7/,
+  time: /A entrega leva/,
+  item: /Temos: |no cardápio de agora/,
+  takeout: /retirar na loja/,
+  address: /A loja fica em/,
+}
+
+/** What the chat makes of an utterance, said with its cart at hand. */
+function outcomeOf({ menu, cart, text }: Utterance) {
+  const begun: ChatState = {
+    ...newChat,
+    place: cart.length > 0 ? 'cart' : 'greeting',
+    draft: { ...newChat.draft, items: cart },
+  }
+  const chat = chatWith(begun, chatFacts({ menu, openOrderText: 'Seu pedido 7 está em preparo.' }))
+  chat.say(text)
+  const { draft, offered, choosing, open = [], misses, place } = chat.state()
+  const isAboutLine = offered.some(({ id }) => id.startsWith('line:'))
+  const questions = (choosing ? 1 : 0) + open.length + (isAboutLine ? 1 : 0)
+  return {
+    ...{ lines: draft.items.map(lineText), offered: offered.map(({ title }) => title), questions },
+    reply: chat.replies.at(-1) ?? '',
+    isAsking: questions > 0 || misses > 0 || place === 'person' || draft.items.length === 0,
+  }
+}
+
+function verdictOf(utterance: Utterance): Verdict {
+  const { lines, reply, offered, isAsking } = outcomeOf(utterance)
+  const { choices, answer } = utterance
+  // What was in the cart stays, unless the message changes it.
+  const kept = choices === null ? [] : utterance.cart.map(lineText)
+  if (lines.some((line) => !utterance.lines.includes(line) && !kept.includes(line))) return 'wrong'
+  const isWhole = lines.length === utterance.lines.length
+  if (!isAsking && (!isWhole || choices !== null)) return 'wrong'
+  if (answer !== null && !answers[answer]?.test(reply)) return 'needless'
+  if (choices === null) return isWhole && (!isAsking || lines.length === 0) ? 'right' : 'needless'
+  const isOffered = choices.every((choice) =>
+    offered.some((title) => choice.startsWith(title.replace(/…$/, ''))),
+  )
+  return isOffered ? 'rightly asked' : 'needless'
+}
+
+const all = readUtterances()
+
+describe.each([
+  { half: 'first', of: 150, right: 114 },
+  { half: 'second', of: 150, right: 106 },
+  { half: 'after', of: 70, right: 41 },
+] as const)('the $half utterances of customers', ({ half, of, right }) => {
+  const its = all.filter((one) => one.half === half)
+
+  test(`all ${of} are read as they are meant: ${right} without a question, none placed wrongly`, () => {
+    const verdicts = Map.groupBy(its, verdictOf)
+    const saying = (wanted: Verdict) =>
+      (verdicts.get(wanted) ?? []).map(({ menuName, text }) => `${menuName}: ${text}`)
+    expect(its).toHaveLength(of)
+    expect(saying('wrong')).toEqual([])
+    expect(saying('needless')).toEqual([])
+    expect(saying('right')).toHaveLength(right)
+  })
+})
+
+test('an order takes less than one question in the mean', () => {
+  const orders = all.filter(({ lines, choices }) => lines.length > 0 || (choices ?? []).length > 0)
+  const questions = orders.reduce((sum, one) => sum + outcomeOf(one).questions, 0)
+  expect(orders.length).toBeGreaterThan(250)
+  expect(questions / orders.length).toBeLessThan(0.25)
+})
