@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../contract/orders/orders.ts'
+import { demoStores } from '../demo/demo-stores.ts'
 import { seededRandom } from '../demo/random.ts'
+import { sampleOrder } from '../web/testing/sample-order.ts'
 import { atRest } from './at-rest.ts'
 import { boxProblems } from './box-problems.ts'
 import { generatedBoard } from './generated-boards.ts'
@@ -90,5 +93,31 @@ test('on two hundred boards of an evening no text is cut and nothing lies on any
   }
   expect(problems.slice(0, 20)).toEqual([])
   expect(seen).toBe(200)
+  await page.context().close()
+})
+
+test('what a marketplace does not take back is said before its step, and never of an order of the own channel', async () => {
+  const { page, lay } = await openTable()
+  const order = (id: string, name: string, changes: Partial<Order>): Order =>
+    sampleOrder({
+      id,
+      storeId: demoStores[0]?.id ?? '',
+      status: 'preparing',
+      promisedAt: null,
+      customer: { id: null, name, phone: null, document: null, ordersCount: null },
+      ...changes,
+    })
+  await lay(
+    [
+      order(randomUUID(), 'Do Parceiro', { platform: 'ifood' }),
+      order(randomUUID(), 'Da Casa', {}),
+      order(randomUUID(), 'Terceiro', { platform: 'ifood' }),
+    ],
+    'Terceiro',
+  )
+  const ticket = (name: string) => page.locator('[data-order]').filter({ hasText: name })
+  await ticket('Do Parceiro').getByText('No iFood não dá para desfazer.').waitFor()
+  await ticket('Terceiro').getByText('sem desfazer').waitFor()
+  expect(await ticket('Da Casa').getByText('desfazer').count()).toBe(0)
   await page.context().close()
 })

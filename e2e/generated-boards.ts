@@ -40,7 +40,7 @@ export function generatedBoard(
   scheduled: boolean,
   name: string,
 ): readonly Order[] {
-  const orders = Array.from({ length: 8 + random.int(14) }, () => generatedOrder(random, now))
+  const orders = Array.from({ length: 8 + random.int(7) }, () => generatedOrder(random, now))
   const later = Array.from({ length: scheduled ? 1 + random.int(9) : 0 }, () => ({
     ...generatedOrder(random, now),
     ...scheduledFrom(now, 10 + random.int(200)),

@@ -196,7 +196,9 @@ describe('orders board', () => {
       .click()
     // The reason for a missing item would also offer to pause it and change the button.
     await page.getByRole('radio', { name: 'Dificuldade interna na loja' }).check()
-    await page.getByRole('button', { name: 'Cancelar pedido', exact: true }).click()
+    // It was paid by Pix.
+    await page.getByRole('radio', { name: /Já devolvi/ }).check()
+    await page.getByRole('button', { name: 'Cancelar, já devolvi', exact: true }).click()
     await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
     await page.context().close()
   })

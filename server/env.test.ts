@@ -77,6 +77,7 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
   ['IDENTITY_PROVIDER', { IDENTITY_PROVIDER: 'firebase' }],
   ['IFOOD_BASE_URL', { IFOOD_BASE_URL: 'https://ifood.example' }],
+  ['GEOCODER_URL', { GEOCODER_URL: 'nominatim.example/search' }],
   ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}.png' }],
   ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}/{y}.png; script-src *' }],
   ['MENU_IMPORT_ORIGINS', { MENU_IMPORT_ORIGINS: 'http://127.0.0.1:4010' }],
@@ -112,6 +113,7 @@ test('production speaks to every partner over https only', () => {
   const partners = Object.keys(readEnvironment(production)).concat(
     'IFOOD_BASE_URL',
     'EVOLUTION_BASE_URL',
+    'GEOCODER_URL',
     'MAP_TILES_URL',
   )
   const urls = [...new Set(partners)].filter(
@@ -120,6 +122,7 @@ test('production speaks to every partner over https only', () => {
   expect(urls.toSorted()).toEqual([
     'CEP_URL',
     'EVOLUTION_BASE_URL',
+    'GEOCODER_URL',
     'IFOOD_BASE_URL',
     'IFOOD_PORTAL_URL',
     'MAP_TILES_URL',

@@ -127,6 +127,10 @@ const environment = z.object({
     z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
     'https://viacep.com.br/ws/{cep}/json/',
   ),
+  /** The search of a geocoder with Nominatim's answers; absent: no address is sent anywhere. */
+  GEOCODER_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#]+$/))),
+  /** Whose map it is, as its licence asks. */
+  GEOCODER_ATTRIBUTION: z._default(text.check(z.maxLength(200)), '© colaboradores do OpenStreetMap'),
   /** Tiles of a web map below the delivery zones, with `{z}`, `{x}` and `{y}`; absent: no map, nobody is asked. */
   MAP_TILES_URL: z.optional(
     z.string().check(
@@ -198,6 +202,8 @@ const accepted: Record<string, string> = {
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
+  GEOCODER_URL: 'o endereço da busca, como https://nominatim.exemplo.com.br/search',
+  GEOCODER_ATTRIBUTION: 'os créditos do mapa, com até 200 letras',
   MAP_TILES_URL: 'um endereço com {z}, {x} e {y}, como https://mapa.exemplo.com.br/{z}/{x}/{y}.png',
   MAP_TILES_ATTRIBUTION: 'os créditos do mapa, com até 200 letras',
   MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',

@@ -5,7 +5,7 @@ import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
-import { phoneText } from '../shared/phones.ts'
+import { typedPhone } from '../shared/phones.ts'
 import { orderMessage } from './messages.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
 import { orderActions } from './states.ts'
@@ -298,7 +298,7 @@ export const placeOrderBody = z.strictObject({
       .string('Informe o nome do cliente.')
       .check(z.trim(), z.minLength(1, 'Informe o nome do cliente.'), z.maxLength(120)),
     /** Becomes E.164; identifies the customer of the store's own channel. */
-    phone: z.nullable(phoneText),
+    phone: z.nullable(typedPhone),
     document: z.optional(z.nullable(z.string().check(z.maxLength(18)))),
   }),
   items: z
@@ -422,13 +422,19 @@ export const dispatchOrder = route({
   name: 'dispatchOrder',
   method: 'POST',
   path: '/orders/{orderId}/dispatch',
-  summary: "Out for delivery with the store's own courier",
+  summary: "Out for delivery with the store's own courier, who can be named in the same step",
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params: orderParams,
-  body: stepBody,
+  body: z.optional(
+    z.strictObject({
+      version: seenVersion,
+      /** Undoing the step takes the order from this courier again. Absent: the order keeps the one that it has. */
+      motoboyId: z.optional(z.uuid('Entregador inválido.')),
+    }),
+  ),
   reply: orderView,
-  errors: actionErrors,
+  errors: [...actionErrors, 'order/motoboy-not-found'],
   idempotency: 'accepted',
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { orderView } from './orders.ts'
+import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
 const orderParams = z.strictObject({ orderId: z.uuid('Pedido inválido.') })
@@ -25,13 +26,24 @@ export const undoStep = route({
   idempotency: 'accepted',
 })
 
-export const motoboyView = z.strictObject({ id: z.uuid(), name: z.string(), openOrders: z.int() })
+export const motoboyView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  /** Given to them and not delivered. */
+  openOrders: z.int(),
+  /** Display ids of the orders that they are on the road with; empty: they are in the shop. */
+  outWith: z.array(z.string()),
+  onShift: z.boolean(),
+  /** The later of the start of their shift and their last delivery of the day; null: neither. */
+  freeSince: z.nullable(instant),
+})
+export type MotoboyView = z.output<typeof motoboyView>
 
 export const readMotoboys = route({
   name: 'readMotoboys',
   method: 'GET',
   path: '/orders/motoboys',
-  summary: "The store's active couriers, with how many open orders each has",
+  summary: "The store's active couriers, with what each has in hand: who has waited longest first",
   access: { kind: 'store', role: 'basic' },
   reply: z.strictObject({ motoboys: z.array(motoboyView) }),
   errors: ['store/not-found'],

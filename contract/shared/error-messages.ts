@@ -109,6 +109,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/nothing-to-retry': 'Estas vias já saíram ou já estão a caminho da impressora.',
   'print/already-printed': 'Esta via já saiu.',
   'print/not-handed': 'Esta via não foi enviada a um navegador. Confira a fila da impressora.',
+  'print/no-computer':
+    'Nenhum computador da loja está ligado e em dia para procurar. Ligue um, ou atualize o programa dele.',
   'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.',
   'tutorials/not-found': 'Este tutorial não existe mais.',
   'notifications/stale': 'Você mudou isto em outro aparelho. Confira como está e tente de novo.',

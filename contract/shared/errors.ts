@@ -110,6 +110,7 @@ export const errorStatus = {
   'print/already-printed': 409,
   'print/not-handed': 409,
   'print/no-printer': 422,
+  'print/no-computer': 409,
   'tutorials/not-found': 404,
   'notifications/stale': 409,
   'notifications/critical-silent': 422,

@@ -57,11 +57,20 @@ async function tapOne(page: Page): Promise<boolean> {
     if ((await button.count()) === 0) continue
     const tapped = await button.elementHandle()
     await button.click({ timeout: 1_500 })
+    if (name === 'Saiu para entrega') await leaveWithoutCourier(page)
     // Its next step has another button. What the panel took for a double tap is tapped again.
     await tapped?.waitForElementState('hidden', { timeout: 400 }).catch(() => {})
     return true
   }
   return false
+}
+
+/** If the store asks who takes the order. */
+async function leaveWithoutCourier(page: Page): Promise<void> {
+  const nobody = page
+    .getByRole('dialog', { name: /^Quem leva/ })
+    .getByRole('button', { name: /^Sem entregador/ })
+  await nobody.click({ timeout: 500 }).catch(() => {})
 }
 
 const buttonsNamed = (name: string): string =>

@@ -27,6 +27,8 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'order-work',
     'order-money',
     'board-layouts',
+    'board-widths',
+    'board-steps',
     'one-thumb',
     'offline',
     'history',

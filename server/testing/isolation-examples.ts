@@ -344,6 +344,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   deletePrinter: () => ({ input: { params: { id: randomUUID() } } }),
   testPrinter: () => ({ input: { params: { id: randomUUID() } } }),
   readAvailablePrinters: nothing,
+  searchPrinters: nothing,
   previewTicket: () => ({ input: { query: { ticket: 'kitchen', columns: '32' } } }),
   printOrder: (target) => ({ input: { body: { orderId: target.orderId } } }),
   readOrderPrints: order,

@@ -16,7 +16,7 @@ export function usePrinterWatch(
   stores: readonly { readonly id: string; readonly name: string }[],
 ): (PrinterWatch & { readonly tools: ReactNode }) | null {
   const states = usePrintStates(stores.map((store) => store.id))
-  const watch = printerWatch(states?.printers ?? [])
+  const watch = printerWatch(states?.printers ?? [], stores)
   if (!watch) return null
   return { ...watch, tools: <Repairs troubled={watch.troubled} stores={stores} /> }
 }

@@ -10,6 +10,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pill.tsx'
 import { localClock } from '../words/format.ts'
+import { inStores } from '../words/in-stores.ts'
 import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>
@@ -74,8 +75,11 @@ export interface PrinterWatch {
   readonly troubled: readonly WatchedPrinter[]
 }
 
-/** Null: none of these stores has a printer. */
-export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch | null {
+/** Of these stores' printers. Null: none of them has one. */
+export function printerWatch(
+  printers: readonly WatchedPrinter[],
+  stores: readonly { readonly id: string; readonly name: string }[],
+): PrinterWatch | null {
   if (printers.length === 0) return null
   const troubled = printers
     .filter((printer) => printer.state === 'out' || printer.unprinted.length > 0)
@@ -92,12 +96,19 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
       troubled,
     }
   const out = troubled.filter((printer) => printer.state === 'out')
-  const words =
+  const where = inStores(
+    (out.length > 0 ? out : troubled).map(
+      ({ storeId }) => stores.find(({ id }) => id === storeId)?.name ?? '',
+    ),
+    stores.length,
+  )
+  const what =
     out.length === 1 && out[0]
       ? `Impressora ${out[0].name} parada`
       : out.length > 1
         ? `${String(out.length)} impressoras paradas`
         : 'Impressão pendente'
+  const words = `${what}${where}`
   return {
     level: 'bad',
     words: unprinted > 0 ? `${words} · ${String(unprinted)} sem sair` : words,

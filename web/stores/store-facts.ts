@@ -32,6 +32,9 @@ export const codeName = (order: { readonly displayId: string; readonly storeId: 
 export const numberAndStore = (order: { readonly displayId: string; readonly storeId: string }): string =>
   [codeName(order), nameAmongStores(order.storeId)].filter((part) => part !== null).join(' · ')
 
+/** Empty until the stores are loaded. */
+export const storeName = (storeId: string): string => knownStore(storeId)?.name ?? ''
+
 /** The store's name where there are several; null: there is one, or they are not loaded. */
 export const nameAmongStores = (storeId: string): string | null =>
   knownStores().length > 1 ? (knownStore(storeId)?.name ?? null) : null

@@ -10,7 +10,7 @@ export const guidesOfOrders: readonly Guide[] = [
     steps: [
       'O pedido novo toca até alguém aceitar. Confira itens e observações e toque em “Aceitar”.',
       'Quando a cozinha começar e quando ficar pronto, toque no botão do cartão.',
-      'Na entrega, escolha o entregador e despache. Na retirada, confira o código do cliente.',
+      'Na entrega, toque em “Saiu para entrega” e escolha quem leva. Na retirada, confira o código do cliente.',
       'Errou? Toque em “Desfazer” logo depois.',
     ],
     after: `A barra do cartão mostra o prazo. Pedido ${everyMarketplace('de')} sem aceite é cancelado sozinho: por isso o painel insiste.`,

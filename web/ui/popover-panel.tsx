@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 /**
- * The panel that a button with `popoverTarget={id}` opens: placed below it, closed by Esc and by a tap outside. Its
+ * The panel that a button with `popoverTarget={id}` opens: placed beside it, closed by Esc and by a tap outside. Its
  * content is mounted only while open, and its first field has the focus.
  */
 export function PopoverPanel({
@@ -9,6 +9,7 @@ export function PopoverPanel({
   label,
   className,
   button,
+  place = placeBelow,
   open,
   onOpenChange,
   children,
@@ -18,6 +19,8 @@ export function PopoverPanel({
   readonly label: string
   readonly className: string | undefined
   readonly button: RefObject<HTMLElement | null>
+  /** Sets `--left` and `--top` of the panel in px; otherwise it stands below the button. */
+  readonly place?: (panel: HTMLElement, button: HTMLElement) => void
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly children: (close: () => void) => ReactNode
@@ -27,12 +30,12 @@ export function PopoverPanel({
   useLayoutEffect(() => {
     const box = panel.current
     if (!open || !box) return
-    const place = () => button.current && placeBelow(box, button.current)
-    place()
-    const observer = new ResizeObserver(place)
+    const placed = () => button.current && place(box, button.current)
+    placed()
+    const observer = new ResizeObserver(placed)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [open, button])
+  }, [open, button, place])
   return (
     <div
       ref={panel}
@@ -48,7 +51,7 @@ export function PopoverPanel({
         const shown = event.newState === 'open'
         onOpenChange(shown)
         if (!shown) return
-        if (button.current) placeBelow(event.currentTarget, button.current)
+        if (button.current) place(event.currentTarget, button.current)
         focusFirst(event.currentTarget)
       }}
     >

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { readCourierDay as readCourierDayRoute, CourierDay } from '../../../contract/orders/motoboys.ts'
+import type { MotoboyView } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -25,11 +26,32 @@ async function runningDay(tx: Transaction<Cell>, storeId: string, now: Date): Pr
 
 /** Couriers on shift first, then by fewest open orders, then by longest wait. */
 export async function couriersOf(tx: Transaction<Cell>, storeId: string, day: string): Promise<CourierDay[]> {
-  const { rows } = await sql<
-    Omit<CourierDay, 'shiftSince' | 'money'> & { since: Date | null; cash: number; settled: number }
-  >`
+  return (await courierRows(tx, storeId, day)).map(
+    ({ since, cash, settled, freeSince, outWith, ...row }) => ({
+      ...row,
+      shiftSince: since?.toISOString() ?? null,
+      money: { cashCents: cash, settledCents: settled, dueCents: cash - settled },
+    }),
+  )
+}
+
+interface CourierRow extends Omit<CourierDay, 'shiftSince' | 'money'> {
+  readonly since: Date | null
+  readonly freeSince: Date | null
+  readonly outWith: readonly string[]
+  readonly cash: number
+  readonly settled: number
+}
+
+async function courierRows(
+  tx: Transaction<Cell>,
+  storeId: string,
+  day: string,
+): Promise<readonly CourierRow[]> {
+  const { rows } = await sql<CourierRow>`
     select m.id, m.name, m.phone, m.active, s.started_at as since,
       coalesce(work.in_hand, '[]') as "inHand", coalesce(work.delivered, 0)::integer as delivered,
+      coalesce(work.out_with, '[]') as "outWith", greatest(s.started_at, work.last_back) as "freeSince",
       coalesce(work.cash, 0)::integer as cash,
       coalesce((select sum(p.cents) from motoboy_settlements p
         where p.store_id = m.store_id and p.motoboy_id = m.id and p.business_day = ${day}::date), 0)::integer as settled
@@ -39,23 +61,33 @@ export async function couriersOf(tx: Transaction<Cell>, storeId: string, day: st
         select
           jsonb_agg(jsonb_build_object('orderId', o.id, 'displayId', o.display_id) order by o.created_at)
             filter (where o.status not in ('delivered', 'concluded', 'cancelled')) as in_hand,
+          jsonb_agg(o.display_id order by o.created_at) filter (where o.status = 'dispatched') as out_with,
           count(*) filter (where o.status in ('delivered', 'concluded')) as delivered,
           sum(paid.cash) filter (where o.status in ('delivered', 'concluded')) as cash,
           max(o.status_since) filter (where o.status in ('delivered', 'concluded')) as last_back
         from orders o
           cross join lateral (
-            -- Payments that are not understood count as none.
-            select coalesce(sum((pay -> 'cents')::integer), 0) as cash
-            from jsonb_path_query(o.detail,
-              '$.payments[*] ? (@.method == "CASH" && @.prepaid == false && @.cents.type() == "number")') pay) paid
+            select coalesce(sum(pay.cents) filter (where pay.method = 'CASH' and not pay.prepaid), 0) as cash
+            from payments_of(o.detail) pay) paid
         where o.store_id = m.store_id and o.motoboy_id = m.id and not o.is_test and (o.business_day = ${day}::date or o.open)
       ) work on true
     where m.store_id = ${storeId} and (m.active or work.delivered > 0 or work.in_hand is not null)
     order by (s.id is null), coalesce(jsonb_array_length(work.in_hand), 0),
       greatest(s.started_at, work.last_back), m.name`.execute(tx)
-  return rows.map(({ since, cash, settled, ...row }) => ({
-    ...row,
-    shiftSince: since?.toISOString() ?? null,
-    money: { cashCents: cash, settledCents: settled, dueCents: cash - settled },
-  }))
+  return rows
+}
+
+/** The active ones as they are now, in the same sequence. */
+export async function couriersNow(tx: Transaction<Cell>, storeId: string, now: Date): Promise<MotoboyView[]> {
+  const rows = await courierRows(tx, storeId, await runningDay(tx, storeId, now))
+  return rows
+    .filter(({ active }) => active)
+    .map(({ id, name, inHand, outWith, since, freeSince }) => ({
+      id,
+      name,
+      openOrders: inHand.length,
+      outWith: [...outWith],
+      onShift: since !== null,
+      freeSince: freeSince?.toISOString() ?? null,
+    }))
 }

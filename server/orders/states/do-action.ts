@@ -41,6 +41,8 @@ export interface ActionOptions {
   readonly check?: (order: OrderRow) => void
   /** More to write with an own-channel move. */
   readonly patch?: (order: OrderRow) => OrderPatch
+  /** In the same transaction, on the locked order of which the action is allowed. */
+  readonly beforehand?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
   readonly afterwards?: (tx: Transaction<Cell>, order: OrderRow) => Promise<void>
 }
 
@@ -64,6 +66,7 @@ export async function doAction(
     rejectUnlessAllowed(row, action, now)
     await rejectIfStale(tx, row, action, call.body?.version)
     options.check?.(row)
+    await options.beforehand?.(tx, row)
     await performAction(deps, tx, row, {
       action,
       actor: { uid: caller.uid, name: caller.name },

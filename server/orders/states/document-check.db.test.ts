@@ -54,7 +54,7 @@ const deliver = (order: Order) => act(contract.deliverOrder as Step, order)
 async function onItsWay(order: Order): Promise<Order> {
   await act(steps.confirm, order)
   await act(steps.ready as Step, order)
-  return (await act(steps.dispatch as Step, order)).data
+  return (await act(steps.dispatch as unknown as Step, order)).data
 }
 const check = (
   order: Order,

@@ -150,7 +150,14 @@ describe('assigning couriers', () => {
     const given = await assign([a, b], motoboy)
     expect(given.data.orders.map((order) => order.motoboy?.name)).toEqual(['Beto', 'Beto'])
     const list = await app.call(basic, work.readMotoboys, {}, here())
-    expect(list.data.motoboys).toContainEqual({ id: motoboy, name: 'Beto', openOrders: 2 })
+    expect(list.data.motoboys).toContainEqual({
+      id: motoboy,
+      name: 'Beto',
+      openOrders: 2,
+      outWith: [],
+      onShift: false,
+      freeSince: null,
+    })
     const rita = await addMotoboy(store, 'Rita')
     expect((await assign([a], rita)).data.orders[0]?.motoboy?.name).toBe('Rita')
     expect((await assign([b], null)).data.orders[0]?.motoboy).toBeNull()

@@ -27,6 +27,10 @@ export async function returnStep(
   const back = { type: 'RETURNED', at: now, data: { from: status } }
   const before = foldOrder([...facts, back])
   if (!before || before.status === status) return false
+  // The courier who was named in the same step.
+  const given = facts.some(
+    ({ type, at }) => type === 'MOTOBOY_ASSIGNED' && at.getTime() === row.status_since.getTime(),
+  )
   await moveOrder(deps, tx, row, {
     to: before.status,
     cause: 'undo',
@@ -38,7 +42,10 @@ export async function returnStep(
       data: { ...back.data, to: before.status, version: row.version + 1 },
     },
     statusSince: before.statusSince,
-    patch: { completedAt: before.completedAt },
+    patch: {
+      completedAt: before.completedAt,
+      ...(given ? { motoboyId: null, detail: { motoboy: null } } : {}),
+    },
     at: now,
   })
   return true

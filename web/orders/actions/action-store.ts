@@ -9,6 +9,8 @@ export interface PendingAction {
   readonly storeId: string
   readonly displayId: string
   readonly action: AdvanceAction
+  /** Of a dispatch: who takes the order. */
+  readonly motoboy?: { readonly id: string; readonly name: string }
   /** The version on screen: lets the server reject a stale action. */
   readonly version: number
   /** The acting user: other users' sessions do not send it. */

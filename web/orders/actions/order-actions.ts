@@ -40,11 +40,11 @@ export const pendingActions = createActionQueue({
   ready: () => readSession().status === 'signed-in',
   send: async (pending) => {
     if (currentUid() !== pending.uid) throw otherUserError()
-    return ask(
-      routes[pending.action],
-      { params: { orderId: pending.orderId }, body: pending.version > 0 ? { version: pending.version } : {} },
-      { storeId: pending.storeId, idempotencyKey: pending.key },
-    )
+    const body = pending.version > 0 ? { version: pending.version } : {}
+    const sent = { params: { orderId: pending.orderId }, body }
+    const options = { storeId: pending.storeId, idempotencyKey: pending.key }
+    if (pending.action !== 'dispatch' || !pending.motoboy) return ask(routes[pending.action], sent, options)
+    return ask(dispatchOrder, { ...sent, body: { ...body, motoboyId: pending.motoboy.id } }, options)
   },
   settled: showOutcome,
 })
@@ -57,6 +57,7 @@ subscribe(() => pendingActions.wake())
 export function advance(
   { id, storeId, displayId, version }: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>,
   action: AdvanceAction,
+  motoboy: PendingAction['motoboy'] = undefined,
 ): void {
   pendingActions.add({
     key: crypto.randomUUID(),
@@ -64,6 +65,7 @@ export function advance(
     storeId,
     displayId,
     action,
+    ...(motoboy ? { motoboy: { id: motoboy.id, name: motoboy.name } } : {}),
     version,
     uid: currentUid(),
     at: new Date().toISOString(),
@@ -92,6 +94,7 @@ function showOutcome({ pending, order, refusal, own }: ActionOutcome): void {
   }
   updateBoardCaches(order)
   void refresh(readOrder)
+  if (pending.action === 'dispatch' || pending.action === 'deliver') void refresh(readMotoboys)
   // Success is shown only in the tab of the action; a rejection in every tab that receives it.
   if (isMarketplace(order.platform) || !own) return
   offerUndo({ order, action: pending.action })

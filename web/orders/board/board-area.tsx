@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { mayDo, type AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { MotoboyView } from '../../../contract/orders/work.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
@@ -20,6 +21,7 @@ import { BulkBar } from './list/bulk-bar.tsx'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
 import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
+import { useCourierQuestion } from '../couriers/use-courier-question.tsx'
 import { advance, pendingActions, undoLastStep } from '../actions/order-actions.ts'
 import { OrderList } from './list/order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
@@ -80,11 +82,14 @@ export function BoardArea({
     useIdLists(keys.map((key) => columns.get(key) ?? none)),
   )
   const act = useCallback(
-    (order: Order, action: AdvanceAction) => {
-      advance(order, action)
+    (order: Order, action: AdvanceAction, courier: MotoboyView | null = null) => {
+      advance(order, action, courier ?? undefined)
       toNext(order.id)
     },
     [toNext],
+  )
+  const { ask, question } = useCourierQuestion(orders, nameOf, (order, courier) =>
+    act(order, 'dispatch', courier),
   )
   useBoardKeys(shown, {
     move: focus.move,
@@ -112,13 +117,15 @@ export function BoardArea({
       compact: view.compact,
       chosenIds,
       onChoose: choice.toggle,
-      onAdvance: (order, action) =>
-        action === 'deliver' && asksForDocument(order) ? setChecking(order) : act(order, action),
+      onAdvance: (order, action) => {
+        if (action === 'deliver' && asksForDocument(order)) setChecking(order)
+        else if (action !== 'dispatch' || !ask(order)) act(order, action)
+      },
       onCancel: setCancelling,
       onOpen,
       pinnedId,
     }),
-    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, act, pinnedId],
+    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, act, ask, pinnedId],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -155,6 +162,7 @@ export function BoardArea({
           }}
         />
       ) : null}
+      {question}
       {checking ? <DocumentCheck order={checking} onClose={() => setChecking(null)} /> : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>

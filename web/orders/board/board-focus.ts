@@ -69,19 +69,21 @@ export function useBoardFocus(lists: readonly (readonly string[])[]) {
     },
     [sequence],
   )
-  const toNext = useCallback(
-    (id: string) => {
-      const list = lists.find((ids) => ids.includes(id)) ?? []
-      const at = list.indexOf(id)
-      const next = list[at + 1] ?? list[at - 1]
-      if (next === undefined) cardOf(id)?.closest('section')?.focus({ preventScroll: true })
-      else {
-        setPinnedId(next)
-        setWanted({ id: next, action: true })
-      }
-    },
-    [lists],
-  )
+  // Read when a step is taken, so that no card renders again because another order came.
+  const shown = useRef(lists)
+  useEffect(() => {
+    shown.current = lists
+  }, [lists])
+  const toNext = useCallback((id: string) => {
+    const list = shown.current.find((ids) => ids.includes(id)) ?? []
+    const at = list.indexOf(id)
+    const next = list[at + 1] ?? list[at - 1]
+    if (next === undefined) cardOf(id)?.closest('section')?.focus({ preventScroll: true })
+    else {
+      setPinnedId(next)
+      setWanted({ id: next, action: true })
+    }
+  }, [])
   const onFocus = useCallback(() => {
     const id = focusedId()
     if (id === null) return

@@ -82,7 +82,8 @@ const isCard = (target: EventTarget | null): boolean =>
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.closest('input, textarea, select, dialog, [contenteditable]') !== null || target.isContentEditable)
+  (target.closest('input, textarea, select, dialog, [popover], [contenteditable]') !== null ||
+    target.isContentEditable)
 
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (

@@ -28,6 +28,7 @@ function withTaps(
     if (!tap) return order
     if (isMarketplace(order.platform) && !stuck)
       return { ...order, pending: { action: tap.action, since: tap.at }, refusal: null }
-    return { ...order, status: statusAfter[tap.action], statusSince: tap.at, pending: null }
+    const motoboy = tap.motoboy ?? order.motoboy
+    return { ...order, motoboy, status: statusAfter[tap.action], statusSince: tap.at, pending: null }
   })
 }

@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -100,6 +100,13 @@ const restMs = 450
 function useFold() {
   const [open, setOpen] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const focusedStep = useRef<HTMLElement | null>(null)
+  // An open ticket has another button for the same step.
+  useLayoutEffect(() => {
+    const ticket = focusedStep.current
+    focusedStep.current = null
+    if (open) ticket?.querySelector<HTMLElement>('[data-step]')?.focus({ preventScroll: true })
+  }, [open])
   const stop = () => clearTimeout(resting.current)
   return {
     open,
@@ -118,7 +125,11 @@ function useFold() {
         if (!isControl(event.target)) setOpen(true)
       },
       onFocus: (event: React.FocusEvent) => {
-        if (event.target.matches(':focus-visible')) setOpen(true)
+        if (open || !event.target.matches(':focus-visible')) return
+        focusedStep.current = event.target.matches('[data-step]')
+          ? (event.currentTarget as HTMLElement)
+          : null
+        setOpen(true)
       },
       onBlur: (event: React.FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -240,9 +251,12 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
   )
 }
 
-/** Its button takes a step that nobody can undo. */
+/** Its button takes a step that nobody can undo. What was only accepted can still be cancelled. */
 const takesStepForGood = (order: Order): boolean =>
-  noUndoText(order) !== null && !order.pending && mainStep(order, tickNow())?.verdict.allowed === true
+  noUndoText(order) !== null &&
+  order.status !== 'placed' &&
+  !order.pending &&
+  mainStep(order, tickNow())?.verdict.allowed === true
 
 /** `Entrega`, `Retirada`, or who carries it. */
 const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)

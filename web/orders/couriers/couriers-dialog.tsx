@@ -30,6 +30,7 @@ import { codeName } from '../../stores/store-facts.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import styles from './couriers-dialog.module.css'
+import { askForCouriers, useIsCourierAsked } from './courier-question-off.ts'
 import { StoreField, useStoreChoice } from '../store-field.tsx'
 
 const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
@@ -76,8 +77,24 @@ function Couriers({ store }: { readonly store: Store }) {
           <Courier key={courier.id} courier={courier} day={day} storeId={store.id} manages={manages} />
         ))}
       </Stack>
+      {couriers.length > 0 ? <QuestionOnDispatch storeId={store.id} /> : null}
       {manages ? <NewCourier storeId={store.id} /> : null}
     </>
+  )
+}
+
+/** Switches the question on again. */
+function QuestionOnDispatch({ storeId }: { readonly storeId: string }) {
+  const asked = useIsCourierAsked(storeId)
+  return (
+    <label className={styles.question}>
+      <input
+        type="checkbox"
+        checked={asked}
+        onChange={(event) => askForCouriers(storeId, event.target.checked)}
+      />
+      Perguntar neste aparelho quem leva, quando um pedido sai
+    </label>
   )
 }
 

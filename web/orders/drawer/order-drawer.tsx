@@ -18,6 +18,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { clockTime, dayShort, localClock } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
+import { useCourierQuestion } from '../couriers/use-courier-question.tsx'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
@@ -48,7 +49,7 @@ import {
   typeText,
 } from '../orders.rules.ts'
 import { scheduleText } from '../timer.rules.ts'
-import { useTimezone } from '../../stores/store-facts.ts'
+import { useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
@@ -157,6 +158,11 @@ function Steps({ order }: { readonly order: Order }) {
   const [checking, setChecking] = useState(false)
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
+  const { ask, question } = useCourierQuestion(
+    [order],
+    ({ storeId }) => storeName(storeId),
+    (leaving, courier) => advance(leaving, 'dispatch', courier ?? undefined),
+  )
   if (order.pending)
     return (
       <div className={styles.steps}>
@@ -179,7 +185,8 @@ function Steps({ order }: { readonly order: Order }) {
         <Button
           variant={order.status === 'placed' ? 'accent' : 'primary'}
           disabledReason={step.verdict.allowed ? null : step.verdict.reason}
-          onClick={() => {
+          onClick={(event) => {
+            if (step.action === 'dispatch' && ask(order, event.currentTarget)) return
             if (step.action !== 'cancel') advance(order, step.action)
           }}
         >
@@ -191,6 +198,7 @@ function Steps({ order }: { readonly order: Order }) {
           {step.verdict.reason}
         </Muted>
       ) : null}
+      {question}
       {checking ? <DocumentCheck order={order} onClose={() => setChecking(false)} /> : null}
       {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}
     </div>

@@ -170,7 +170,7 @@ function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
 /** Only if there are dead rows, and only for a store's managers. */
 function useFailedRowsShown(stores: readonly Store[]): readonly Shown[] {
   const rows = useFailedRows(stores)
-  return rows.length > 0 ? [{ ...failedRowsWatch(rows.length), tools: <ReplayButton rows={rows} /> }] : []
+  return rows.length > 0 ? [{ ...failedRowsWatch(rows, stores), tools: <ReplayButton rows={rows} /> }] : []
 }
 
 /** Only if a store has a line. Managers connect it; everybody answers. */

@@ -68,7 +68,7 @@ test('iFood: which store, why, and what to do', () => {
   const well = { name: 'Cantina', status: { open: true, reasons: [], nextChange: null } }
   expect(marketplaceWatch('ifood', [well, silent])).toMatchObject({
     level: 'bad',
-    words: 'iFood: 1 com problema',
+    words: 'iFood com problema em Brasa',
     repair: 'Brasa: o iFood não responde ao sistema. Confira a internet.',
   })
   expect(marketplaceWatch('ifood', [well]).level).toBe('ok')

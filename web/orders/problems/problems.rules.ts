@@ -7,6 +7,8 @@ import type { readStoresNow } from '../../../contract/stores/stores.ts'
 import type { PushHere } from '../../notifications/notifications.ts'
 import type { WhatsappNow } from '../../../contract/whatsapp/whatsapp-now.ts'
 import { stateWords } from '../../whatsapp/whatsapp.ts'
+import { plural } from '../../words/format.ts'
+import { inStores } from '../../words/in-stores.ts'
 import type { SoundState } from '../../browser/sounds.ts'
 
 /** `hint`: nothing fails, but it could be better. */
@@ -79,15 +81,18 @@ export function marketplaceWatch(
   const channel = channelName(platform)
   const troubled = stores.flatMap(({ name, status }) => {
     const reason = status.reasons.find((one) => one.channel === platform)
-    return reason ? [[`${name}:`, reason.message, reason.fix ?? ''].join(' ').trim()] : []
+    return reason ? [{ name, text: [`${name}:`, reason.message, reason.fix ?? ''].join(' ').trim() }] : []
   })
+  const where = inStores(
+    troubled.map(({ name }) => name),
+    stores.length,
+  )
   return {
     name: channel,
     icon: 'order',
     level: troubled.length === 0 ? 'ok' : 'bad',
-    words:
-      troubled.length === 0 ? `${channel} recebendo` : `${channel}: ${String(troubled.length)} com problema`,
-    repair: troubled.length === 0 ? arrival(platform) : troubled.join(' '),
+    words: troubled.length === 0 ? `${channel} recebendo` : `${channel} com problema${where}`,
+    repair: troubled.length === 0 ? arrival(platform) : troubled.map(({ text }) => text).join(' '),
   }
 }
 
@@ -132,7 +137,10 @@ export function whatsappWatch(
       name: 'Conversas',
       icon: 'chat',
       level: 'bad',
-      words: waiting === 1 ? '1 cliente sem resposta' : `${String(waiting)} clientes sem resposta`,
+      words: `${plural(waiting, 'cliente', 'clientes')} sem resposta${inStores(
+        left.map(({ name }) => name),
+        lines.length,
+      )}`,
       repair: `${left.map(({ name }) => name).join(', ')}: quem escreveu no WhatsApp e pediu uma pessoa espera há mais de ${String(longMinutes)} minutos.`,
     },
   ]
@@ -162,11 +170,17 @@ export const pushWatch = (
 })
 
 /** Effects and events that were given up after the last retry. */
-export const failedRowsWatch = (count: number): Watched => ({
+export const failedRowsWatch = (
+  rows: readonly { readonly storeId: string }[],
+  stores: readonly { readonly id: string; readonly name: string }[],
+): Watched => ({
   name: 'Entregas',
   icon: 'alert',
   level: 'bad',
-  words: count === 1 ? '1 aviso não entregue' : `${String(count)} avisos não entregues`,
+  words: `${plural(rows.length, 'aviso não entregue', 'avisos não entregues')}${inStores(
+    rows.map(({ storeId }) => stores.find(({ id }) => id === storeId)?.name ?? ''),
+    stores.length,
+  )}`,
   repair:
     'Um canal ou aparelho não respondeu depois de muitas tentativas, ou mandou dados que não puderam ser lidos. Repita; se falhar de novo, confira no próprio canal.',
 })
