@@ -127,13 +127,15 @@ async function read(route: Route, more: Readonly<Record<string, string>> = {}) {
   })
 }
 
+const pivotsOfLunch = salePivots.map((pivot) => ({ pivot, hours: '11-13' }))
+
 function readsHold(): void {
   test.each(reads.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
     const asked = asksFor(route)
     const ways: readonly Readonly<Record<string, string>>[] = [
       {},
       ...('hours' in asked ? [{ hours: '11-13' }] : []),
-      ...('pivot' in asked ? salePivots.flatMap((pivot) => [{ pivot }, { pivot, hours: '11-13' }]) : []),
+      ...('pivot' in asked ? [...salePivots.map((pivot) => ({ pivot })), ...pivotsOfLunch] : []),
       ...(route.files ? [{ format: 'csv' }] : []),
     ]
     for (const more of ways) {
