@@ -127,7 +127,6 @@ async function read(route: Route, more: Readonly<Record<string, string>> = {}) {
   })
 }
 
-
 function readsHold(): void {
   test.each(reads.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
     const asked = asksFor(route)
