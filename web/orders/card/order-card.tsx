@@ -280,7 +280,7 @@ function Warning({ order, terms }: Pick<OrderCardProps, 'order' | 'terms'>) {
   ) : null
 }
 
-/** What a marketplace does not take back is said before the step. */
+/** What a marketplace does not take back is shown before the step. */
 function NoUndo({ order }: { readonly order: Order }) {
   return takesStepForGood(order) ? (
     <Muted size={2} className={styles.noUndo}>
