@@ -7,6 +7,7 @@ import {
   type AgentJob,
   type WatchedPrinter,
 } from '../contract/printing/print-agent.ts'
+import type { FoundPrinter } from '../contract/printing/printer-search.ts'
 import type { Reply, Sent } from '../contract/shared/route.ts'
 import { printCauses, type AgentPrinterKind, type PrintCause } from '../contract/printing/printing.ts'
 import type { Entry, Journal } from './journal.ts'
@@ -19,6 +20,10 @@ export interface StoreDeps {
   readonly journal: Journal
   readonly drivers: Readonly<Record<AgentPrinterKind, PrinterDriver>>
   readonly software: string
+  /** This computer, for the settings. */
+  readonly computer: () => Sent<typeof agentHeartbeat>['body']['computer']
+  /** Looks for printers on the computer's networks. */
+  readonly search: () => Promise<readonly FoundPrinter[]>
   readonly log: (line: string) => void
   readonly stopping: AbortSignal
   /** Null: nobody replaces this program but its owner. */
@@ -177,6 +182,8 @@ async function report({ call, journal }: StoreDeps, entry: Entry): Promise<void>
 
 function sendHeartbeats(deps: StoreDeps, ended: AbortSignal): Promise<void> {
   let watched: readonly WatchedPrinter[] = []
+  // Kept until the panel has it.
+  let searched: readonly FoundPrinter[] | null = null
   const seen = new Map<string, PrintCause | null>()
   return repeatWithBackoff(deps, ended, async () => {
     const { drivers, software, storeName, log } = deps
@@ -200,15 +207,19 @@ function sendHeartbeats(deps: StoreDeps, ended: AbortSignal): Promise<void> {
           state: cause ? ('out' as const) : ('ok' as const),
           cause,
         })),
+        computer: deps.computer(),
+        ...(searched ? { searched: { found: [...searched] } } : {}),
         ...(deps.updates ? { updates: deps.updates.report() } : {}),
       },
     })
+    searched = null
     deps.onHeard()
     deps.updates?.heard(answer)
     const fresh = answer.printers.some((printer) => !watched.some((one) => isSame(one, printer)))
     watched = answer.printers
-    // Check a newly added printer immediately.
-    return fresh ? 0 : heartbeatMs
+    if (answer.search === true) searched = await deps.search()
+    // Check a newly added printer immediately, and say what was found.
+    return fresh || searched !== null ? 0 : heartbeatMs
   })
 }
 

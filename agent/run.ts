@@ -8,6 +8,8 @@ import { agentIn, readPairings, type Pairing } from './pairings.ts'
 import { programDir } from './places.ts'
 import { networkPrinters } from './printers/network.ts'
 import { previewPrinters } from './printers/preview.ts'
+import { ownNetworks } from './printers/search/own-networks.ts'
+import { searchNetwork } from './printers/search/search-network.ts'
 import { systemPrinters } from './printers/system.ts'
 import { usbPrinters } from './printers/usb.ts'
 import { windowsPrinters } from './printers/windows/windows-printers.ts'
@@ -86,6 +88,8 @@ class Stores {
         journal,
         drivers: this.#drivers,
         software,
+        computer: thisComputer,
+        search: () => searchNetwork(),
         log,
         stopping,
         updates: this.#updater?.forStore(pairing) ?? null,
@@ -108,3 +112,13 @@ class Stores {
     })
   }
 }
+
+const thisComputer = () => ({
+  system:
+    process.platform === 'win32'
+      ? ('windows' as const)
+      : process.platform === 'darwin'
+        ? ('macos' as const)
+        : ('linux' as const),
+  networks: ownNetworks().map(({ cidr }) => cidr),
+})

@@ -36,6 +36,7 @@ import * as testOrders from './orders/test-order.ts'
 import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
 import * as browserPrinting from './printing/browser-printing.ts'
+import * as printerSearch from './printing/printer-search.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
 import * as failedWork from './failed-work/failed-work.ts'
@@ -115,6 +116,7 @@ export const allRoutes: readonly Route[] = [
   printing,
   printAgent,
   browserPrinting,
+  printerSearch,
   integrations,
   whatsapp,
   conversations,

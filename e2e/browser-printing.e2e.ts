@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
@@ -6,7 +7,7 @@ import { expectFitting } from './axe.ts'
 import { placeOrder } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
-/** A browser that prints tickets where no agent can be. */
+/** Printers while no agent runs: found by a computer before, and printed by a browser. */
 let panel: Panel
 const storeId = demoStores[0]?.id ?? ''
 
@@ -35,6 +36,56 @@ async function openSettings(look = {}): Promise<Page> {
   await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
   return page
 }
+
+/** The demo's computer, as it would stand after a heartbeat and a search. */
+async function computerHasFound(found: readonly object[]): Promise<void> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  await client.query(
+    `update print_agents set token_hash = 'x', last_seen_at = now(), system = 'windows', networks = '{192.168.0.0/24}',
+       search_asked_at = now() - interval '3 seconds', searched_at = now(), found = $2, available = $3
+     where store_id = $1`,
+    [
+      storeId,
+      JSON.stringify(found),
+      JSON.stringify([
+        { kind: 'system', address: 'EPSON TM-T20X Receipt', name: 'Windows: EPSON TM-T20X Receipt' },
+      ]),
+    ],
+  )
+  await client.end()
+}
+
+test('a printer that the computer found is taken with a tap, and what cannot be reached is said before', async () => {
+  await computerHasFound([
+    { address: '192.168.0.50', name: 'ELGIN i9', answers: true },
+    { address: '192.168.0.77', name: '', answers: false },
+  ])
+  const page = await openSettings()
+  await page.getByRole('button', { name: 'Adicionar impressora' }).click()
+  const form = page.getByRole('form', { name: 'Impressora' })
+  const list = form.getByRole('list', { name: 'Impressoras encontradas' })
+  await list.getByText('192.168.0.77 · não aceita conexão agora').waitFor()
+  await list.getByRole('button', { name: 'Usar ELGIN i9 em 192.168.0.50' }).click()
+  expect(await form.getByLabel('Endereço na rede').inputValue()).toBe('192.168.0.50')
+  expect(await form.getByLabel('Nome', { exact: true }).inputValue()).toBe('ELGIN i9')
+  await form.getByLabel('Endereço na rede').fill('192.168.7.50')
+  await form.getByText('fora da rede dos computadores da loja (192.168.0.0/24)').waitFor()
+  await expectFitting(page)
+  await form.getByLabel('Como ela está ligada').selectOption({ label: 'USB direto, sem instalar (só Linux)' })
+  await form.getByText('No Windows não há USB direto').waitFor()
+  await form
+    .getByLabel('Como ela está ligada')
+    .selectOption({ label: 'Instalada num computador (USB, Bluetooth)' })
+  await form.getByLabel('Qual impressora dele').selectOption('EPSON TM-T20X Receipt')
+  await form.getByText('não vê uma impressora com este nome').waitFor({ state: 'detached' })
+  await form.getByLabel('Como ela está ligada').selectOption({ label: 'Na rede (cabo de rede ou Wi-Fi)' })
+  await form.getByRole('button', { name: 'Procurar na rede' }).click()
+  await form.getByText('procura agora. Leva até vinte segundos.').waitFor()
+  await computerHasFound([{ address: '192.168.0.51', name: 'Bematech', answers: true }])
+  await list.getByText('Bematech').waitFor()
+  await page.context().close()
+})
 
 test('a browser printer is added and tested, and only a person says that the test is on paper', async () => {
   const page = await openSettings()

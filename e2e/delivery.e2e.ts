@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
@@ -130,3 +130,61 @@ test('an order by phone takes its fee from the zones, and another fee asks for a
   await expectAccessible(page, 'an order by phone')
   await page.context().close()
 })
+
+test('the first order of an address without a point gets its area from staff, or its point on the map', async () => {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo pedido' })
+  await dialog.getByLabel('Tipo', { exact: true }).selectOption('DELIVERY')
+  await dialog.getByLabel('Endereço em uma linha').fill('Rua das Acácias, 12, Jardim Novo')
+  await dialog.getByText('Escolha a área ou marque o ponto').waitFor()
+  const fee = () => dialog.getByLabel('Taxa de entrega (R$)').inputValue()
+  expect(await fee()).toBe('')
+  await expectAccessible(page, 'an address without a point')
+  await lookAt(page, 'open-address', dialog.getByLabel('Área', { exact: true }))
+  await dialog.getByLabel('Área', { exact: true }).selectOption({ label: 'Bairro: R$ 7,90, 35 a 45 min' })
+  await expect.poll(fee).toBe('7,90')
+  await dialog.getByText('Bairro: R$ 7,90, 35 a 45 min', { exact: true }).first().click()
+  await dialog.getByText(/^Área escolhida por /).waitFor()
+  await lookAt(page, 'chosen-area', dialog.getByLabel('Área', { exact: true }))
+
+  await dialog.getByRole('button', { name: 'Marcar no mapa' }).click()
+  const map = page.getByRole('dialog', { name: 'Ponto do endereço' })
+  await map.getByText('Toque onde fica Rua das Acácias, 12.').waitFor()
+  await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('esquina da praça')
+  await map.getByText('Não achamos um ponto do Brasil neste texto.').waitFor()
+  await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('')
+  // The store is in the middle of its areas: beside it is the nearest one.
+  const ground = map.getByRole('group', { name: /^Áreas de entrega/ })
+  const box = await ground.boundingBox()
+  await ground.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.62 } })
+  await expectAccessible(page, 'the point of an address')
+  await lookAt(page, 'point-on-map')
+  await map.getByRole('button', { name: 'Usar este ponto' }).click()
+  await dialog.getByText('Ponto marcado no mapa').waitFor()
+  await expect.poll(() => dialog.getByLabel('Área', { exact: true }).count()).toBe(0)
+  await expect.poll(fee).toMatch(/^(?:4,90|7,90)$/)
+  await lookAt(page, 'marked-point', dialog.getByText('Ponto marcado no mapa'))
+  // Another number is another door.
+  await dialog.getByLabel('Número', { exact: true }).fill('14')
+  await dialog.getByText('Escolha a área ou marque o ponto').waitFor()
+  await page.context().close()
+})
+
+/** Pictures for a person, at a desk and on a phone, light and dark. */
+async function lookAt(page: Page, name: string, part?: Locator): Promise<void> {
+  if (!process.env.BALCAO_SHOTS) return
+  const desk = page.viewportSize()
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await part?.scrollIntoViewIfNeeded()
+    await shot(page, `${name}-${width}`)
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+    await shot(page, `${name}-${width}-dark`)
+    await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
+  }
+  if (desk) await page.setViewportSize(desk)
+}

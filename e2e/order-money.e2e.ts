@@ -90,7 +90,7 @@ describe('cancelling a paid order', () => {
     await page
       .getByRole('region', { name: /^Estornos a fazer/ })
       .getByText(`Pix para Cliente ${name}`)
-      .waitFor()
+      .scrollIntoViewIfNeeded()
     await page.context().close()
   })
 })
@@ -103,7 +103,7 @@ describe('changing the dishes of an order', () => {
     const dialog = page.getByRole('dialog', { name: /^Mudar o / })
     await dialog.getByRole('button', { name: 'Um Pizza média a menos' }).click()
     await dialog.getByText('eram 2').waitFor()
-    await dialog.getByText('Devolver', { exact: true }).waitFor()
+    await dialog.getByText('Devolver', { exact: true }).first().waitFor()
     await expectAccessible(page, 'the dishes of an order')
 
     const { page: other, drawer: theirs } = await openedOrder(id, {}, 'gerente@balcao.example')
@@ -126,6 +126,11 @@ describe('changing the dishes of an order', () => {
     await dialog.waitFor({ state: 'detached' })
     await drawer.getByText(/Estorno a fazer: R\$/).waitFor()
     await drawer.getByText(/Itens alterados · .*Pizza média: 2× → 1×/).waitFor()
+    await page.goto('/menu/orders?tv=1')
+    await page
+      .getByText(/ALTERADO \d\d:\d\d/)
+      .first()
+      .waitFor()
     await page.context().close()
   })
 
@@ -141,17 +146,12 @@ describe('changing the dishes of an order', () => {
     await dialog.getByRole('button', { name: 'Voltar aos itens' }).click()
     for (let more = 0; more < 2; more += 1)
       await dialog.getByRole('button', { name: 'Mais um Pizza média' }).click()
-    await dialog.getByText('Falta receber', { exact: true }).waitFor()
+    await dialog.getByText('Falta receber', { exact: true }).first().waitFor()
     await dialog.getByRole('button', { name: 'Mudar Pizza média' }).click()
     await expectFitting(page, `money to collect at ${name}`)
     await dialog.getByRole('button', { name: 'Salvar e avisar a cozinha' }).click()
     await dialog.waitFor({ state: 'detached' })
     await drawer.getByText(/Alterado: Pizza média: 2× → 3×/).waitFor()
-    await page.goto('/menu/orders?tv=1')
-    await page
-      .getByText(/ALTERADO \d\d:\d\d/)
-      .first()
-      .waitFor()
     await page.context().close()
   })
 })

@@ -196,7 +196,9 @@ describe('orders board', () => {
       .click()
     // The reason for a missing item would also offer to pause it and change the button.
     await page.getByRole('radio', { name: 'Dificuldade interna na loja' }).check()
-    await page.getByRole('button', { name: 'Cancelar pedido', exact: true }).click()
+    // It was paid by Pix.
+    await page.getByRole('radio', { name: /Já devolvi/ }).check()
+    await page.getByRole('button', { name: 'Cancelar, já devolvi', exact: true }).click()
     await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
     await page.context().close()
   })
@@ -444,10 +446,12 @@ describe('app shell', () => {
     await manager.waitForURL('**/reports/daily')
     await manager.context().close()
     const visitor = await openPanel(panel, '/nada/disso')
-    for (const path of ['/nada/disso', '/x']) {
+    for (const path of ['/nada/disso', '/x', '/nao-existe']) {
       await visitor.goto(path)
       await visitor.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
     }
+    await visitor.goto('/sabor-da-vila')
+    await visitor.getByRole('heading', { name: 'Entrar' }).waitFor()
     await visitor.context().close()
   })
 

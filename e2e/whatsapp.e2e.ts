@@ -61,6 +61,10 @@ test('a customer orders in five messages of the store, asks for a person, and is
 
   // Both panes at once: what the customer writes is on the counter's screen without a reload.
   await write(phone, 'cadê meu pedido?')
+  await expect
+    .poll(() => saysStore(phone).last().innerText())
+    .toMatch(/^Seu pedido \S+ espera a loja aceitar/)
+  await write(phone, 'meu pedido não chegou')
   await board
     .getByRole('link', { name: /^Conversas\s*1 esperando resposta/ })
     .first()
@@ -68,7 +72,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await board.keyboard.press('Enter')
   await board.waitForURL('**/conversas?**')
   const chat = board.getByRole('region', { name: 'Conversa', exact: true })
-  await chat.getByText('cadê meu pedido?').waitFor()
+  await chat.getByText('meu pedido não chegou').waitFor()
   await chat.getByText('primeiro pedido nesta loja').waitFor()
   await chat.getByText(/espera o aceite/).waitFor()
   await answered(board)

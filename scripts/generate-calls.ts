@@ -47,7 +47,7 @@ function minimumRole(access: Access): string {
 
 function remarks({ envelope, files, idempotency, leavesBehind }: Route): string {
   const notes = [
-    envelope === 'bare' ? 'reply without `data`' : '',
+    envelope === 'bare' ? 'the reply is the whole body' : '',
     envelope === 'stream' ? 'server-sent events' : '',
     envelope === 'file' || files ? 'also as a file' : '',
     idempotency === 'required' ? '`Idempotency-Key` required' : '',

@@ -32,6 +32,7 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { withAppPair } from './http/app-pair-in-files.ts'
 import { inlineScriptsOf, readPages, webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
@@ -119,7 +120,7 @@ export async function buildApp(
   logRequests(app)
   countRefusedRoles(app, deps)
   await app.register(cookie)
-  const pages = webDir === null ? null : await readPages(webDir)
+  const pages = webDir === null ? null : withAppPair(await readPages(webDir), deps.env)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
   limitBodies(app, deps.env)
@@ -141,7 +142,7 @@ export async function buildApp(
     })
   })
   await openApiRoutes(app, deps)
-  if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)
+  if (webDir && pages) await webFiles(app, webDir, pages, deps.env)
   else {
     app.setNotFoundHandler((request, reply) => {
       sendError(new AppError('route/not-found'), request, reply)

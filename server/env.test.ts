@@ -64,6 +64,12 @@ test.each([
   ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'ainel.example' }],
   ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'outra.example' }],
   ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'painel.example; Path=/x' }],
+  ['COOKIE_DOMAIN', { PUBLIC_URL: 'https://painel.balcao.com.br' }],
+  ['COOKIE_DOMAIN', { PUBLIC_URL: 'https://www.balcao.app' }],
+  ['APP_ID', { APP_ID: 'balcao web', APP_TOKEN: 'publica' }],
+  ['APP_ID e APP_TOKEN', { APP_TOKEN: 'publica' }],
+  ['APP_PAIR_SINCE', { APP_ID_BEFORE: 'balcao-web', APP_TOKEN_BEFORE: 'balcao-web-public' }],
+  ['APP_PAIR_SINCE', { APP_PAIR_SINCE: 'ontem' }],
   ['TRUST_PROXIES', { TRUST_PROXIES: '1' }],
   ['ENCRYPTION_KEYS', { ENCRYPTION_KEYS: 'x' }],
   ['PORT', { PORT: 'abc' }],
@@ -71,6 +77,7 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
   ['IDENTITY_PROVIDER', { IDENTITY_PROVIDER: 'firebase' }],
   ['IFOOD_BASE_URL', { IFOOD_BASE_URL: 'https://ifood.example' }],
+  ['GEOCODER_URL', { GEOCODER_URL: 'nominatim.example/search' }],
   ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}.png' }],
   ['MAP_TILES_URL', { MAP_TILES_URL: 'https://mapa.example/{z}/{x}/{y}.png; script-src *' }],
   ['MENU_IMPORT_ORIGINS', { MENU_IMPORT_ORIGINS: 'http://127.0.0.1:4010' }],
@@ -106,6 +113,7 @@ test('production speaks to every partner over https only', () => {
   const partners = Object.keys(readEnvironment(production)).concat(
     'IFOOD_BASE_URL',
     'EVOLUTION_BASE_URL',
+    'GEOCODER_URL',
     'MAP_TILES_URL',
   )
   const urls = [...new Set(partners)].filter(
@@ -114,6 +122,7 @@ test('production speaks to every partner over https only', () => {
   expect(urls.toSorted()).toEqual([
     'CEP_URL',
     'EVOLUTION_BASE_URL',
+    'GEOCODER_URL',
     'IFOOD_BASE_URL',
     'IFOOD_PORTAL_URL',
     'MAP_TILES_URL',
@@ -180,9 +189,25 @@ test.each([
   )
 })
 
+// docs/product/README.md:30 “session cookie”
+test.each(['https://balcao.com.br', 'https://balcao.herokuapp.com', 'https://192.0.2.7'])(
+  'production at %s has no subdomain to share with, and asks for no COOKIE_DOMAIN',
+  (PUBLIC_URL) => {
+    expect(readEnvironment({ ...production, PUBLIC_URL }).COOKIE_DOMAIN).toBeUndefined()
+  },
+)
+
+test('at a subdomain production names the domain to share the session with, and the one to share it with nobody', () => {
+  const PUBLIC_URL = 'https://painel.balcao.com.br'
+  expect(() => readEnvironment({ ...production, PUBLIC_URL })).toThrow(
+    /use balcao\.com\.br para dividir .* ou painel\.balcao\.com\.br para não dividir/,
+  )
+  expect(readEnvironment({ PUBLIC_URL, NODE_ENV: 'development' }).COOKIE_DOMAIN).toBeUndefined()
+})
+
 test('production accepts what others leave in the environment', () => {
   const others =
-    'PATH HOME USER SHELL LANG LC_ALL TERM PWD OLDPWD SHLVL LOGNAME HOSTNAME EDITOR PAGER TZ TMPDIR CI DEBUG APP_ID ' +
+    'PATH HOME USER SHELL LANG LC_ALL TERM PWD OLDPWD SHLVL LOGNAME HOSTNAME EDITOR PAGER TZ TMPDIR CI DEBUG ' +
     'DISPLAY MAIL COLORTERM HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS ' +
     'YARN_VERSION UV_THREADPOOL_SIZE XDG_DATA_DIRS XDG_DATA_HOME XDG_DATA_DIR XDG_RUNTIME_DIR SSH_AUTH_SOCK PGDATA ' +
     'PGHOST PGPORT PGUSER PGPASSWORD POSTGRES_URL DATABASE_READ_URL REDIS_URL GOOGLE_APPLICATION_CREDENTIALS ' +

@@ -1,7 +1,9 @@
-import { getDomain } from 'tldts'
 import * as z from 'zod/mini'
-import { productionRefusals } from './env-production.ts'
+import { appPair } from '../contract/shared/app-pair.ts'
+import { dayText } from '../contract/shared/day.ts'
 import { lookup } from '../contract/shared/lookup.ts'
+import { cookieDomainRefusals } from './env-cookie-domain.ts'
+import { productionRefusals } from './env-production.ts'
 
 /** The environment, parsed once at start-up. Names and defaults: docs/environment.md. */
 const flag = z.pipe(
@@ -14,6 +16,7 @@ const port = z.pipe(
 )
 const url = z.url()
 const text = z.string().check(z.minLength(1))
+const appWord = z.string().check(z.regex(/^[\w.-]{4,100}$/))
 
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
@@ -50,6 +53,14 @@ const environment = z.object({
       z.transform((domain) => domain.replace(/^\./, '').toLowerCase()),
     ),
   ),
+  /** The panel's public pair; default: the built one. */
+  APP_ID: z._default(appWord, appPair.id),
+  APP_TOKEN: z._default(appWord, appPair.token),
+  /** The pair before APP_PAIR_SINCE. */
+  APP_ID_BEFORE: z.optional(appWord),
+  APP_TOKEN_BEFORE: z.optional(appWord),
+  /** The first day of the present pair, in UTC. */
+  APP_PAIR_SINCE: z.optional(dayText),
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
   IDENTITY_PROVIDER: z._default(z.enum(['embedded', 'firebase']), 'embedded'),
   IFOOD_BASE_URL: z.optional(url),
@@ -116,6 +127,10 @@ const environment = z.object({
     z.union([z.literal('off'), z.string().check(z.regex(/^https?:\/\/\S+\{cep\}\S*$/))]),
     'https://viacep.com.br/ws/{cep}/json/',
   ),
+  /** The search of a geocoder with Nominatim's answers; absent: no address is sent anywhere. */
+  GEOCODER_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#]+$/))),
+  /** Whose map it is, as its licence asks. */
+  GEOCODER_ATTRIBUTION: z._default(text.check(z.maxLength(200)), '© colaboradores do OpenStreetMap'),
   /** Tiles of a web map below the delivery zones, with `{z}`, `{x}` and `{y}`; absent: no map, nobody is asked. */
   MAP_TILES_URL: z.optional(
     z.string().check(
@@ -162,6 +177,11 @@ const accepted: Record<string, string> = {
   DEMO_STAFF: 'on ou off',
   DEMO_WHATSAPP: 'on ou off',
   COOKIE_DOMAIN: 'um domínio, como exemplo.com.br',
+  APP_ID: 'de 4 a 100 letras, dígitos, pontos, - ou _',
+  APP_TOKEN: 'de 4 a 100 letras, dígitos, pontos, - ou _',
+  APP_ID_BEFORE: 'de 4 a 100 letras, dígitos, pontos, - ou _',
+  APP_TOKEN_BEFORE: 'de 4 a 100 letras, dígitos, pontos, - ou _',
+  APP_PAIR_SINCE: 'um dia, como 2026-11-26',
   OFFLINE_SHELL: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
   IDENTITY_PROVIDER: 'embedded ou firebase',
@@ -182,6 +202,8 @@ const accepted: Record<string, string> = {
   VAPID_PRIVATE_KEY: '43 caracteres base64url',
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   CEP_URL: 'um endereço com {cep}, como https://viacep.com.br/ws/{cep}/json/, ou off',
+  GEOCODER_URL: 'o endereço da busca, como https://nominatim.exemplo.com.br/search',
+  GEOCODER_ATTRIBUTION: 'os créditos do mapa, com até 200 letras',
   MAP_TILES_URL: 'um endereço com {z}, {x} e {y}, como https://mapa.exemplo.com.br/{z}/{x}/{y}.png',
   MAP_TILES_ATTRIBUTION: 'os créditos do mapa, com até 200 letras',
   MENU_IMPORT_ORIGINS: 'origens separadas por vírgula, como http://127.0.0.1:4010',
@@ -236,7 +258,12 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     yield 'WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN: informe os dois ou nenhum'
   if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))
     yield 'EVOLUTION_BASE_URL e EVOLUTION_API_KEY: informe os dois ou nenhum'
-  if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
+  if ((given.APP_ID === undefined) !== (given.APP_TOKEN === undefined))
+    yield 'APP_ID e APP_TOKEN: informe os dois ou nenhum'
+  const before = [env.APP_ID_BEFORE, env.APP_TOKEN_BEFORE, env.APP_PAIR_SINCE]
+  if (before.some(Boolean) && !before.every(Boolean))
+    yield 'APP_ID_BEFORE, APP_TOKEN_BEFORE e APP_PAIR_SINCE: informe os três ou nenhum'
+  if (env.PUBLIC_URL) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN, env.NODE_ENV)
   if (given.NODE_ENV === undefined && isInstallation(env))
     yield 'NODE_ENV: diga production; sem ela, o correio de testes e a descrição do sistema ficam abertos (em testes: development)'
   if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, environmentNames)
@@ -245,12 +272,3 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
 /** Settings that only people who serve others need. */
 const isInstallation = ({ PUBLIC_URL: url, DPO_EMAIL, OPERATOR_TOKEN }: Env): boolean =>
   (url?.startsWith('https://') ?? false) || DPO_EMAIL !== undefined || OPERATOR_TOKEN !== undefined
-
-/** A browser drops a cookie of another domain; one of a public suffix would go to everybody's sites. */
-function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<string> {
-  const { hostname } = new URL(publicUrl)
-  if (hostname !== domain && !hostname.endsWith(`.${domain}`))
-    yield `COOKIE_DOMAIN: PUBLIC_URL (${hostname}) precisa terminar em ${domain}`
-  else if (hostname !== domain && getDomain(domain, { allowPrivateDomains: true }) === null)
-    yield `COOKIE_DOMAIN: ${domain} é um sufixo público, de muitos donos; use o seu próprio domínio`
-}

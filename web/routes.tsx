@@ -129,11 +129,12 @@ function guard(
 const mayBeNoPage = (path: string): boolean =>
   /^\/[^/]+\/?$/.test(path) && !Object.hasOwn(router.routesByPath, path)
 
-/** If it cannot be a group's, signing in would not help. */
+/** If it is not a group's, signing in would not help. */
 async function refuseNoPage(path: string): Promise<void> {
   // Not part of the first visit.
-  const { isGroupSlug } = await import('../contract/shared/reserved-slugs.ts')
-  if (!isGroupSlug(path.replaceAll('/', ''))) throw notFound({ routeId: '__root__' })
+  const { mayBeGroupPage } = await import('./groups/possible-page.ts')
+  const isSignedIn = readSession().status === 'signed-in'
+  if (!(await mayBeGroupPage(path.replaceAll('/', ''), isSignedIn))) throw notFound({ routeId: '__root__' })
 }
 
 const reports = createRoute({

@@ -14,10 +14,31 @@ const line = z.string().check(z.trim(), z.maxLength(200, 'No máximo 200 letras.
 export const refusalKinds = ['unset', 'denied', 'outside', 'hours', 'closed', 'unknown'] as const
 
 export const quoteStep = z.strictObject({
-  /** `place`, `zone`, then the modifiers in their order, `free`, `pace`, `minimum`, `total`; or `no`. */
-  kind: z.enum(['place', 'zone', 'modifier', 'free', 'pace', 'minimum', 'total', 'no']),
+  /** `place`, `found`, `zone`, then the modifiers in their order, `free`, `pace`, `minimum`, `total`; or `no`. */
+  kind: z.enum(['place', 'found', 'zone', 'modifier', 'free', 'pace', 'minimum', 'total', 'no']),
   words: z.string(),
 })
+
+/** Where a point comes from, the surest first; the last two are learnt from the store's own deliveries. */
+export const pointSources = ['map', 'pin', 'order', 'geocoder', 'zip-code', 'district'] as const
+
+/** The address is within `metres` of the point; 0: at it. */
+const foundPoint = z.strictObject({
+  source: z.enum(pointSources),
+  lat: z.number(),
+  lng: z.number(),
+  metres: z.int(),
+})
+export type FoundPoint = z.output<typeof foundPoint>
+
+/** A zone that may serve an address that is not decided. */
+const zoneChoice = z.strictObject({
+  zoneId: z.uuid(),
+  name: z.string(),
+  feeCents: cents,
+  minutes: z.strictObject({ min: z.int(), max: z.int() }),
+})
+export type ZoneChoice = z.output<typeof zoneChoice>
 
 export const deliveryQuote = z.strictObject({
   quoteId: z.uuid(),
@@ -28,6 +49,17 @@ export const deliveryQuote = z.strictObject({
   zoneName: z.nullable(z.string()),
   /** Found in a line of text, by name or by its CEP. */
   district: z.optional(z.string()),
+  /** What decided the zone, or that there is none; null: nothing yet. */
+  decidedBy: z.nullable(z.enum(['district', 'zipCode', 'point', 'staff'])),
+  /** Where the address is, as far as the zones needed it. */
+  point: z.nullable(foundPoint),
+  /** Credits of the map that named the point, to be shown beside it. */
+  attribution: z.optional(z.string()),
+  /**
+   * Where nothing decides: the zones among which staff choose, in the store's order, also once they have chosen. A fee is
+   * never guessed.
+   */
+  choices: z.array(zoneChoice),
   /** The sum in words of the owner, one after the other. */
   steps: z.array(quoteStep),
   feeCents: cents,
@@ -38,6 +70,9 @@ export const deliveryQuote = z.strictObject({
   courierPayoutCents: z.nullable(cents),
 })
 export type DeliveryQuote = z.output<typeof deliveryQuote>
+
+/** A street with its door, for its point: one kept with the address, or the geocoder's. */
+const quotedAddress = z.strictObject({ street: line, number: line, city: line, state: line })
 
 /** At least one of `district`, `zipCode`, `point`, `text`. A zone of another kind than what is known cannot be decided. */
 export const quoteDelivery = route({
@@ -52,6 +87,11 @@ export const quoteDelivery = route({
       district: z.optional(z.nullable(line)),
       zipCode: z.optional(z.nullable(zipCodeText)),
       point: z.optional(z.nullable(mapPoint)),
+      /** Who says where the point is; absent: not said. */
+      pointSource: z.optional(z.enum(['map', 'pin', 'order'])),
+      address: z.optional(z.nullable(quotedAddress)),
+      /** Chosen by staff; counts only where nothing else decides. */
+      zoneId: z.optional(z.nullable(z.uuid())),
       /** An address as people say it: a CEP and the words of a district are found in it. */
       text: z.optional(z.nullable(line)),
       itemsCents: cents,

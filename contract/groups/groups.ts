@@ -123,20 +123,39 @@ export const deleteGroup = route({
   envelope: 'bare',
 })
 
-/** Not free, though no group that the caller may see has it: of others, reserved, or given up a short while ago. */
-export const takenOutOfSight = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
+/**
+ * A second field of ours stands beside `data`: why the caller cannot have a slug that no group has. `reserved`: a word of
+ * the product. `resting`: another person gave it up a short while ago.
+ */
 export const findGroupIdBySlug = route({
   name: 'findGroupIdBySlug',
   method: 'POST',
   path: '/groups/slug/{slug}',
   summary:
-    'The id of the group that holds or kept the slug (all f when it is out of sight), or null: is this address free?',
+    'The id of the group that has the slug, or null; beside it whether a free one is reserved or resting',
   access: { kind: 'user' },
   leavesBehind: false,
   params: slugParams,
-  reply: z.nullable(z.uuid()),
+  reply: z.strictObject({
+    data: z.nullable(z.uuid()),
+    unavailable: z.nullable(z.enum(['reserved', 'resting'])),
+  }),
   errors: [],
+  envelope: 'bare',
+  load: 'lookup',
+})
+
+/** A visitor without a session needs no sign-in for an address that leads nowhere. */
+export const findGroupAddress = route({
+  name: 'findGroupAddress',
+  method: 'GET',
+  path: '/groups/slug/{slug}/exists',
+  summary: 'Whether a group has, or left, this address; nothing of the group',
+  access: { kind: 'public' },
+  params: slugParams,
+  reply: z.strictObject({ exists: z.boolean() }),
+  errors: [],
+  load: 'lookup',
 })
 
 export const readGroupBySlug = route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneText } from '../shared/phones.ts'
+import { typedPhone } from '../shared/phones.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { orderAddress } from './orders.ts'
@@ -23,7 +23,7 @@ export const findKnownCustomer = route({
   summary: 'Name, addresses and last orders of a customer by the telephone; leaves an audit row',
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
-  body: z.strictObject({ phone: phoneText }),
+  body: z.strictObject({ phone: typedPhone }),
   reply: z.strictObject({ customer: z.nullable(knownCustomer) }),
-  errors: ['store/not-found'],
+  errors: ['store/not-found', 'validation/refused'],
 })

@@ -5,7 +5,7 @@ import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
-import { phoneText } from '../shared/phones.ts'
+import { typedPhone } from '../shared/phones.ts'
 import { orderMessage } from './messages.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
 import { orderActions } from './states.ts'
@@ -298,7 +298,7 @@ export const placeOrderBody = z.strictObject({
       .string('Informe o nome do cliente.')
       .check(z.trim(), z.minLength(1, 'Informe o nome do cliente.'), z.maxLength(120)),
     /** Becomes E.164; identifies the customer of the store's own channel. */
-    phone: z.nullable(phoneText),
+    phone: z.nullable(typedPhone),
     document: z.optional(z.nullable(z.string().check(z.maxLength(18)))),
   }),
   items: z

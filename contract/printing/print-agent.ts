@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { columnInteger } from '../shared/integers.ts'
 import { agentPrinterKinds, availablePrinter, printCauses, type PrintCause } from './printing.ts'
+import { computerSystems, foundPrinter, maxFound, networkText } from './printer-search.ts'
 import { route } from '../shared/route.ts'
 
 /**
@@ -54,6 +55,15 @@ export const agentHeartbeat = route({
         }),
       )
       .check(z.maxLength(50)),
+    /** Absent: an agent older than 2.1, which does not search either. */
+    computer: z.optional(
+      z.strictObject({
+        system: z.enum(computerSystems),
+        networks: z.array(networkText).check(z.maxLength(8)),
+      }),
+    ),
+    /** The search that the last answer asked for has ended. */
+    searched: z.optional(z.strictObject({ found: z.array(foundPrinter).check(z.maxLength(maxFound)) })),
     /** Absent: this agent does not update itself. */
     updates: z.optional(
       z.strictObject({
@@ -65,6 +75,8 @@ export const agentHeartbeat = route({
   }),
   reply: z.object({
     printers: z.array(watchedPrinter),
+    /** A person wants to know which printers are on the computer's networks. */
+    search: z.optional(z.boolean()),
     /** Only for agents that update themselves. `now`: a person asked for it. */
     newest: z.optional(
       z.strictObject({ version: z.string(), bytes: z.int(), sha256: z.string(), now: z.boolean() }),

@@ -240,25 +240,6 @@ export const testPrinter = route({
   idempotency: 'accepted',
 })
 
-export const readAvailablePrinters = route({
-  name: 'readAvailablePrinters',
-  method: 'GET',
-  path: '/config/print/available/mine',
-  summary: 'What the store’s agents see on their machines',
-  access: { kind: 'store', role: 'manager' },
-  reply: z.strictObject({
-    agents: z.array(
-      z.strictObject({
-        agentId: z.uuid(),
-        name: z.string(),
-        online: z.boolean(),
-        printers: z.array(availablePrinter),
-      }),
-    ),
-  }),
-  errors: ['store/not-found'],
-})
-
 export const previewTicket = route({
   name: 'previewTicket',
   method: 'GET',

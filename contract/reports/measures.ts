@@ -21,9 +21,12 @@ type Row = readonly [column: string, label: string, counted: string, refunded?: 
 const ofSales = (column: string) => `case when is_sale then o.${column} else 0 end`
 const ordersThat = (condition: string) => `coalesce((${condition})::int, 0)`
 
-/** The part of a money column that these entries of the order's document make up, never more than the column. */
-const ofDetail = (column: string, path: string) =>
-  `case when is_sale and o.${column} > 0 then least(o.${column}, coalesce((select sum((part ->> 'cents')::integer) from jsonb_path_query(o.detail, '${path}') part), 0)::integer) else 0 end`
+/**
+ * The part of a money column that these entries of the order's document make up, never more than the column. Entries
+ * whose centavos are no number count nothing.
+ */
+const ofDetail = (column: string, entries: string, condition: string) =>
+  `case when is_sale and o.${column} > 0 then least(o.${column}, coalesce((select sum((part -> 'cents')::integer) from jsonb_path_query(o.detail, '${entries} ? (${condition} && @.cents >= -2147483648 && @.cents <= 2147483647)') part), 0))::integer else 0 end`
 
 const table = {
   // Every order that arrived.
@@ -52,7 +55,7 @@ const table = {
   chainDiscountCents: [
     'chain_discount_cents',
     'Descontos da rede',
-    ofDetail('marketplace_discount_cents', '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")'),
+    ofDetail('marketplace_discount_cents', '$.discounts[*].sponsors[*]', '@.name == "CHAIN"'),
   ],
   // On the day they were given, whenever the order was sold.
   refundCents: ['refund_cents', 'Estornos', '0', 'cents'],
@@ -64,7 +67,7 @@ const table = {
   staffServiceCents: [
     'staff_service_cents',
     'Serviço da equipe',
-    ofDetail('service_fee_cents', '$.fees[*] ? (@.type == "SERVICE_FEE" && @.receivedBy == "MERCHANT")'),
+    ofDetail('service_fee_cents', '$.fees[*]', '@.type == "SERVICE_FEE" && @.receivedBy == "MERCHANT"'),
   ],
   tipCents: ['tip_cents', 'Gorjeta', ofSales('tip_cents')],
   // What the marketplace takes of the store; logistics is what customers paid it with the order.

@@ -12,6 +12,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'auth/custom-token-invalid': 'Este acesso já foi usado ou venceu. Entre de novo.',
   'auth/recent-sign-in-required': 'Para abrir a sessão, entre com e-mail e senha outra vez.',
   'auth/duplicate-cookie': 'Encontramos duas sessões no navegador. Limpamos as duas: entre de novo.',
+  'app/wrong-pair': 'Esta página é de uma versão antiga do Balcão. Recarregue para continuar.',
   'auth/cross-site': 'Este pedido veio de outro site e foi recusado.',
   'auth/second-factor-required': 'Informe o código do seu aplicativo autenticador.',
   'auth/second-factor-invalid': 'O código não confere ou já foi usado. Espere o próximo e tente de novo.',
@@ -108,6 +109,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/nothing-to-retry': 'Estas vias já saíram ou já estão a caminho da impressora.',
   'print/already-printed': 'Esta via já saiu.',
   'print/not-handed': 'Esta via não foi enviada a um navegador. Confira a fila da impressora.',
+  'print/no-computer':
+    'Nenhum computador da loja está ligado e em dia para procurar. Ligue um, ou atualize o programa dele.',
   'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.',
   'tutorials/not-found': 'Este tutorial não existe mais.',
   'notifications/stale': 'Você mudou isto em outro aparelho. Confira como está e tente de novo.',

@@ -14,6 +14,8 @@ export const errorStatus = {
   'auth/recent-sign-in-required': 401,
   'auth/duplicate-cookie': 400,
   'auth/cross-site': 403,
+  /** Signs nobody out: the page is of an earlier release, and a reload mends it. */
+  'app/wrong-pair': 403,
   'auth/second-factor-required': 401,
   'auth/second-factor-invalid': 401,
   'auth/second-factor-on': 409,
@@ -108,6 +110,7 @@ export const errorStatus = {
   'print/already-printed': 409,
   'print/not-handed': 409,
   'print/no-printer': 422,
+  'print/no-computer': 409,
   'tutorials/not-found': 404,
   'notifications/stale': 409,
   'notifications/critical-silent': 422,
@@ -243,6 +246,7 @@ export interface ErrorBody {
 
 /** Errors that any call may return in addition to those it declares. */
 export const commonErrors = [
+  'app/wrong-pair',
   'validation/invalid',
   'rate-limit/exceeded',
   'database/unavailable',

@@ -79,9 +79,14 @@ function ninthDigitPutIn(digits: string): readonly string[] {
   return area === null ? [] : [`${digits.slice(0, area)}9${digits.slice(area)}`]
 }
 
+/** As staff type it: the server understands one without an area code by the store's own. */
+export const typedPhone = z
+  .string('Informe o telefone.')
+  .check(z.trim(), z.maxLength(60, 'Informe um telefone só.'))
+
 /** Normalises a phone number to E.164: `(11) 98765-4321` becomes `+5511987654321`. */
 export const phoneText = z.pipe(
-  z.string('Informe o telefone.').check(z.trim(), z.maxLength(60, 'Informe um telefone só.')),
+  typedPhone,
   z.pipe(
     z.transform((typed: string) => readPhone(typed)),
     z.string('Informe o telefone com DDD, como (11) 98765-4321.'),

@@ -31,9 +31,10 @@ export interface Route<
   B extends Schema | undefined = Schema | undefined,
   R extends Schema = Schema,
   A extends Access = Access,
+  M extends Method = Method,
 > {
   readonly name: string
-  readonly method: Method
+  readonly method: M
   /** Relative to `/api`, parameters in braces: `/groups/{id}`. */
   readonly path: `/${string}`
   readonly summary: string
@@ -45,7 +46,7 @@ export interface Route<
   /** Codes in addition to the common ones (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
   /**
-   * `bare`: the body without `{ data }` (DELETE /groups/{id}, docs/product/api.md); `stream`:
+   * `bare`: the reply is the whole body, without `data` or with a field beside it (docs/product/api.md); `stream`:
    * server-sent events; `file`: a file streamed while it is generated.
    */
   readonly envelope?: 'bare' | 'stream' | 'file'
@@ -55,10 +56,11 @@ export interface Route<
   readonly idempotency?: 'required' | 'accepted'
   /**
    * How the call is limited and over which connections it reads. `report`: those apart from orders, four at a time
-   * for a user, two when it makes a file. `live`: asked at each live event. `placing`: limited by store only.
+   * for a user, two when it makes a file. `live`: asked at each live event. `placing`: limited by store only. `lookup`:
+   * says whether others have something; sixty a minute for a user, or for a stranger's address.
    * Absent: 20 a second for a user.
    */
-  readonly load?: 'report' | 'live' | 'placing'
+  readonly load?: 'report' | 'live' | 'placing' | 'lookup'
   /**
    * With `idempotency`: the call looks up what an earlier run with the same key did, so a repeat is answered
    * at once even while that run is in doubt.
@@ -105,6 +107,12 @@ export type Sent<T extends Route> = Given<'params', T['params']> &
 
 export type Reply<T extends Route> = z.output<T['reply']>
 
+/** A write in the store of `x-store-id`. */
+export type StoreWrite = Route & {
+  readonly method: Exclude<Method, 'GET'>
+  readonly access: { readonly kind: 'store' }
+}
+
 interface GivesOnFailure<F extends OnFailure> {
   readonly onFailure: F
 }
@@ -124,7 +132,8 @@ export function route<
   B extends Schema | undefined = undefined,
   R extends Schema = Schema,
   const A extends Access = Access,
->(definition: Route<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  const M extends Method = Method,
+>(definition: Route<P, Q, B, R, A, M>): Route<P, Q, B, R, A, M> {
   return definition
 }
 

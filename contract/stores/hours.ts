@@ -4,7 +4,7 @@ import { dayText, givenDay, givenInstant, instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
-import { openHours, openingInterval, openStatus } from './stores.ts'
+import { openHours, openingInterval } from './stores.ts'
 
 /** More than any store needs, less than a page can show. */
 export const maxIntervals = 100
@@ -86,7 +86,6 @@ export const workingHours = z.strictObject({
   offeredHolidays: yearlyHolidays,
   /** Running and planned ones, by their start. */
   breaks: z.array(scheduledBreak),
-  status: openStatus,
 })
 export type WorkingHours = z.output<typeof workingHours>
 

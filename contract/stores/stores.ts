@@ -200,7 +200,7 @@ export const readMyStores = route({
   errors: [],
 })
 
-/** Why a store currently takes no orders. `fix` names the screen or action that solves it. */
+/** Why a store currently takes no orders, or not of a service or a channel. `fix` names the screen or action that solves it. */
 export const closedReason = z.strictObject({
   code: z.enum([
     'store-inactive',
@@ -213,7 +213,9 @@ export const closedReason = z.strictObject({
     'channel-silent',
     'channel-unknown',
     'no-hours',
+    'nothing-to-sell',
     'services-off',
+    'service-off',
   ]),
   since: z.nullable(instant),
   until: z.nullable(instant),

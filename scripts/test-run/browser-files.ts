@@ -17,7 +17,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delivery', 'menu-editor'],
   groups: ['groups', 'sentence'],
   home: ['home', 'one-thumb', 'order-work', 'order-money'],
-  identity: ['identity', 'people', 'panel', 'demo', 'settings'],
+  identity: ['identity', 'people', 'support', 'panel', 'demo', 'settings'],
   integrations: marketplaces,
   menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth'],
   modules: ['first-steps'],

@@ -82,6 +82,23 @@ alter table ad_orders force row level security;
 create policy own_stores on ad_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on ad_orders to balcao_app;
 
+create table address_points (
+  store_id uuid not null,
+  address_key text not null,
+  source text not null,
+  lat double precision,
+  lng double precision,
+  metres integer not null,
+  at timestamptz not null,
+  constraint address_points_pkey primary key (store_id, address_key),
+  constraint address_points_source_check check ((source = any (array['map', 'geocoder']))),
+  constraint address_points_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table address_points enable row level security;
+alter table address_points force row level security;
+create policy own_stores on address_points using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on address_points to balcao_app;
+
 create table ads (
   store_id uuid not null,
   id uuid not null,
@@ -874,6 +891,26 @@ alter table late_changes force row level security;
 create policy own_stores on late_changes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on late_changes to balcao_app;
 
+create table learnt_places (
+  store_id uuid not null,
+  kind text not null,
+  key text not null,
+  lat double precision,
+  lng double precision,
+  metres integer,
+  from_zip_code text,
+  to_zip_code text,
+  district text,
+  doors integer not null,
+  constraint learnt_places_pkey primary key (store_id, kind, key),
+  constraint learnt_places_kind_check check ((kind = any (array['district', 'zip-code', 'zip-range']))),
+  constraint learnt_places_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table learnt_places enable row level security;
+alter table learnt_places force row level security;
+create policy own_stores on learnt_places using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on learnt_places to balcao_app;
+
 create table leases (
   name text not null,
   holder text not null,
@@ -1664,6 +1701,7 @@ create table print_agents (
   searched_at timestamptz,
   found jsonb not null default '[]',
   networks text[] not null default '{}'[],
+  system text,
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint print_agents_name_key unique (store_id, name)
@@ -3106,7 +3144,7 @@ grant delete, insert, select, update on tutorial_progress to balcao_app;
 create table usage_data (
   store_id uuid not null,
   house text,
-  started_at timestamptz not null,
+  started_at timestamptz,
   self_made_menu boolean not null default false,
   menu_ready boolean not null default false,
   version integer not null default 1,

@@ -66,6 +66,16 @@ export interface AdClicks {
   store_id: string;
 }
 
+export interface AddressPoints {
+  address_key: string;
+  at: Timestamp;
+  lat: number | null;
+  lng: number | null;
+  metres: number;
+  source: string;
+  store_id: string;
+}
+
 export interface AdOrders {
   click_id: string;
   consented_at: Timestamp | null;
@@ -571,6 +581,19 @@ export interface LateChanges {
   store_id: string;
 }
 
+export interface LearntPlaces {
+  district: string | null;
+  doors: number;
+  from_zip_code: string | null;
+  key: string;
+  kind: string;
+  lat: number | null;
+  lng: number | null;
+  metres: number | null;
+  store_id: string;
+  to_zip_code: string | null;
+}
+
 export interface Leases {
   holder: string;
   last_run_at: Timestamp | null;
@@ -1060,6 +1083,7 @@ export interface PrintAgents {
   searched_at: Timestamp | null;
   software: Generated<string>;
   store_id: string;
+  system: string | null;
   token_hash: Buffer | null;
   update_asked_for: string | null;
   update_refused: string | null;
@@ -2034,7 +2058,7 @@ export interface UsageData {
   menu_ready: Generated<boolean>;
   reminded_at: Timestamp | null;
   self_made_menu: Generated<boolean>;
-  started_at: Timestamp;
+  started_at: Timestamp | null;
   store_id: string;
   told: Generated<string[]>;
   version: Generated<number>;
@@ -2206,6 +2230,7 @@ export interface DB extends MeasuredTables {
   action_links: ActionLinks;
   ad_clicks: AdClicks;
   ad_orders: AdOrders;
+  address_points: AddressPoints;
   ads: Ads;
   ads_setups: AdsSetups;
   attributions: Attributions;
@@ -2248,6 +2273,7 @@ export interface DB extends MeasuredTables {
   invitations: Invitations;
   known_devices: KnownDevices;
   late_changes: LateChanges;
+  learnt_places: LearntPlaces;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;

@@ -4,6 +4,7 @@ import type { readDeliveryHistory as historyRoute } from '../../contract/deliver
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { degrees } from './degrees-sql.ts'
 
 const days = 90
 const maxDots = 5_000
@@ -21,7 +22,7 @@ export async function readDeliveryHistory(
       orders: number
       fees: number[]
     }>`
-      select round((a ->> 'lat')::numeric, 3)::float8 as lat, round((a ->> 'lng')::numeric, 3)::float8 as lng,
+      select round(${degrees('lat')}, 3)::float8 as lat, round(${degrees('lng')}, 3)::float8 as lng,
         a ->> 'district' as district, count(*)::integer as orders, array_agg(delivery_fee_cents) as fees
       from orders cross join lateral (select detail -> 'delivery' -> 'address' as a) place
       where store_id = ${storeId} and type = 'DELIVERY' and not is_test and status <> 'cancelled'

@@ -434,6 +434,34 @@ describe('an order by telephone', () => {
     ])
       expect((await find(phone)).data.customer?.name, phone).toBe('Ana Souza')
   })
+
+  const setStorePhone = (phone: string | null) =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('stores').set({ phone }).where('id', '=', store).execute(),
+    )
+
+  test('a phone without an area code is one of the store’s own area, for finding and for the order', async () => {
+    await setStorePhone('+551133334444')
+    const placed = await place({ customer: { name: 'Bia', phone: '97777-1234' } })
+    expect(placed.data.customer.phone).toBe('+5511977771234')
+    const find = (phone: string) => app.call(basic, findKnownCustomer, { body: { phone } }, here())
+    for (const phone of ['97777-1234', '977771234', '7777-1234', '(11) 97777-1234'])
+      expect((await find(phone)).data.customer?.name, phone).toBe('Bia')
+    const refused = await find('7123')
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [{ path: 'phone', message: 'Informe o telefone com DDD, como (11) 98765-4321.' }],
+    ])
+    expect((await place({ customer: { name: 'Bia', phone: '7123' } })).body.details).toMatchObject([
+      { path: 'customer.phone' },
+    ])
+  })
+
+  test('a store without a phone of its own asks for the area code', async () => {
+    await setStorePhone(null)
+    const found = await app.call(basic, findKnownCustomer, { body: { phone: '97777-1234' } }, here())
+    expect([found.status, found.body.details]).toMatchObject([422, [{ path: 'phone' }]])
+  })
 })
 
 test('the history shows districts and rounded points to managers only', async () => {

@@ -13,15 +13,24 @@ const changesInExcel =
 /** A formula that is only a text, so Excel keeps each sign of a code. */
 const textFormula = /^="((?:[^"]|"")*)"$/
 
+/**
+ * The same behind what separates cells elsewhere. A program that separates by commas sees no quote in the middle of its
+ * cell, so it would cut ours there. Behind a blank `+` and `-` are left alone: notes are full of them (", +bacon").
+ */
+const formulaInside = /([,;\t\r\n](?:["\s]*(?='*[=@\uFF1D\uFF20])|"*(?='*[+\-\uFF0B\uFF0D])))/g
+const markedInside = new RegExp(`${formulaInside.source}'`, 'g')
+
 /** The text as a spreadsheet shows it and never runs it. `textOfCell` gives back what was written. */
-export const withApostrophe = (text: string): string =>
-  startsFormula.test(text.replace(/^'+/, '')) ? `'${text}` : text
+export const withApostrophe = (text: string): string => atStart(text.replace(formulaInside, "$1'"))
+
+const atStart = (text: string): string => (startsFormula.test(text.replace(/^'+/, '')) ? `'${text}` : text)
 
 /** What was written, from a cell of our own files. */
 export function textOfCell(cell: string): string {
   const [, code] = textFormula.exec(cell) ?? []
   if (code !== undefined) return code.replaceAll('""', '"')
-  return cell.startsWith("'") && startsFormula.test(cell.replace(/^'+/, '')) ? cell.slice(1) : cell
+  const isMarked = cell.startsWith("'") && startsFormula.test(cell.replace(/^'+/, ''))
+  return (isMarked ? cell.slice(1) : cell).replace(markedInside, '$1')
 }
 
 /** The Brazilian spreadsheet format: semicolons, quotes where needed. All cells are text. */
@@ -29,15 +38,15 @@ export const csvRow = (cells: readonly string[]): string => csvLine(cells.map(sp
 
 /** Text for a person's spreadsheet: a code keeps its zeros (`="0042"`). Programs are given `csvCell`. */
 export const spreadsheetCell = (text: string): string =>
-  changesInExcel.test(text) ? quoted(`="${text}"`) : csvCell(text)
+  changesInExcel.test(text) ? quoted(`="${text}"`) : written(withApostrophe(text))
 
 /** From cells that are already formatted. */
 export const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
 
+/** For programs, which separate as the file does. */
+export const csvCell = (text: string): string => written(atStart(text))
+
 /** Quoted also for what separates cells elsewhere: the file may be opened with commas or tabs. */
-export function csvCell(text: string): string {
-  const harmless = withApostrophe(text)
-  return /[",;\t\r\n]/.test(harmless) ? quoted(harmless) : harmless
-}
+const written = (text: string): string => (/[",;\t\r\n]/.test(text) ? quoted(text) : text)
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

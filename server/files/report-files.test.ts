@@ -146,8 +146,31 @@ test.each([';', ',', '\t'])('no part of a name becomes a formula where %j separa
   )
 })
 
+test.each([',', '\t'])(
+  'no part of a name behind other cells becomes a formula where %j separates',
+  (delimiter) => {
+    const part = fc.constantFrom('=1+1', '@x', '-2', '＝1', 'Ana', ' ', ';', ',', '\t', '"', "'", '\n')
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const name = `Ana${parts.join('')}`
+        const line = csvRow(['7', name, 'x'])
+        // Such a program takes a quote for one only where its own cell begins with it.
+        for (const cell of line.split(delimiter).flatMap((piece) => piece.split('\n')))
+          expect(cell).not.toMatch(/^["\s]*[=@＝]|^"*[+-]/)
+        const [cells] = parseCsv(line, { delimiter: ';' })
+        expect(textOfCell(String(cells?.[1]))).toBe(name)
+      }),
+      { numRuns: 5_000 },
+    )
+  },
+)
+
+test('a list of wishes is written as it was said', () => {
+  expect(csvRow(['7', 'sem cebola, +bacon, - sal'])).toBe('7;"sem cebola, +bacon, - sal"\r\n')
+})
+
 test('a name with a comma stays one cell also where a comma separates', () => {
-  expect(csvRow(['x,=1+1', ' =1+1', 'a\tb'])).toBe('"x,=1+1";\' =1+1;"a\tb"\r\n')
+  expect(csvRow(['x,=1+1', ' =1+1', 'a\tb'])).toBe('"x,\'=1+1";\' =1+1;"a\tb"\r\n')
 })
 
 test('names are text in the workbook, whatever they start with or contain', async () => {

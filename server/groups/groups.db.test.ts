@@ -30,6 +30,8 @@ afterAll(() => app.close())
 
 const create = (person: Person, slug: string, storeIds = [one, two]) =>
   app.call(person, contract.createGroup, { body: { name: 'Grupo', slug, storeIds } })
+const check = async (person: Person, slug: string) =>
+  (await app.call(person, contract.findGroupIdBySlug, { params: { slug } })).body
 const freeSlug = () => `grupo-${randomUUID().slice(0, 8)}`
 
 test('a manager of every store creates a group and owns it', async () => {
@@ -44,7 +46,7 @@ test('basic is rejected, a store of another tenant is not found, and nothing is 
   expect((await create(basic, slug, [one])).body.error).toBe('permission/denied')
   expect((await create(owner, slug, [one, foreign])).body.error).toBe('store/not-found')
   const found = await app.call(owner, contract.findGroupIdBySlug, { params: { slug } })
-  expect(found.data).toBeNull()
+  expect(found.body).toEqual({ data: null, unavailable: null })
 })
 
 test.each(['reports', 'api', 'menu', 'all', 'login', 'settings', 'lojas', 'cardapio', 'terms', 'conta'])(
@@ -108,25 +110,49 @@ test('deleting returns the body itself, and the slug stays reserved for its prev
   expect((await create(owner, slug)).status).toBe(200)
 })
 
-test('whether an address is free tells nothing of a group out of sight', async () => {
-  const find = async (person: Person, slug: string) =>
-    (await app.call(person, contract.findGroupIdBySlug, { params: { slug } })).data
+// docs/product/groups.md:9 “The check of a slug”
+test('the check of a slug answers the id of the group that has it, no matter whose it is, and null for a free one', async () => {
   const slug = freeSlug()
   const { id } = (await create(owner, slug)).data
-  expect([await find(owner, slug), await find(managerOfOne, slug)]).toEqual([id, id])
-  expect(await find(stranger, slug)).toBe(contract.takenOutOfSight)
-  expect(await find(owner, 'reports')).toBe(contract.takenOutOfSight)
+  for (const person of [owner, managerOfOne, basic, stranger])
+    expect(await check(person, slug)).toEqual({ data: id, unavailable: null })
+  expect(await check(stranger, freeSlug())).toEqual({ data: null, unavailable: null })
+})
+
+test('no group has a reserved word or a resting slug, and the check says which it is', async () => {
+  expect(await check(owner, 'reports')).toEqual({ data: null, unavailable: 'reserved' })
+  const slug = freeSlug()
+  const { id } = (await create(owner, slug)).data
   await app.call(owner, contract.deleteGroup, { params: { id } })
-  // Kept for its former owner, as the claim would say.
-  expect([await find(owner, slug), await find(stranger, slug)]).toEqual([null, contract.takenOutOfSight])
+  // As the claim would say.
+  expect(await check(owner, slug)).toEqual({ data: null, unavailable: null })
+  expect(await check(stranger, slug)).toEqual({ data: null, unavailable: 'resting' })
   app.setClock(new Date(Date.now() + 91 * 86_400_000))
   await app.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() + 92 * 86_400_000) })
     .execute()
   const later = await app.addPerson('depois', { [foreign]: 'owner' })
-  expect(await find(later, slug)).toBeNull()
+  expect(await check(later, slug)).toEqual({ data: null, unavailable: null })
   app.setClock(null)
+})
+
+// docs/product/screens.md:30 “any other”
+test('a visitor learns whether an address leads to a group, and nothing else of it', async () => {
+  const [first, second] = [freeSlug(), freeSlug()]
+  const { id } = (await create(owner, first)).data
+  const exists = async (slug: string) =>
+    (await app.call(null, contract.findGroupAddress, { params: { slug } })).body
+  expect(await exists(first)).toEqual({ data: { exists: true } })
+  await app.call(owner, contract.updateGroup, { params: { id }, body: { slug: second, version: 1 } })
+  // The former address leads on.
+  expect([await exists(first), await exists(second)]).toEqual([
+    { data: { exists: true } },
+    { data: { exists: true } },
+  ])
+  expect(await exists(freeSlug())).toEqual({ data: { exists: false } })
+  await app.call(owner, contract.deleteGroup, { params: { id } })
+  expect(await exists(second)).toEqual({ data: { exists: false } })
 })
 
 test('the stores of a new group may also come in the shape of the reply', async () => {

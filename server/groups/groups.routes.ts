@@ -7,7 +7,7 @@ import { deleteGroup } from './delete-group.ts'
 import { visibleGroup } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'
 import { readGroupDay } from './read-group-day.ts'
-import { findGroupIdBySlug } from './find-group-id.ts'
+import { findGroupAddress, findGroupIdBySlug } from './find-group-id.ts'
 import { updateGroup } from './update-group.ts'
 
 export const groupsRoutes: readonly ServedRoute[] = [
@@ -18,6 +18,7 @@ export const groupsRoutes: readonly ServedRoute[] = [
   on(contract.updateGroup, updateGroup),
   on(contract.deleteGroup, deleteGroup),
   on(contract.findGroupIdBySlug, findGroupIdBySlug),
+  on(contract.findGroupAddress, findGroupAddress),
   on(contract.readGroupBySlug, ({ deps, caller, params }) =>
     asReader(deps, caller, async (tx, reader) => {
       const [group] = await readGroups(tx, reader, { slug: params.slug })

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readBoard, placeOrder, readOrder } from '../../contract/orders/orders.ts'
 import { text } from 'node:stream/consumers'
+import { findGroupIdBySlug } from '../../contract/groups/groups.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { exportOrders } from '../../contract/orders/history.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
@@ -80,6 +81,25 @@ test('an address is limited for all its users together, except the own machine',
   expect(counted(away)).toEqual({ answered: 1_000, limited: 10 })
   expect(counted(here)).toEqual({ answered: 1_010, limited: 0 })
   expect(await statusFrom('203.0.113.10')).toBe(200)
+})
+
+// docs/product/groups.md:9 “The check of a slug”
+test('who asks which addresses are taken is limited to sixty a minute, by account and by network', async () => {
+  const person = await app.addPerson('Curiosa', { [storeId]: 'manager' })
+  const checks: number[] = []
+  const visits: number[] = []
+  for (let call = 0; call < 62; call += 1) {
+    const slug = `grupo-${call}`
+    checks.push((await app.call(person, findGroupIdBySlug, { params: { slug } })).status)
+    const url = `/api/groups/slug/${slug}/exists`
+    visits.push((await app.fastify.inject({ url, remoteAddress: '203.0.113.60' })).statusCode)
+  }
+  expect(counted(checks)).toEqual({ answered: 60, limited: 2 })
+  expect(counted(visits)).toEqual({ answered: 60, limited: 2 })
+  expect((await app.call(neighbour, findGroupIdBySlug, { params: { slug: 'grupo-1' } })).status).toBe(200)
+  expect((await app.call(person, readMyStores, {})).status).toBe(200)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect((await app.call(person, findGroupIdBySlug, { params: { slug: 'grupo-1' } })).status).toBe(200)
 })
 
 test('all addresses that one line has of IPv6 are limited together', async () => {

@@ -18,10 +18,12 @@ const perSecond = {
   store: 100,
 } as const
 const windowMs = 5_000
+/** Whether others have something is nobody's to list. */
+const lookupsPerMinute = 60
 /** At a time, of one user. */
 const atOnce = { report: 4, export: 2 } as const
 
-type Rate = keyof typeof perSecond
+type Rate = keyof typeof perSecond | 'lookup'
 type HeavyKind = keyof typeof atOnce
 
 const refusals: Record<Rate | HeavyKind, string> = {
@@ -29,6 +31,7 @@ const refusals: Record<Rate | HeavyKind, string> = {
   door: 'Chegaram pedidos demais desta rede em poucos segundos. Aguarde alguns segundos e tente de novo.',
   user: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
   live: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  lookup: 'Foram consultas demais em um minuto. Aguarde um pouco e tente de novo.',
   store: 'Chegaram chamadas demais desta loja em poucos segundos. Aguarde alguns segundos e tente de novo.',
   report: 'Já há quatro relatórios seus em andamento. Espere um terminar e tente de novo.',
   export: 'Já há dois arquivos seus em preparo. Espere um terminar e tente de novo.',
@@ -41,6 +44,8 @@ export interface CallLimits {
   /** Outside the panel's calls: photos, menus and feeds. */
   door(request: FastifyRequest): Promise<void>
   user(request: FastifyRequest, route: Route, uid: string): Promise<void>
+  /** A look-up by somebody who is not signed in. */
+  stranger(request: FastifyRequest, route: Route): Promise<void>
   /** After authorisation, which notes the store. */
   store(request: FastifyRequest): Promise<void>
   /** Takes one of the user's places until both the work and the reply have ended. */
@@ -60,9 +65,10 @@ export async function callLimits(
   await app.register(rateLimit, { global: false, cache: 20_000 })
   const keys = new WeakMap<FastifyRequest, string>()
   const limiter = (rate: Rate) => {
+    const isLookup = rate === 'lookup'
     const count = app.createRateLimit({
-      max: perSecond[rate] * (windowMs / 1_000) * factor,
-      timeWindow: windowMs,
+      max: (isLookup ? lookupsPerMinute : perSecond[rate] * (windowMs / 1_000)) * factor,
+      timeWindow: isLookup ? 60_000 : windowMs,
       keyGenerator: (request) => keys.get(request as FastifyRequest) ?? '',
     })
     return async (request: FastifyRequest, key: string): Promise<void> => {
@@ -71,12 +77,13 @@ export async function callLimits(
       if (!counted.isAllowed && counted.isExceeded) throw refusal(rate, counted.ttlInSeconds)
     }
   }
-  const [address, door, user, live, store] = [
+  const [address, door, user, live, store, lookup] = [
     limiter('address'),
     limiter('door'),
     limiter('user'),
     limiter('live'),
     limiter('store'),
+    limiter('lookup'),
   ]
   return {
     address: async (request) => {
@@ -89,7 +96,12 @@ export async function callLimits(
     },
     user: async (request, route, uid) => {
       if (route.load === 'placing') return
+      if (route.load === 'lookup') await lookup(request, uid)
       await (route.load === 'live' ? live : user)(request, uid)
+    },
+    stranger: async (request, route) => {
+      const network = route.load === 'lookup' ? strangersNetworkOf(request.ip) : null
+      if (network !== null) await lookup(request, network)
     },
     store: async (request) => {
       if (request.noted.storeId !== undefined) await store(request, request.noted.storeId)

@@ -18,7 +18,7 @@ await securityHeaders(
   { env: readEnvironment({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'https://painel.example' }) },
   inlineScriptsOf(pages),
 )
-await webFiles(app, webDir, pages)
+await webFiles(app, webDir, pages, readEnvironment({}))
 afterAll(async () => {
   await app.close()
   rmSync(webDir, { recursive: true })

@@ -8,6 +8,7 @@ import { authenticate } from '../identity/access/authenticate.ts'
 import { admitSupport, type Caller, type PrintAgent } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
+import { rejectWrongApp } from './reject-wrong-app.ts'
 import { onlyOnce } from './idempotency.ts'
 import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
 import { CheckedBody } from './bodies/read-large-body.ts'
@@ -41,6 +42,7 @@ export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, ser
     onRequest: async (request) => {
       await serving.limits.address(request)
       rejectCrossSite(deps, request)
+      rejectWrongApp(deps, route, request)
       // A GET has no body; a report that waits for its turn asks for nothing before it.
       if (route.method !== 'GET') senders.set(request, await identify(own, route, serving.limits, request))
     },
@@ -66,7 +68,10 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Sender> {
   const { access } = route
-  if (access.kind === 'public') return { caller: null, agent: null }
+  if (access.kind === 'public') {
+    await limits.stranger(request, route)
+    return { caller: null, agent: null }
+  }
   if (access.kind === 'agent') {
     const agent = await agentOfRequest(deps, request)
     request.noted.storeId = agent.storeId

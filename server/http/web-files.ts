@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
+import { workerWithAppPair } from './app-pair-in-files.ts'
 import { sendError } from './error-reply.ts'
 import { accepts } from './send-json.ts'
 import { isServerPath } from './server-paths.ts'
@@ -23,7 +25,7 @@ export async function webFiles(
   app: FastifyInstance,
   webDir: string,
   pages: Pages,
-  offlineShell = true,
+  env: Pick<Env, 'OFFLINE_SHELL' | 'APP_ID' | 'APP_TOKEN'>,
 ): Promise<void> {
   const zipped = new Map([pages.any, ...Object.values(pages.byPath)].map((page) => [page, gzipSync(page)]))
   const files = {
@@ -53,8 +55,11 @@ export async function webFiles(
   })
   // Read each time, so that a deploy takes effect without a restart.
   app.get('/sw.js', async (_request, reply) => {
-    const worker = await readFile(join(webDir, offlineShell ? 'sw.js' : 'sw-off.js'))
-    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
+    const worker = await readFile(join(webDir, env.OFFLINE_SHELL ? 'sw.js' : 'sw-off.js'), 'utf8')
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(workerWithAppPair(worker, env))
   })
   app.setNotFoundHandler((request, reply) => {
     // As sent: parsing `//[` as a URL fails.

@@ -21,7 +21,7 @@ export async function checkUsage(call: Call<typeof checkUsageRoute>): Promise<Re
       .executeTakeFirst()
     const usage = await usageOf(tx, storeId, now)
     // Not opened in the panel, or finished before: there is nothing to tell.
-    if (!row || row.finished_at) return { usage, news: [], firstOrder: null }
+    if (!row?.started_at || row.finished_at) return { usage, news: [], firstOrder: null }
     const done = usage.steps.filter((step) => step.done).map(({ key }) => key)
     const news = done.filter((key) => !row.told.includes(key))
     const firstOrder = row.first_order_told_at ? null : await firstOrderOf(tx, storeId)

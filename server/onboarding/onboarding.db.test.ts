@@ -218,7 +218,11 @@ test('of two people who say at once that the menu is self-made one wins, also in
     app.call(manager, saveSelfMadeMenu, { body: { selfMadeMenu: true, version: 0 } }, { storeId: store })
   const both = await Promise.all([save(), save()])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  // It was not opened in the panel: nothing starts to remind of its steps.
+  // It was not opened in the panel: its steps are open, and neither began nor ended; nothing reminds of them.
+  const { data: usage } = await app.call(manager, readUsage, {}, { storeId: store })
+  expect(usage).toMatchObject({ startedAt: null, finishedAt: null, selfMadeMenu: true })
+  expect(usage.steps.some(({ done }) => !done)).toBe(true)
+  expect((await app.call(manager, checkUsage, { body: {} }, { storeId: store })).data.news).toEqual([])
   const { data } = await app.call(manager, readStore, { params: { storeId: store } })
   expect(data.starting).toBeUndefined()
 })

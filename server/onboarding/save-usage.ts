@@ -64,8 +64,8 @@ async function save(
     body.version === 0
       ? await tx
           .insertInto('usage_data')
-          // Not opened in the panel: its steps are finished, and nothing reminds of them.
-          .values({ store_id: storeId, started_at: now, finished_at: now, ...change })
+          // Not opened in the panel: its first steps never began, and nothing reminds of them.
+          .values({ store_id: storeId, started_at: null, ...change })
           .onConflict((conflict) => conflict.constraint('usage_data_pkey').doNothing())
           .returning('version')
           .executeTakeFirst()

@@ -13,8 +13,7 @@ export async function usageOf(tx: Transaction<Cell>, storeId: string, now: Date)
   const facts = await factsOf(tx, storeId, now)
   return {
     storeId,
-    startedAt: row?.started_at?.toISOString() ?? null,
-    finishedAt: row?.finished_at?.toISOString() ?? null,
+    ...lifeOf(row),
     house: houseKinds.find((kind) => kind === row?.house) ?? null,
     selfMadeMenu: row?.self_made_menu ?? false,
     menuReady: row?.menu_ready ?? false,
@@ -32,6 +31,18 @@ export async function usageOf(tx: Transaction<Cell>, storeId: string, now: Date)
     }),
     testOrder: await openTestOrder(tx, storeId),
     version: row?.version ?? 0,
+  }
+}
+
+/** Before 0010 the first write in an older store said that its steps began and ended at once; they never began. */
+function lifeOf(
+  row: { readonly started_at: Date | null; readonly finished_at: Date | null } | undefined,
+): Pick<UsageData, 'startedAt' | 'finishedAt'> {
+  if (!row?.started_at || row.started_at.getTime() === row.finished_at?.getTime())
+    return { startedAt: null, finishedAt: null }
+  return {
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
   }
 }
 

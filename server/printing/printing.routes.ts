@@ -1,6 +1,7 @@
 import * as agent from '../../contract/printing/print-agent.ts'
 import * as contract from '../../contract/printing/printing.ts'
 import * as browser from '../../contract/printing/browser-printing.ts'
+import * as search from '../../contract/printing/printer-search.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { acknowledgePrintJob } from './agent/acknowledge-job.ts'
 import { agentHeartbeat } from './agent/agent-heartbeat.ts'
@@ -13,7 +14,9 @@ import { previewTicket } from './tickets/preview-ticket.ts'
 import { createPrintAgent, deletePrintAgent, renewPairingCode } from './agent/print-agents.ts'
 import { printOrder, readOrderPrints } from './print-order.ts'
 import { pullPrintJobs } from './agent/pull-jobs.ts'
-import { readAvailablePrinters, readPrintConfig } from './settings/read-config.ts'
+import { readAvailablePrinters } from './search/read-available-printers.ts'
+import { searchPrinters } from './search/search-printers.ts'
+import { readPrintConfig } from './settings/read-config.ts'
 import { readPrintStates } from './read-states.ts'
 import { dismissPrintJobs, retryPrintJobs } from './retry-jobs.ts'
 import { savePrinter } from './settings/save-printer.ts'
@@ -27,7 +30,8 @@ export const printingRoutes: readonly ServedRoute[] = [
   on(contract.savePrinter, savePrinter),
   on(contract.deletePrinter, deletePrinter),
   on(contract.testPrinter, testPrinter),
-  on(contract.readAvailablePrinters, readAvailablePrinters),
+  on(search.readAvailablePrinters, readAvailablePrinters),
+  on(search.searchPrinters, searchPrinters),
   on(contract.previewTicket, previewTicket),
   on(contract.printOrder, printOrder),
   on(contract.readOrderPrints, readOrderPrints),

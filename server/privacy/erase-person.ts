@@ -12,6 +12,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
+import { forgetPointsOf } from '../delivery/delivery.ts'
 import { AppError } from '../errors/app-error.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
 import { audit } from '../identity/identity.ts'
@@ -38,6 +39,7 @@ export async function erasePerson(call: Call<typeof eraseRoute>): Promise<Reply<
       if (!person) throw new AppError('rights/person-not-found')
       const { openOrders, parts } = await countParts(tx, storeId, person)
       if (openOrders > 0) throw new AppError('rights/open-orders')
+      await forgetPointsOf(tx, storeId, person.id)
       await maskOrders(tx, storeId, person, now)
       await maskBeside(tx, storeId, person)
       await forgetConversation(tx, storeId, person.phone)

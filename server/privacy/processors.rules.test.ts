@@ -20,6 +20,10 @@ test('the list of processors follows the doors of the installation', () => {
   expect(names({}, [marketplaces[0] ?? ''])).toContain(channelName(marketplaces[0] ?? ''))
   expect(names({})).not.toContain('Google (Identity Platform)')
   expect(names({})).not.toContain('Mapa')
+  expect(names({})).not.toContain('Busca de endereços')
+  expect(names({ GEOCODER_URL: 'https://nominatim.mapa.example/search?key=segredo' })).toContain(
+    'Busca de endereços no mapa (nominatim.mapa.example)',
+  )
   expect(names({ MAP_TILES_URL: 'https://a.mapa.example/{z}/{x}/{y}.png' })).toContain(
     'Mapa de fundo (a.mapa.example)',
   )
@@ -27,7 +31,13 @@ test('the list of processors follows the doors of the installation', () => {
 
 test('no secret of a door is in the list', () => {
   const list = JSON.stringify(
-    processorsOf(readEnvironment({ SMTP_URL: 'smtp://key:secret@smtp.mail.example:587' }), []),
+    processorsOf(
+      readEnvironment({
+        SMTP_URL: 'smtp://key:secret@smtp.mail.example:587',
+        GEOCODER_URL: 'https://mapa.example/search?key=secret',
+      }),
+      [],
+    ),
   )
   expect(list).not.toMatch(/key|secret|587/)
 })

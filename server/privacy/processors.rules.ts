@@ -7,6 +7,7 @@ type DoorsToOutside = Pick<
   Env,
   | 'SMTP_URL'
   | 'CEP_URL'
+  | 'GEOCODER_URL'
   | 'MAP_TILES_URL'
   | 'PUSH_SERVICES'
   | 'IDENTITY_PROVIDER'
@@ -54,26 +55,39 @@ export function processorsOf(env: DoorsToOutside, marketplaces: readonly string[
           },
         ]
       : []),
-    ...(env.CEP_URL === 'off'
-      ? []
-      : [
-          {
-            name: `Consulta de CEP (${domainOf(env.CEP_URL)})`,
-            purpose: 'Preencher rua e bairro',
-            data: 'O CEP digitado, sem o nome',
-          },
-        ]),
-    ...(env.MAP_TILES_URL
-      ? [
-          {
-            name: `Mapa de fundo (${domainOf(env.MAP_TILES_URL)})`,
-            purpose: 'Mostrar as ruas sob as áreas de entrega',
-            data: 'Endereço de internet de quem abre o mapa e a região que ele mostra, sem pedidos nem clientes',
-          },
-        ]
-      : []),
+    ...addressServicesOf(env),
   ]
 }
+
+const addressServicesOf = (env: DoorsToOutside): readonly Processor[] => [
+  ...(env.CEP_URL === 'off'
+    ? []
+    : [
+        {
+          name: `Consulta de CEP (${domainOf(env.CEP_URL)})`,
+          purpose: 'Preencher rua e bairro',
+          data: 'O CEP digitado, sem o nome',
+        },
+      ]),
+  ...(env.GEOCODER_URL
+    ? [
+        {
+          name: `Busca de endereços no mapa (${domainOf(env.GEOCODER_URL)})`,
+          purpose: 'Achar o ponto de um endereço para a taxa de entrega',
+          data: 'Rua, número e cidade, sem nome nem telefone',
+        },
+      ]
+    : []),
+  ...(env.MAP_TILES_URL
+    ? [
+        {
+          name: `Mapa de fundo (${domainOf(env.MAP_TILES_URL)})`,
+          purpose: 'Mostrar as ruas sob as áreas de entrega',
+          data: 'Endereço de internet de quem abre o mapa e a região que ele mostra, sem pedidos nem clientes',
+        },
+      ]
+    : []),
+]
 
 /** The registrable end of the host: its machine is nobody's business. */
 const domainOf = (url: string): string => {

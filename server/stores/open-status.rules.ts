@@ -2,7 +2,7 @@ import { pronounOf, publishedRules, withChannel, type Platform } from '../../con
 import type { SpecialDay } from '../../contract/stores/hours.ts'
 import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
 import { services } from '../../contract/stores/stores.ts'
-import type { ModuleKey } from '../../contract/stores/module-keys.ts'
+import { moduleNames, moduleOfType, type ModuleKey } from '../../contract/stores/module-keys.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 import { wasOpen } from './hours/kept-schedule.ts'
@@ -25,6 +25,8 @@ export interface StoreToday {
   /** Running and planned ones. */
   readonly breaks: readonly BreakRow[]
   readonly channels: readonly ChannelToday[]
+  /** Whether the own menu has an item that is not paused. */
+  readonly hasItems: boolean
 }
 
 /** The store at one marketplace. */
@@ -43,16 +45,16 @@ export interface ChannelToday {
 /** An older status of a marketplace says nothing about now. */
 export const statusCountsForMs = 90_000
 
-/** Open now = active and inside hours; a marketplace that closed the store, or sells for a closed one, is listed too. */
+/** Open now = active, with something to sell and inside hours; a marketplace that closed the store, or sells for a closed one, is listed too. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
-  const nothingSold = servicesOff(store)
+  const nothingSold = servicesOff(store) || hasNothingToSell(store)
   const { open, changesAt } = nothingSold ? { open: false, changesAt: null } : openRule(store, now)
   const reasons = [...ownReasons(store, now)]
   const selling = open ? [] : [...sellingReasons(store, now)]
   const channels = store.active ? [...channelReasons(store, now)] : []
   return {
     open,
-    reasons: [...reasons, ...selling, ...channels],
+    reasons: [...reasons, ...serviceReasons(store), ...selling, ...channels],
     nextChange: changesAt?.toISOString() ?? null,
   }
 }
@@ -74,6 +76,13 @@ function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
       fix: 'Ligue ao menos um deles em Ajustes, Módulos.',
     }
   }
+  if (hasNothingToSell(store)) {
+    yield {
+      ...blank('nothing-to-sell'),
+      message: 'o cardápio não tem nenhum item à venda.',
+      fix: 'Cadastre um prato em Cardápio, ou retome um que está pausado.',
+    }
+  }
   const pause = runningBreak(store.breaks, null, now)
   if (pause) yield pauseReason('store-paused', pause, now, timezone)
   const hours = hoursState(schedule, now, timezone)
@@ -84,6 +93,21 @@ function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
       fix: 'Cadastre os horários da loja.',
     }
   } else if (!hours.open) yield hoursReason(schedule, hours, now, timezone)
+}
+
+/** Of a store that sells in another way. */
+function* serviceReasons(store: StoreToday): Generator<ClosedReason> {
+  if (servicesOff(store)) return
+  for (const type of services) {
+    if (!isServiceOff(store.off, type)) continue
+    const name = moduleNames[moduleOfType(type)]
+    yield {
+      ...blank('service-off'),
+      since: store.offSince?.toISOString() ?? null,
+      message: type === 'INDOOR' ? 'o salão está desligado.' : `a ${name.toLowerCase()} está desligada.`,
+      fix: `Ligue ${name} em Ajustes, Módulos.`,
+    }
+  }
 }
 
 function hoursReason(
@@ -228,6 +252,10 @@ const isCurrent = ({ checkedAt }: NonNullable<ChannelToday['status']>, now: Date
 
 /** A store that takes no orders of any type. */
 const servicesOff = ({ off }: StoreToday): boolean => services.every((type) => isServiceOff(off, type))
+
+/** A marketplace sells from a menu of its own. */
+const hasNothingToSell = ({ hasItems, channels }: StoreToday): boolean =>
+  !hasItems && channels.every(({ active }) => !active)
 
 const blank = (code: ClosedReason['code']): ClosedReason => ({
   code,

@@ -73,6 +73,12 @@ const rowsOf = (tx: Transaction<Cell>, storeIds: readonly string[], now: Date) =
         .whereRef('usage_data.store_id', '=', 'stores.id')
         .where('finished_at', 'is', null)
         .as('starting_since'),
+      sql<boolean>`exists (
+        select from menu_items i
+        where i.store_id = stores.id and not exists (
+          select from menu_item_pauses p
+          where p.store_id = i.store_id and p.item_id = i.id and p.ended_at is null
+            and (p.until is null or p.until > ${now})))`.as('has_items'),
     ])
     .where('id', 'in', storeIds)
     .orderBy('name')
@@ -155,6 +161,7 @@ function todayOf(
     activeSince: row.active_since,
     off: modulesOff(row.modules),
     offSince: row.modules_saved_at,
+    hasItems: row.has_items,
     breaks,
     channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
       platform,

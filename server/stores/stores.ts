@@ -10,6 +10,7 @@ export { hoursOn, scheduledSpans, type Instants, type Schedule } from './hours/s
 export { scheduleOf, specialDaysOf } from './hours/special-days.reads.ts'
 export { modulesOffOf, moduleIsOn, requireModule, storesWithModule } from './modules/modules.reads.ts'
 export { isServiceOff, moduleOffError, modulesOff } from './modules/modules.rules.ts'
+export { phoneOfStore } from './phone-of-store.ts'
 export { whenText } from './hours/when.rules.ts'
 export { noteOpenings } from './note-openings.ts'
 export { openStatus } from './open-status.rules.ts'

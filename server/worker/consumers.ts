@@ -3,6 +3,7 @@ import { publishedRules } from '../../contract/shared/channels.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
+import { learnPlaces } from '../delivery/delivery.ts'
 import type { Deps } from '../deps.ts'
 import { bringForwardMails, claimMails, sendMail } from '../mail/mail-queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -58,6 +59,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     heldNotices(deps),
     phoneLines(deps),
     liveRetention(deps),
+    learntPlaces(deps),
     retention(deps),
     ...partner,
   ]
@@ -282,6 +284,19 @@ const liveRetention = (deps: Deps): PeriodicConsumer => ({
   run: async (round) => {
     if (await tryLease(deps.directory, 'live-retention', hourMs, holder))
       await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
+  },
+})
+
+/** Districts and CEPs by where a store's orders went. */
+const learntPlaces = (deps: Deps): PeriodicConsumer => ({
+  name: 'learnt-places',
+  everyMs: 6 * hourMs,
+  startAfterMs: minuteMs,
+  timeLimitMs: 30 * minuteMs,
+  run: async (round) => {
+    // Shorter than a round, so that the next one is not refused by this one's lease.
+    if (await tryLease(deps.directory, 'learnt-places', 5 * hourMs, holder))
+      await eachStore(deps, round, learnPlaces)
   },
 })
 

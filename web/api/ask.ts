@@ -1,35 +1,55 @@
-import { appPair } from '../../contract/shared/app-pair.ts'
 import type { ErrorBody } from '../../contract/shared/errors.ts'
 import { headers } from '../../contract/shared/headers.ts'
-import type { Answer, Route, Sent } from '../../contract/shared/route.ts'
+import type { Answer, Route, Sent, StoreWrite } from '../../contract/shared/route.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
+import { appHeaders } from './app-headers.ts'
 import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
 export interface AskOptions {
-  /** The store of the call (`x-store-id`); otherwise the one that the user chose to see, if any. */
+  /**
+   * The store of the call (`x-store-id`); otherwise the one in its path and, for a read, the first that is shown.
+   */
   readonly storeId?: string
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
+
+/** A store's write does not compile without its store. */
+export type OptionsOf<T extends Route> = T extends StoreWrite
+  ? [options: AskOptions & { readonly storeId: string }]
+  : [options?: AskOptions]
 
 /** The signed-in user. Set by web/identity, which this folder must not import. */
 export interface Speaker {
   /** A valid id token, renewed shortly before it expires; null when signed out. */
   token(): Promise<string | null>
   uid(): string | null
+  /** The person's stores in the order of the lists; empty until they are known. */
+  storeIds(): readonly string[]
   /** Only `auth/id-token-revoked` ends a session (docs/product/identity.md, fixed). */
   revoked(): void
+  /** The server no longer knows the pair of this page: it is of an earlier release. */
+  outdated(): void
 }
 
-/** Set by web/stores, which this folder must not import. Null: several stores are shown. */
-let chosenStore: () => string | null = () => null
+/** The first of the shown stores among the person's own; null if none is known. */
+type FirstShown = (own: readonly string[]) => string | null
 
-export function setChosenStore(read: () => string | null): void {
-  chosenStore = read
+/** Set by web/stores, which this folder must not import. */
+let firstShown: FirstShown = () => null
+
+export function setFirstShown(read: FirstShown): void {
+  firstShown = read
 }
 
-let speaker: Speaker = { token: () => Promise.resolve(null), uid: () => null, revoked: () => {} }
+let speaker: Speaker = {
+  token: () => Promise.resolve(null),
+  uid: () => null,
+  storeIds: () => [],
+  revoked: () => {},
+  outdated: () => {},
+}
 
 export function setSpeaker(next: Speaker): void {
   speaker = next
@@ -42,7 +62,7 @@ export function setSpeaker(next: Speaker): void {
 export async function ask<T extends Route>(
   route: T,
   input: Sent<T>,
-  options: AskOptions = {},
+  ...[options = {}]: OptionsOf<T>
 ): Promise<Answer<T>> {
   try {
     return await replyTo(route, input, options)
@@ -64,7 +84,7 @@ async function replyTo<T extends Route>(route: T, input: Sent<T>, options: AskOp
 export async function reach<T extends Route>(
   route: T,
   input: Sent<T>,
-  options: AskOptions = {},
+  options: AskOptions,
 ): Promise<Response> {
   try {
     return await send(route, input, options)
@@ -84,16 +104,15 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
   const sent = input as Parts & { body?: unknown }
   const token = route.access.kind === 'public' ? null : await speaker.token()
   const uid = speaker.uid()
-  const storeId = options.storeId ?? (token ? chosenStore() : null)
+  const storeId = options.storeId ?? (token ? storeOf(route, sent) : null)
   const hasBody = route.method !== 'GET' && (sent.body !== undefined || route.body !== undefined)
   const reply = await fetchOrOffline(addressOf(route, sent), {
     method: route.method,
     credentials: 'same-origin',
     headers: {
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
-      [headers.appId]: appPair.id,
-      [headers.appToken]: appPair.token,
-      ...(storeId ? { [headers.storeId]: storeId } : {}),
+      ...appHeaders,
+      ...(storeId ? { [headers.storeId]: storeId as string } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
       ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
@@ -105,6 +124,10 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
   if (!reply.ok) throw failure(reply, await reply.json().catch(() => null))
   return reply
 }
+
+/** Of a call whose caller names no store: the one in its path. What is not a read takes no other. */
+const storeOf = ({ method }: Route, { params }: Parts): unknown =>
+  params?.storeId ?? (method === 'GET' ? firstShown(speaker.storeIds()) : null)
 
 interface Parts {
   readonly params?: Record<string, unknown>
@@ -138,10 +161,13 @@ function failure({ status, headers: received }: Response, body: unknown): ApiErr
     })
   }
   if (errorBody.error === 'auth/id-token-revoked') speaker.revoked()
+  const isOutdated = errorBody.error === 'app/wrong-pair'
+  if (isOutdated) speaker.outdated()
   return new ApiError({
     code: errorBody.error,
     message: errorBody.message,
-    status,
+    // The page was refused, not the person: session and kept actions wait for the reload, as for a server that is away.
+    status: isOutdated ? 503 : status,
     retryAfterMs,
     ...(errorBody.requestId ? { requestId: errorBody.requestId } : {}),
     ...(errorBody.details ? { details: errorBody.details } : {}),

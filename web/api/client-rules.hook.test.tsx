@@ -3,6 +3,7 @@ import { createGroup, findGroupIdBySlug } from '../../contract/groups/groups.ts'
 import { readMyUser } from '../../contract/identity/identity.ts'
 import { readOpenStatus, readStore } from '../../contract/stores/stores.ts'
 import { refuse, startLocalServer } from '../testing/local-server.ts'
+import { sampleSpeaker } from '../testing/sample-session.ts'
 import { ApiError } from './api-error.ts'
 import { ask, setSpeaker } from './ask.ts'
 import { queryClient, queryFor } from './query.ts'
@@ -13,7 +14,7 @@ const logged = vi.spyOn(console, 'warn')
 
 beforeEach(async () => {
   server = await startLocalServer()
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker(sampleSpeaker)
   logged.mockReset()
 })
 afterEach(() => server.stop())

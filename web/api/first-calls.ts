@@ -1,8 +1,8 @@
-import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { lastSessionKey, mayHaveSession } from '../browser/session-hint.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, selectedStoresKey } from '../browser/storage.ts'
+import { appHeaders } from './app-headers.ts'
 
 /**
  * Calls from the cookie to the session and the first report. Each needs the previous reply, so on a phone
@@ -128,10 +128,11 @@ async function follow(): Promise<void> {
 const isOfAllStores = (): boolean =>
   (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups && readStored(selectedStoresKey) === null
 
-/** As `ask` sends it (setChosenStore): a set of one store. */
-function chosenStore(): Readonly<Record<string, string>> {
-  const storeId = /^stores=([\da-f-]{36})(?:&|$)/.exec(readStored(selectedStoresKey) ?? '')?.[1]
-  return storeId === undefined ? {} : { [headers.storeId]: storeId }
+/** As `ask` sends it (setFirstShown): the first chosen store, or the first of all at the last visit. */
+function firstShown(): Readonly<Record<string, string>> {
+  const own = isOfAllStores() ? /"storeId":"([\da-f-]{36})"/.exec(readStored(lastSessionKey) ?? '') : null
+  const shown = /^stores=([\da-f-]{36})/.exec(readStored(selectedStoresKey) ?? '') ?? own
+  return shown?.[1] === undefined ? {} : { [headers.storeId]: shown[1] }
 }
 
 /** A user who was no manager at the last visit would be refused; the page asks once it knows better. */
@@ -157,9 +158,8 @@ async function start<T>(address: string, { body, idToken, uid }: FirstCall = {})
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      [headers.appId]: appPair.id,
-      [headers.appToken]: appPair.token,
-      ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid, ...chosenStore() } : {}),
+      ...appHeaders,
+      ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid, ...firstShown() } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

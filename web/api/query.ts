@@ -3,7 +3,7 @@ import { doubledMs } from '../../contract/shared/back-off.ts'
 import type { ForgivingRoute, Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { afterPaint } from '../browser/after-paint.ts'
 import { ApiError } from './api-error.ts'
-import { addressOf, ask, type AskOptions } from './ask.ts'
+import { addressOf, ask, type AskOptions, type OptionsOf } from './ask.ts'
 import { takeFirstAnswer, type FirstAnswer } from './first-calls.ts'
 
 /** Retries only temporary failures: a lost network, too many calls at once, an overloaded or restarting server. */
@@ -67,8 +67,10 @@ function optionsOf<T extends Route, Data>(
     queryKey: [route.name, input, options.storeId ?? null],
     queryFn: async ({ signal }) => {
       if (later) await afterPaint()
+      // A query writes nothing, so it may leave the store to the selection.
+      const asked = [{ ...options, signal }] as unknown as OptionsOf<T>
       // Undefined would be a failed query.
-      return ((await ask(route, input, { ...options, signal })) ?? null) as Data
+      return ((await ask(route, input, ...asked)) ?? null) as Data
     },
     initialData: () => {
       first = options.storeId === undefined ? takeFirstAnswer(addressOf(route, input as object)) : null

@@ -5,6 +5,9 @@ import type { SettingsTab } from '../screens/settings-tab.ts'
 /** On the board's menu, loaded when it opens. */
 export const RainLines = lazyPart(() => import('./modifiers/rain-lines.tsx'), 'RainLines')
 
+/** Beside an order, loaded when it opens. */
+export const PointDialog = lazyPart(() => import('./quote/point-dialog.tsx'), 'PointDialog')
+
 export const deliveryTab: SettingsTab = {
   id: 'entrega',
   label: 'Entrega',

@@ -55,20 +55,29 @@ export async function removeGroup(group: Group): Promise<void> {
   void refreshGroups()
 }
 
+export interface Availability {
+  readonly free: boolean
+  /** Another person gave it up a short while ago. */
+  readonly resting: boolean
+}
+
 /** Whether the address can be given to this group (null: to a new one). */
-export const isFree = async (slug: string, groupId: string | null): Promise<boolean> => {
-  const holder = await ask(findGroupIdBySlug, { params: { slug } })
-  return holder === null || holder === groupId
+export async function availabilityOf(slug: string, groupId: string | null): Promise<Availability> {
+  const { data, unavailable } = await ask(findGroupIdBySlug, { params: { slug } })
+  if (unavailable === null) return { free: data === null || data === groupId, resting: false }
+  // A group takes back what it left itself.
+  const isOwn = unavailable === 'resting' && groupId !== null && (await groupAt(slug))?.id === groupId
+  return { free: isOwn, resting: !isOwn && unavailable === 'resting' }
 }
 
 /** The name of the group at this address; null: none that the person may see. */
-export const holderName = async (slug: string): Promise<string | null> => {
-  const holder = await ask(readGroupBySlug, { params: { slug } }).catch(() => null)
-  return holder?.name ?? null
-}
+export const holderName = async (slug: string): Promise<string | null> => (await groupAt(slug))?.name ?? null
+
+const groupAt = (slug: string): Promise<Group | null> =>
+  ask(readGroupBySlug, { params: { slug } }).catch(() => null)
 
 /** The first free address that is like this one; null: none of the few that are tried. */
 export async function freeSlugLike(slug: string, groupId: string | null): Promise<string | null> {
-  for (const other of otherSlugs(slug)) if (await isFree(other, groupId)) return other
+  for (const other of otherSlugs(slug)) if ((await availabilityOf(other, groupId)).free) return other
   return null
 }

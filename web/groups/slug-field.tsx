@@ -24,7 +24,7 @@ export function SlugField({
   readonly onChange: (slug: string) => void
 }) {
   const id = useId()
-  const wrong = error !== undefined || ['malformed', 'taken', 'reserved'].includes(check.state)
+  const wrong = error !== undefined || ['malformed', 'taken', 'reserved', 'resting'].includes(check.state)
   return (
     <Stack gap={6} className={styles.slug}>
       <label htmlFor={id}>Endereço</label>
@@ -67,14 +67,11 @@ function Said({
   switch (check.state) {
     case 'taken':
     case 'reserved':
+    case 'resting':
       return (
         <>
           <Problem strong size={3}>
-            {check.state === 'reserved'
-              ? 'Este endereço é do próprio Balcão.'
-              : check.holder
-                ? `Este endereço é do grupo “${check.holder}”.`
-                : 'Este endereço já está em uso.'}
+            {unavailableText(check)}
           </Problem>
           {check.other ? (
             <button type="button" className={styles.offer} onClick={() => onChange(check.other ?? '')}>
@@ -113,4 +110,10 @@ function Said({
         <p>É o endereço da página do grupo.</p>
       )
   }
+}
+
+function unavailableText(check: Extract<SlugCheck, { readonly other: string | null }>): string {
+  if (check.state === 'reserved') return 'Este endereço é do próprio Balcão.'
+  if (check.state === 'resting') return 'Outro grupo deixou este endereço há pouco; ele descansa por 90 dias.'
+  return check.holder ? `Este endereço é do grupo “${check.holder}”.` : 'Este endereço já está em uso.'
 }

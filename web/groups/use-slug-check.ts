@@ -3,12 +3,13 @@ import { isGroupSlug, reservedSlugs } from '../../contract/shared/reserved-slugs
 import { slugText } from '../../contract/shared/slugs.ts'
 import { checkTyped } from '../api/check-typed.ts'
 import { useRested } from '../browser/rested.ts'
-import { freeSlugLike, holderName, isFree } from './group-actions.ts'
+import { availabilityOf, freeSlugLike, holderName, type Availability } from './group-actions.ts'
 
 export type SlugCheck =
   | { readonly state: 'same' | 'checking' | 'free' | 'unknown' }
   | { readonly state: 'malformed'; readonly why: string }
   | { readonly state: 'reserved'; readonly other: string | null }
+  | { readonly state: 'resting'; readonly other: string | null }
   /** `holder`: the group that has it, if the person may see that group. */
   | { readonly state: 'taken'; readonly other: string | null; readonly holder: string | null }
 
@@ -28,11 +29,14 @@ export function useSlugCheck(
   const { data, isError } = useQuery({
     queryKey: ['slug-check', looked, groupId],
     queryFn: async () => {
-      const free = usable && (await isFree(looked, groupId))
+      const { free, resting } = usable
+        ? await availabilityOf(looked, groupId)
+        : { free: false, resting: false }
       return {
         free,
+        resting,
         other: free ? null : await freeSlugLike(looked, groupId),
-        holder: free || !usable ? null : await holderName(looked),
+        holder: free || resting || !usable ? null : await holderName(looked),
       }
     },
     enabled: looked === slug && (usable || reserved),
@@ -45,13 +49,14 @@ export function useSlugCheck(
 
 function verdictOf(
   slug: string,
-  known:
-    | { readonly free: boolean; readonly other: string | null; readonly holder: string | null }
-    | undefined,
+  known: (Availability & { readonly other: string | null; readonly holder: string | null }) | undefined,
 ): SlugCheck {
   if (reservedSlugs.has(slug)) return { state: 'reserved', other: known?.other ?? null }
   const form = checkTyped(slugText, slug)
   if (!form.success) return { state: 'malformed', why: form.error.issues[0]?.message ?? '' }
   if (!known) return { state: 'checking' }
-  return known.free ? { state: 'free' } : { state: 'taken', other: known.other, holder: known.holder }
+  if (known.free) return { state: 'free' }
+  return known.resting
+    ? { state: 'resting', other: known.other }
+    : { state: 'taken', other: known.other, holder: known.holder }
 }

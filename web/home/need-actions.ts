@@ -27,7 +27,11 @@ export async function act(need: Doable): Promise<void> {
       notify('Pedido de reabertura enviado.')
       break
     case 'inactive':
-      await ask(activateStore, { params: { menuSlug: need.menuSlug } }, idempotent())
+      await ask(
+        activateStore,
+        { params: { menuSlug: need.menuSlug } },
+        { storeId: need.storeId, ...idempotent() },
+      )
       notify('Loja ativada.')
       break
     case 'printer':

@@ -41,7 +41,7 @@ export function AccountPage() {
       </div>
       <div>
         <PasswordCard email={session.email} />
-        <SecondFactorCard />
+        <SecondFactorCard email={session.email} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Credentials, SignedToken } from './credentials-types.ts'
-import { FirebaseError, initializeApp } from 'firebase/app'
+import { initializeApp } from 'firebase/app'
 import {
   connectAuthEmulator,
   getMultiFactorResolver,
@@ -13,12 +13,10 @@ import {
   type MultiFactorError,
   type UserCredential,
 } from 'firebase/auth'
-import { errorMessages } from '../../contract/shared/error-messages.ts'
-import { errorStatus, type ErrorCode } from '../../contract/shared/errors.ts'
 import type { readIdentityProvider } from '../../contract/identity/identity.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
-import { ApiError, offline } from '../api/api-error.ts'
+import { anywhere, asApiError, codeOf, refusal, type Refusals } from './firebase-refusals.ts'
+import { firebaseSecondFactor } from './firebase-second-factor.ts'
 
 export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
 
@@ -47,6 +45,7 @@ export function firebaseCredentials(setup: FirebaseSetup): Credentials {
       }
     },
     signOut: () => signOut(auth),
+    secondFactor: firebaseSecondFactor(auth),
   }
 }
 
@@ -75,13 +74,6 @@ async function tokenOf({ user }: UserCredential): Promise<SignedToken> {
   return { uid: user.uid, idToken: token, expiresInSeconds }
 }
 
-type Refusals = Readonly<Record<string, ErrorCode>>
-
-const anywhere: Refusals = {
-  'auth/too-many-requests': 'rate-limit/exceeded',
-  'auth/quota-exceeded': 'rate-limit/exceeded',
-}
-
 const signInRefusals: Refusals = {
   ...anywhere,
   'auth/invalid-credential': 'auth/invalid-credential',
@@ -101,17 +93,3 @@ const resumeRefusals: Refusals = {
   'auth/user-disabled': 'auth/id-token-revoked',
   'auth/user-not-found': 'auth/id-token-revoked',
 }
-
-function asApiError(error: unknown, refusals: Refusals): ApiError {
-  if (error instanceof ApiError) return error
-  const code = codeOf(error)
-  if (code === 'auth/network-request-failed' || code === 'auth/timeout') return offline()
-  const ownCode = lookup(refusals, code)
-  if (!ownCode) console.warn('The identity provider refused', code)
-  return refusal(ownCode ?? 'server/failed')
-}
-
-const refusal = (code: ErrorCode): ApiError =>
-  new ApiError({ code, message: errorMessages[code], status: errorStatus[code] })
-
-const codeOf = (error: unknown): string => (error instanceof FirebaseError ? error.code : '')

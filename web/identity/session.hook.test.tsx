@@ -113,6 +113,13 @@ test('a call rejected for a revoked token ends the session, and the page can say
   expect(wasEndedByServer()).toBe(true)
 })
 
+test('a page of an earlier release signs nobody out, also when it resumes its session', async () => {
+  const session = await signedIn()
+  server.on('POST', '/api/iam/getCustomToken', (_call, response) => refuse(response, 403, 'app/wrong-pair'))
+  await act(resume)
+  expect(session.current.status).toBe('signed-in')
+})
+
 test('other rejections do not end the session', async () => {
   const session = await signedIn()
   server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 403, 'permission/denied'))

@@ -52,7 +52,14 @@ let resumeTurn = 0
 let renewing: Promise<string | null> | null = null
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
-setSpeaker({ token: freshToken, uid: () => token?.uid ?? null, revoked: endedElsewhere })
+setSpeaker({
+  token: freshToken,
+  uid: () => token?.uid ?? null,
+  storeIds: () => accessNow().map(({ storeId }) => storeId),
+  revoked: endedElsewhere,
+  // Not part of the first visit.
+  outdated: () => void import('../screens/offer-reload.ts').then(({ offerReload }) => offerReload()),
+})
 tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out'>) => {
   // Tabs follow each other's sign-in and sign-out.
   if (event.data === 'signed-out') forget()

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { IntegrationView } from '../../contract/integrations/integrations.ts'
-import { disconnectEffects, isPage, merchantsText, stateOf, stepsOf } from './channel-words.rules.ts'
+import {
+  answersText,
+  disconnectEffects,
+  isPage,
+  merchantsText,
+  stateOf,
+  stepsOf,
+} from './channel-words.rules.ts'
 
 const integration: IntegrationView = {
   storeId: '0198ffff-0000-7000-8000-000000000001',
@@ -60,4 +67,21 @@ test('running orders are named before the end of a connection, and only if there
 test('only addresses of pages become links', () => {
   expect(isPage('https://portal.ifood.com.br')).toBe(true)
   expect([isPage('javascript:alert(1)'), isPage(null), isPage('//x')]).toEqual([false, false, false])
+})
+
+test('the technical calls are one line, which names those that fail', () => {
+  const [merchant] = integration.health
+  if (!merchant) throw new Error('no merchant')
+  const call = (operation: 'polling' | 'hours', failing: boolean) => ({
+    operation,
+    okAt: null,
+    failedAt: null,
+    failure: null,
+    failuresLastHour: 0,
+    failing,
+  })
+  const text = (...operations: ReturnType<typeof call>[]) => answersText({ ...merchant, operations })
+  expect(text(call('polling', false))).toBe('1 resposta certa')
+  expect(text(call('polling', false), call('hours', false))).toBe('2 respostas certas')
+  expect(text(call('polling', false), call('hours', true))).toBe('Falham: Horários')
 })

@@ -1,4 +1,4 @@
-import type { ChannelOperation } from '../../contract/integrations/health.ts'
+import type { ChannelOperation, MerchantHealth } from '../../contract/integrations/health.ts'
 import type {
   IntegrationView,
   MerchantCheck,
@@ -58,6 +58,14 @@ export function stateOf(integration: IntegrationView): {
   )
   if (failing) return { words: 'Com falhas', tone: 'bad' }
   return { words: 'Conectado', tone: 'ok' }
+}
+
+/** Of the technical calls together: `8 respostas certas`, or which of them fail. */
+export function answersText({ operations }: MerchantHealth): string {
+  const failing = operations.filter((one) => one.failing)
+  return failing.length === 0
+    ? plural(operations.length, 'resposta certa', 'respostas certas')
+    : `Falham: ${failing.map(({ operation }) => operationNames[operation]).join(', ')}`
 }
 
 export function merchantsText({ health }: IntegrationView): string {

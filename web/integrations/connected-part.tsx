@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { ago, plural } from '../words/format.ts'
-import { merchantsText, operationNames, stateOf } from './channel-words.rules.ts'
+import { answersText, merchantsText, operationNames, stateOf } from './channel-words.rules.ts'
 import { CheckList } from './check-list.tsx'
 import { Ways } from './connect-part.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
@@ -153,25 +153,28 @@ function Merchant({
       {merchant.operations.length === 0 ? (
         <p className={styles.quiet}>A primeira busca de pedidos sai em até 30&nbsp;s.</p>
       ) : (
-        <ul className={styles.operations} aria-label={`Respostas de ${name}`}>
-          {merchant.operations.map((one) => (
-            <li key={one.operation}>
-              <b>{operationNames[one.operation]}</b>
-              <span className={one.failing ? styles.failed : styles.fine}>
-                {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
-              </span>
-              <Muted as="small" size={3}>
-                {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
-                {one.failedAt && !one.failing
-                  ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
-                  : ''}
-                {one.failuresLastHour > 0
-                  ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
-                  : ''}
-              </Muted>
-            </li>
-          ))}
-        </ul>
+        <details className={styles.answers} open={merchant.operations.some(({ failing }) => failing)}>
+          <summary>{answersText(merchant)}</summary>
+          <ul className={styles.operations} aria-label={`Respostas de ${name}`}>
+            {merchant.operations.map((one) => (
+              <li key={one.operation}>
+                <b>{operationNames[one.operation]}</b>
+                <span className={one.failing ? styles.failed : styles.fine}>
+                  {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
+                </span>
+                <Muted as="small" size={3}>
+                  {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
+                  {one.failedAt && !one.failing
+                    ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
+                    : ''}
+                  {one.failuresLastHour > 0
+                    ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
+                    : ''}
+                </Muted>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import {
   readIntegration,
   readIntegrations,
@@ -9,6 +10,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
+import { StoreChannelsPart } from '../stores/stores.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConnectPart } from './connect-part.tsx'
@@ -19,7 +21,7 @@ import { SetupPart } from './setup-part.tsx'
 const whileTestingMs = 3_000
 const otherwiseMs = 15_000
 
-/** The marketplaces of a store: connecting one, how its calls go, and ending the connection. */
+/** What sells now, then the marketplaces of a store: connecting one, how its calls go, and ending the connection. */
 export function IntegrationsTab({ store }: StoreSectionProps) {
   const query = useQuery({
     ...queryFor(readIntegrations, {}, { storeId: store.id }),
@@ -38,6 +40,11 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
     )
   return (
     <div className={styles.page}>
+      <section className={styles.selling} aria-label="O que vende agora">
+        <Suspense fallback={<Skeleton height={108} />}>
+          <StoreChannelsPart storeId={store.id} timezone={store.address.timezone} />
+        </Suspense>
+      </section>
       {query.data.channels.map((channel) => (
         <Channel key={channel.type} store={store} channel={channel} />
       ))}

@@ -6,6 +6,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { setSpeaker } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
 import { startLocalServer } from '../testing/local-server.ts'
+import { sampleSpeaker } from '../testing/sample-session.ts'
 import { QueryWrapper } from '../testing/query-wrapper.tsx'
 import { useMenus } from './menu-data.ts'
 
@@ -13,7 +14,7 @@ let server: Awaited<ReturnType<typeof startLocalServer>>
 let stream: ServerResponse | null
 
 beforeEach(async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker(sampleSpeaker)
   server = await startLocalServer()
   stream = null
   readings = []

@@ -4,6 +4,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { queryClient } from '../api/query.ts'
 import { setSpeaker } from '../api/ask.ts'
 import { startLocalServer } from '../testing/local-server.ts'
+import { sampleSpeaker } from '../testing/sample-session.ts'
 import type { StoreItem } from './list/menu-rows.rules.ts'
 import { changeInStores, undoChange } from './store-actions.ts'
 
@@ -20,7 +21,7 @@ const result = (storeId: string, refusal: { error: string; message: string } | n
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
 beforeEach(async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  setSpeaker(sampleSpeaker)
   server = await startLocalServer()
 })
 afterEach(async () => {

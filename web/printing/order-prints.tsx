@@ -86,9 +86,13 @@ export function OrderPrints({
               <span>
                 {[ticketLabels[job.ticket], copyText(job)].filter(Boolean).join(', ')} em {job.printerName}
                 <small>{details(job)}</small>
-                <HandedTools job={job} storeId={order.storeId} />
               </span>
               <JobPill job={job} storeId={order.storeId} />
+              {job.state === 'handed' ? (
+                <div className={styles.tools}>
+                  <HandedTools job={job} storeId={order.storeId} />
+                </div>
+              ) : null}
             </li>
           ))}
         </Stack>

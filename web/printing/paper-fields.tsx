@@ -48,7 +48,7 @@ function MechanicsFields({ form }: { readonly form: Form<PrinterValues> }) {
     <>
       <div className={styles.pair}>
         <SelectField
-          label="Linhas em branco no fim"
+          label="Linhas no fim"
           options={feedChoices(values.feedLines)}
           {...form.choice('feedLines')}
         />

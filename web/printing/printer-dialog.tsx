@@ -3,10 +3,12 @@ import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
   readPrintConfig,
   savePrinter,
+  testPrinter,
   type PrintAgentView,
   type PrinterBody,
   type PrinterView,
 } from '../../contract/printing/printing.ts'
+import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -42,8 +44,9 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
         await refresh(readPrintConfig)
         throw error
       })
-      notify(`${body.name} salva. Faça um teste.`)
       onClose()
+      if (printer === null && body.kind !== 'browser') await testNew(storeId, id, body.name)
+      else notify(`${body.name} salva. Faça um teste.`)
       await refresh(readPrintConfig)
     },
   })
@@ -102,10 +105,20 @@ export function PrinterDialog({ storeId, printer, printers, agents, onClose }: D
             Cancelar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
-            Salvar
+            {printer === null && !byBrowser ? 'Salvar e testar' : 'Salvar'}
           </Button>
         </DialogFoot>
       </Stack>
     </Dialog>
   )
+}
+
+/** The list shows its result. A test that cannot be queued does not undo the saved printer. */
+async function testNew(storeId: string, id: string, name: string): Promise<void> {
+  try {
+    await ask(testPrinter, { params: { id } }, { storeId, idempotencyKey: crypto.randomUUID() })
+    notify(`${name} salva. O teste está a caminho.`)
+  } catch (error) {
+    notify(`${name} salva, mas o teste não: ${errorSentence(error)}`, 'bad')
+  }
 }

@@ -177,10 +177,10 @@ const testShownMs = 2 * 60_000
 function TestResult({ job, storeId }: { readonly job: PrintJob; readonly storeId: string }) {
   if (job.state === 'handed')
     return (
-      <div className={styles.fine} role="status">
+      <Stack gap={8} start className={styles.fine} role="status">
         Teste enviado ao navegador. Saiu?
         <HandedTools job={job} storeId={storeId} />
-      </div>
+      </Stack>
     )
   const bad = job.state === 'failed' || job.state === 'expired'
   return (

@@ -1,4 +1,6 @@
-import { setChosenStore } from '../api/ask.ts'
+import type { Group } from '../../contract/groups/groups.ts'
+import { setFirstShown } from '../api/ask.ts'
+import { queryClient } from '../api/query.ts'
 import { createStore, useStore } from '../kit/create-store.ts'
 import {
   allGroups,
@@ -11,10 +13,18 @@ import {
 import { addressOfChoice, asOne, choiceIn, everything, type Choice, type Chosen } from './choice.rules.ts'
 
 const choice = createStore<Choice>({ ...rememberedChoice(), at: 0 })
-setChosenStore(() => {
-  const { storeIds } = choice.get()
-  return storeIds.length === 1 ? (storeIds[0] ?? null) : null
+setFirstShown((own) => {
+  const { storeIds, groupId } = choice.get()
+  const first = groupId === allGroups ? own[0] : storesOfGroup(groupId).find((id) => own.includes(id))
+  return storeIds[0] ?? first ?? null
 })
+
+/** Empty until the groups are read. */
+const storesOfGroup = (id: string): readonly string[] =>
+  queryClient
+    .getQueryData<readonly Group[]>(['readMyGroups', {}, null])
+    ?.find((group) => group.id === id)
+    ?.stores.map((store) => store.id) ?? []
 
 /** `storeId` is short for a set of one store; null: all of them. */
 export interface ChoiceChange extends Partial<Chosen> {

@@ -6,6 +6,7 @@ import { ask, setSpeaker } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
 import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
 import { startLocalServer } from '../testing/local-server.ts'
+import { sampleSpeaker } from '../testing/sample-session.ts'
 import { QueryWrapper } from '../testing/query-wrapper.tsx'
 import { choose, chooseFromAddress, rememberedChoice } from './choice.ts'
 import { useSelection } from './selection.ts'
@@ -63,12 +64,15 @@ test('"everything" needs no list of stores before the first report is requested'
   expect(result.current.label).toBe('Todas as lojas (2)')
 })
 
-test('the chosen store is in the header of every call of a session; with several shown there is none', async () => {
-  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+test('the first chosen store is in the header of every read of a session; without a known one there is none', async () => {
+  setSpeaker(sampleSpeaker)
   const storeOfLast = () => server.callsOf('/api/groups/mine').at(-1)?.headers[headers.storeId]
   choose({ storeId: ids[1] })
   await ask(readMyGroups, {})
   expect(storeOfLast()).toBe(ids[1])
+  choose({ storeIds: [ids[0], ids[1]] })
+  await ask(readMyGroups, {})
+  expect(storeOfLast()).toBe(ids[0])
   choose({ storeId: null })
   await ask(readMyGroups, {})
   expect(storeOfLast()).toBeUndefined()

@@ -60,6 +60,9 @@ test('a paused store says when it comes back, a closed one when it opens, by its
   })
   expect(front(store([reason('store-inactive')])).line).toBe('Desativada')
   expect(front(store([reason('no-hours')])).line).toBe('Fechada, sem horários')
+  expect(front(store([reason('nothing-to-sell'), reason('outside-hours')])).line).toBe(
+    'Fechada, nada à venda',
+  )
 })
 
 test('a store whose zone is not known says no time', () => {

@@ -40,10 +40,12 @@ export function frontOf(
 export const runningIn = ({ placed, preparing, ready, dispatched }: StoreNow['waiting']): number =>
   placed + preparing + ready + dispatched
 
+const shutCodes: readonly string[] = ['store-inactive', 'nothing-to-sell', 'no-hours', 'outside-hours']
+
 /** A pause outside the opening hours is no pause to a customer: the store is closed. */
 function stateOf({ open, reasons }: StoreNow['status']): ShownState {
   if (open) return { state: 'open', why: null }
-  const shut = reasons.find(({ code }) => ['store-inactive', 'no-hours', 'outside-hours'].includes(code))
+  const shut = reasons.find(({ code }) => shutCodes.includes(code))
   if (shut) return { state: 'closed', why: shut }
   const why = reasons.find(({ code }) => code === 'store-paused')
   return why ? { state: 'paused', why } : { state: 'closed', why: null }
@@ -51,6 +53,7 @@ function stateOf({ open, reasons }: StoreNow['status']): ShownState {
 
 function closedLine(code: string | undefined, at: string | null): string {
   if (code === 'store-inactive') return 'Desativada'
+  if (code === 'nothing-to-sell') return 'Fechada, nada à venda'
   if (code === 'no-hours') return 'Fechada, sem horários'
   return at ? `Fechada, abre ${at}` : 'Fechada'
 }

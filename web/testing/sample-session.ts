@@ -1,8 +1,18 @@
 import { sessionHintName } from '../../contract/shared/headers.ts'
+import type { Speaker } from '../api/ask.ts'
 import type { startLocalServer } from './local-server.ts'
 
 export const sampleUid = 'uid-1'
 const sampleStoreId = '11111111-1111-4111-8111-111111111111'
+
+/** Signed in, without a store that is known. */
+export const sampleSpeaker: Speaker = {
+  token: () => Promise.resolve('id-token'),
+  uid: () => sampleUid,
+  storeIds: () => [],
+  revoked: () => {},
+  outdated: () => {},
+}
 
 /** What `GET /user/mine` answers. */
 export const sampleUser = {

@@ -56,10 +56,10 @@ begin
       {{$ = s.$ + excluded.$}};
 
   insert into payment_days as p (store_id, business_day, platform, merchant_id, method, prepaid, orders, cents)
-    select o.store_id, o.business_day, o.platform, o.merchant_id, pay ->> 'method', (pay ->> 'prepaid')::boolean,
-      sum(sign), sum(sign * (pay ->> 'cents')::integer)
+    select o.store_id, o.business_day, o.platform, o.merchant_id, pay.method, pay.prepaid,
+      sum(sign), sum(sign * pay.cents)
     from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o,
-      jsonb_array_elements(o.detail -> 'payments') pay
+      payments_of(o.detail) pay
     where counts_as_sale(o) and (only_day is null or o.business_day = only_day)
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6

@@ -73,7 +73,14 @@ export async function servedStoreOf(
 }
 
 /** Open Delivery asks for these of every merchant; a made-up one would send couriers somewhere else. */
-const missingIn = ({ document, address }: Row): readonly string[] => [
-  ...(/^\d{14}$/.test(document ?? '') ? [] : ['o CNPJ']),
-  ...(typeof address.lat === 'number' && typeof address.lng === 'number' ? [] : ['o ponto no mapa']),
-]
+function missingIn({ document, address }: Row): readonly string[] {
+  const hasPoint = typeof address.lat === 'number' && typeof address.lng === 'number'
+  const hasDocument = /^\d{14}$/.test(document ?? '')
+  // Given out since July 2026; the standard's pattern has digits only.
+  const hasLetters = /[A-Z]/.test(document ?? '')
+  const absent = [...(hasDocument || hasLetters ? [] : ['o CNPJ']), ...(hasPoint ? [] : ['o ponto no mapa'])]
+  return [
+    ...(hasLetters ? ['o CNPJ dela tem letras, e o padrão só aceita 14 números'] : []),
+    ...(absent.length > 0 ? [`falta ${absent.join(' e ')}`] : []),
+  ]
+}

@@ -50,5 +50,5 @@ export function serveMerchant(app: FastifyInstance, deps: Deps, readers: Gate): 
 
 const notServed = (missing: readonly string[]): AppError =>
   new AppError('store/not-served', {
-    message: `Esta loja ainda não se publica no Open Delivery: falta ${missing.join(' e ')}.`,
+    message: `Esta loja ainda não se publica no Open Delivery: ${missing.join('; ')}.`,
   })

@@ -67,10 +67,8 @@ async function courierRows(
           max(o.status_since) filter (where o.status in ('delivered', 'concluded')) as last_back
         from orders o
           cross join lateral (
-            -- Payments that are not understood count as none.
-            select coalesce(sum((pay -> 'cents')::integer), 0) as cash
-            from jsonb_path_query(o.detail,
-              '$.payments[*] ? (@.method == "CASH" && @.prepaid == false && @.cents.type() == "number")') pay) paid
+            select coalesce(sum(pay.cents) filter (where pay.method = 'CASH' and not pay.prepaid), 0) as cash
+            from payments_of(o.detail) pay) paid
         where o.store_id = m.store_id and o.motoboy_id = m.id and not o.is_test and (o.business_day = ${day}::date or o.open)
       ) work on true
     where m.store_id = ${storeId} and (m.active or work.delivered > 0 or work.in_hand is not null)

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { audit } from '../../identity/identity.ts'
+import { phoneOfStore } from '../../stores/stores.ts'
 
 const maxAddresses = 3
 
@@ -15,11 +16,12 @@ export async function findKnownCustomer(call: Call<typeof findRoute>): Promise<R
     deps.cells,
     [storeId],
     async (tx) => {
+      const phone = await phoneOfStore(tx, storeId, body.phone)
       const known = await tx
         .selectFrom('customers')
         .select(['id', 'name', 'orders_count'])
         .where('store_id', '=', storeId)
-        .where('phone', '=', body.phone)
+        .where('phone', '=', phone)
         .executeTakeFirst()
       if (!known) return { customer: null }
       const { rows } = await sql<{

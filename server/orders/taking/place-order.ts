@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import {
   highestOrderCents,
   type Order,
+  type OrderAddress,
   type PlaceOrderBody,
   type placeOrder as placeOrderRoute,
 } from '../../../contract/orders/orders.ts'
@@ -16,7 +17,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Deps } from '../../deps.ts'
-import { isServiceOff, moduleOffError } from '../../stores/stores.ts'
+import { isServiceOff, moduleOffError, phoneOfStore } from '../../stores/stores.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { quoteOfOrder, type AgreedQuote } from './quote-of-order.ts'
 import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from './order-batch.ts'
@@ -71,16 +72,19 @@ export async function placeOwnOrder(deps: Deps, given: OwnOrder): Promise<Order>
   const { storeId, body, now } = given
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu, sold, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+  const { phone, terms, menu, sold, agreed } = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const found = await itemsFromMenu(tx, storeId, body.items, now)
+    const typed = body.customer.phone
     return {
+      phone: typed === null ? null : await phoneOfStore(tx, storeId, typed, 'customer.phone'),
       terms: await placingTerms(tx, storeId, now),
       menu: found,
       sold: await withFacts(tx, storeId, found.items.map(placedRow)),
       agreed: await quoteOfOrder(tx, storeId, body, now),
     }
   })
-  const wanted = incoming(given, terms, { sold, agreed: agreed.quote })
+  const named = { ...given, body: { ...body, customer: { ...body.customer, phone } } }
+  const wanted = incoming(named, terms, { sold, agreed: agreed.quote })
   const refusal = refusalOf(body, terms, menu.problems, now) ?? agreed.refusal
   return refusal ? takenBefore(deps, wanted, refusal, now) : takenOrder(deps, wanted)
 }
@@ -302,7 +306,7 @@ const detailOf = (
     body.type === 'DELIVERY' && body.delivery
       ? {
           deliveredBy: 'MERCHANT',
-          address: body.delivery.address,
+          address: located(body.delivery.address, agreed),
           pickupCode: null,
           notes: body.delivery.notes ?? null,
         }
@@ -312,3 +316,6 @@ const detailOf = (
   notes: body.notes ?? null,
   ...(agreed ? { quote: agreed.kept } : {}),
 })
+
+const located = (address: OrderAddress, agreed: AgreedQuote | null): OrderAddress =>
+  address.lat === null && agreed?.point ? { ...address, ...agreed.point } : address

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import type { MapPoint } from '../../../contract/delivery/points.ts'
 import type { OrderQuote } from '../../../contract/delivery/quote.ts'
 import type { Cell } from '../../db/tables.ts'
 import { keptQuote } from '../../delivery/delivery.ts'
@@ -11,6 +12,8 @@ export interface AgreedQuote {
   readonly kept: OrderQuote
   /** Promised from now on; null: the store's usual ones. */
   readonly minutes: number | null
+  /** Where the address is, where the quote knows it to the door. */
+  readonly point: MapPoint | null
 }
 
 /** The quote given to the customer, or why it does not hold for this order. */
@@ -45,5 +48,7 @@ export async function quoteOfOrder(
     courierPayoutCents,
     note: asQuoted ? null : reason,
   }
-  return { quote: { kept, minutes: minutes?.max ?? null }, refusal: null }
+  const { point } = quote
+  const at = point?.metres === 0 ? { lat: point.lat, lng: point.lng } : null
+  return { quote: { kept, minutes: minutes?.max ?? null, point: at }, refusal: null }
 }

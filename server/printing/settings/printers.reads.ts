@@ -27,6 +27,11 @@ export interface AgentRow {
   readonly updates: boolean
   readonly update_asked_for: string | null
   readonly update_refused: string | null
+  readonly system: string | null
+  readonly networks: string[]
+  readonly search_asked_at: Date | null
+  readonly searched_at: Date | null
+  readonly found: unknown
 }
 
 export type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
@@ -47,6 +52,11 @@ export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentR
       'updates',
       'update_asked_for',
       'update_refused',
+      'system',
+      'networks',
+      'search_asked_at',
+      'searched_at',
+      'found',
     ])
     .where('store_id', '=', storeId)
     .orderBy('name')

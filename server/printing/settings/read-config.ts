@@ -8,7 +8,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { releaseForPeople } from '../agent/agent-release.ts'
 import { jobsWhere } from '../jobs.reads.ts'
-import { agentsOf, agentView, isOnline, printersOf, printerView } from './printers.reads.ts'
+import { agentsOf, agentView, printersOf, printerView } from './printers.reads.ts'
 import { expireMinutesDefault } from '../queue-jobs.ts'
 
 export async function readPrintConfig(
@@ -48,22 +48,5 @@ export async function settingsOf(tx: Transaction<Cell>, storeId: string): Promis
     expireMinutes: row?.expire_minutes ?? expireMinutesDefault,
     footer: row?.footer ?? '',
     version: row?.version ?? 0,
-  }
-}
-
-export async function readAvailablePrinters(
-  call: Call<typeof contract.readAvailablePrinters>,
-): Promise<Reply<typeof contract.readAvailablePrinters>> {
-  const { deps, storeId, now } = call
-  const agents = await withStoreScope(deps.cells, [storeId], (tx) => agentsOf(tx, storeId))
-  return {
-    agents: agents
-      .filter((agent) => agent.token_hash !== null)
-      .map((agent) => ({
-        agentId: agent.id,
-        name: agent.name,
-        online: isOnline(agent, now),
-        printers: agent.available as contract.AvailablePrinter[],
-      })),
   }
 }

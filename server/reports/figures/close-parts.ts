@@ -9,7 +9,7 @@ import { closedDaysOfMonth, monthOf } from './closed-days-of-month.ts'
  */
 export const couponOfOrder: RawBuilder<string | null> = sql`(
   select nullif(string_agg(distinct upper(btrim(c ->> 'code')), ' + ' order by upper(btrim(c ->> 'code'))), '')
-  from jsonb_array_elements(o.detail -> 'discounts') c where btrim(c ->> 'code') <> '')`
+  from jsonb_path_query(o.detail, '$.discounts[*]') c where btrim(c ->> 'code') <> '')`
 
 /** Rebuilds sales by courier and coupon from the orders, and the monthly sums of all kinds of parts. */
 export async function closeParts(

@@ -276,7 +276,7 @@ const readItems: Read<ItemRow> = (call, storeId, day) =>
       select s.name, sold.display_id as "displayId", sold.business_day as day, i.name as item,
         i.quantity_milli as milli, i.unit_price_cents as "unitCents", i.total_cents as "totalCents",
         i.detail ->> 'taxClass' as "taxClass", i.detail ->> 'ncm' as ncm,
-        coalesce((i.detail ->> 'alcoholic')::boolean, false) as alcoholic
+        coalesce(i.detail -> 'alcoholic' = 'true', false) as alcoholic
       from sold
         join stores s on s.id = sold.store_id
         join order_items i on i.store_id = sold.store_id and i.order_id = sold.id

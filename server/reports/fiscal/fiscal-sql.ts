@@ -20,7 +20,7 @@ export function soldOrders({ stores, from, to }: FiscalSpan): RawBuilder<unknown
       select * from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)),
     measured as materialized (
       select o.store_id, o.id, o.display_id, o.business_day, o.created_at, o.platform, o.status,
-        o.detail #>> '{customer,document}' as customer_document, coalesce((o.detail ->> 'alcohol')::boolean, false) as alcohol,
+        o.detail #>> '{customer,document}' as customer_document, coalesce(o.detail -> 'alcohol' = 'true', false) as alcohol,
         m.gross_cents, m.store_discount_cents, o.refund_cents, m.delivery_fee_cents, m.service_fee_cents, m.tip_cents,
         o.refunded_fees_cents, m.commission_cents, m.logistics_cents, m.payment_fee_cents,
         m.gross_cents - m.store_discount_cents - o.refund_cents + m.delivery_fee_cents + m.service_fee_cents + m.tip_cents

@@ -51,12 +51,13 @@ export function billedOrders(
         left join lateral (
           select * from orders where store_id = p.store_id and id = p.order_id offset 0) o on true
         cross join lateral (
-          select coalesce(sum((pay ->> 'cents')::integer) filter (where (pay ->> 'prepaid')::boolean), 0)::integer as prepaid_cents,
-            coalesce(sum((pay ->> 'cents')::integer) filter (where not (pay ->> 'prepaid')::boolean), 0)::integer as collected_cents
-          from jsonb_array_elements(o.detail -> 'payments') pay) paid
+          select coalesce(sum(pay.cents) filter (where pay.prepaid), 0)::integer as prepaid_cents,
+            coalesce(sum(pay.cents) filter (where not pay.prepaid), 0)::integer as collected_cents
+          from payments_of(o.detail) pay) paid
         left join lateral (
-          select sum((part ->> 'cents')::integer)::integer as cents
-          from jsonb_path_query(o.detail, '$.discounts[*].sponsors[*] ? (@.name == "CHAIN")') part
+          select sum((part -> 'cents')::integer)::integer as cents
+          from jsonb_path_query(o.detail, '$.discounts[*].sponsors[*] ? (@.name == "CHAIN"
+            && @.cents >= -2147483648 && @.cents <= 2147483647)') part
           where o.marketplace_discount_cents > 0) chain on true
         left join lateral (
           select sum(r.cents + r.fees_cents)::integer as lost_cents from order_refunds r

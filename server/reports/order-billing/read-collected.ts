@@ -40,13 +40,12 @@ export async function readCollected(
               select count(*) as orders, sum(paid.cash) as cash
               from (
                 -- A separate subquery; otherwise finding the courier's orders reads all of the store's.
-                select status, merchant_id, business_day, detail -> 'payments' as payments from orders
+                select status, merchant_id, business_day, detail from orders
                 where store_id = m.store_id and motoboy_id = m.id and motoboy_id is not null and not is_test
                   and business_day >= r."from" and business_day <= r."to" offset 0) o
                 cross join lateral (
-                  select sum((pay ->> 'cents')::integer)
-                    filter (where pay ->> 'method' = 'CASH' and not (pay ->> 'prepaid')::boolean) as cash
-                  from jsonb_array_elements(o.payments) pay) paid
+                  select sum(pay.cents) filter (where pay.method = 'CASH' and not pay.prepaid) as cash
+                  from payments_of(o.detail) pay) paid
               where o.status in ('delivered', 'concluded') and (r.merchants is null or r.merchants ? o.merchant_id)
                 and ${weekday('o.business_day')}) work on true
             left join lateral (

@@ -27,7 +27,7 @@ export function productFacts(chosen: RawBuilder<unknown>, label: RawBuilder<unkn
       select o.store_id, ${label} as label, o.id, i.product_key, o.platform, o.merchant_id,
         o.status <> 'cancelled' as valid, o.store_discount_cents as discount,
         sum(i.quantity_milli) as quantity, sum(i.total_cents) as cents,
-        sum(case when jsonb_array_length(i.detail -> 'options') > 0 then i.quantity_milli else 0 end) as option_quantity,
+        sum(case when i.detail @? '$.options[*] ? (@.type() == "object")' then i.quantity_milli else 0 end) as option_quantity,
         sum(i.total_cents - round(i.unit_price_cents * i.quantity_milli::numeric / 1000)) as option_cents
       from ${chosen}
         join order_items i on i.store_id = o.store_id and i.order_id = o.id

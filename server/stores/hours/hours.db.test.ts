@@ -9,6 +9,7 @@ import { readOpenStatus, weekdays, type OpeningInterval } from '../../../contrac
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
+import { addDish } from '../../testing/dish.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { remindOfBreak, turnBreaks } from '../stores.ts'
 
@@ -34,6 +35,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.setClock(evening)
   ;({ store, other, basic, manager, stranger } = await standardShop(app))
+  await addDish(app, store)
 })
 
 /** Sessions end after an hour. */
@@ -43,6 +45,7 @@ async function passUntil(minutes: number): Promise<void> {
 }
 const here = () => ({ storeId: store })
 const read = async () => (await app.call(basic, contract.readWorkingHours, {}, here())).data
+const openNow = async () => (await app.call(basic, readOpenStatus, { params: { storeId: store } })).data
 const saveWeek = (person: Person, week: readonly OpeningInterval[], version: number, storeId = store) =>
   app.call(person, contract.saveWeek, { body: { week: [...week], version } }, { storeId })
 const plan = (person: Person, body: object = {}, storeId = store) =>
@@ -121,13 +124,8 @@ describe('the week', () => {
   test('of a new store is empty, and the first week opens it at once', async () => {
     expect(await read()).toMatchObject({ week: [], version: 0, savedBy: null, today: '2026-11-20' })
     const saved = await saveWeek(manager, nightly, 0)
-    expect(saved.data).toMatchObject({
-      version: 1,
-      savedBy: 'manager',
-      status: { open: true, reasons: [], nextChange: '2026-11-21T05:00:00.000Z' },
-    })
-    const status = await app.call(basic, readOpenStatus, { params: { storeId: store } })
-    expect(status.data.open).toBe(true)
+    expect(saved.data).toMatchObject({ version: 1, savedBy: 'manager' })
+    expect(await openNow()).toEqual({ open: true, reasons: [], nextChange: '2026-11-21T05:00:00.000Z' })
     expect(await auditOf('hours/week-saved')).toEqual([
       { actor_uid: manager.uid, details: { before: [], after: nightly } },
     ])
@@ -206,9 +204,9 @@ describe('a special day', () => {
       { day: '2026-11-21', name: 'Reforma', kind: 'closed', intervals: [], version: 1 },
     ])
     await passUntil(6 * 60)
-    expect((await read()).status).toMatchObject({ open: true })
+    expect(await openNow()).toMatchObject({ open: true })
     await passUntil(24 * 60)
-    expect((await read()).status).toMatchObject({
+    expect(await openNow()).toMatchObject({
       open: false,
       reasons: [{ code: 'special-day', message: 'hoje ela não abre (Reforma). Abre amanhã às 18:00.' }],
     })
@@ -263,16 +261,16 @@ describe('a break', () => {
     const { data, status } = await plan(manager)
     expect(status).toBe(200)
     expect(data).toMatchObject({ name: 'Troca do gás', channels: [], running: false, setBy: 'manager' })
-    expect((await read()).status).toMatchObject({ open: true, nextChange: later(60).toISOString() })
+    expect(await openNow()).toMatchObject({ open: true, nextChange: later(60).toISOString() })
     await passUntil(60)
-    const closed = await read()
-    expect(closed.status).toMatchObject({ open: false, nextChange: later(90).toISOString() })
-    expect(closed.status.reasons[0]).toMatchObject({
+    const closed = await openNow()
+    expect(closed).toMatchObject({ open: false, nextChange: later(90).toISOString() })
+    expect(closed.reasons[0]).toMatchObject({
       code: 'store-paused',
       message: 'está em pausa (Troca do gás) e volta hoje às 20:30.',
     })
     await passUntil(90)
-    expect((await read()).status.open).toBe(true)
+    expect((await openNow()).open).toBe(true)
     expect((await read()).breaks).toEqual([])
   })
 
@@ -285,7 +283,8 @@ describe('a break', () => {
     expect(refused.body.error).toBe('order/store-paused')
     const body = { level: 'normal' as const, version: capacity.version }
     expect((await app.call(manager, setCapacity, { body }, here())).data.level).toBe('normal')
-    expect(await read()).toMatchObject({ breaks: [], status: { open: true } })
+    expect((await read()).breaks).toEqual([])
+    expect((await openNow()).open).toBe(true)
   })
 
   test('the pause of the orders screen is a break, and ending it returns the pace to normal', async () => {
@@ -299,7 +298,8 @@ describe('a break', () => {
   test('of one channel leaves the others open', async () => {
     await saveWeek(manager, nightly, 0)
     await plan(manager, { start: evening.toISOString(), channels: ['ifood'] })
-    expect(await read()).toMatchObject({ status: { open: true }, breaks: [{ channels: ['ifood'] }] })
+    expect(await read()).toMatchObject({ breaks: [{ channels: ['ifood'] }] })
+    expect((await openNow()).open).toBe(true)
     expect((await app.call(basic, readCapacity, {}, here())).data.level).toBe('normal')
     // All that the store has is every channel.
     const all = { name: 'Reunião', start: later(600).toISOString(), end: later(660).toISOString() }

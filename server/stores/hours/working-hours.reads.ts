@@ -4,7 +4,6 @@ import { regionalHolidays } from '../../../contract/stores/regional-holidays.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { openStatus } from '../open-status.rules.ts'
 import { storesById } from '../stores.reads.ts'
 import { breakView } from './breaks.reads.ts'
 import { holidaysBetween } from './holidays.rules.ts'
@@ -39,6 +38,5 @@ export async function workingHoursOf(
     ownHolidaysVersion: saved.own_holidays_version,
     offeredHolidays: [...regionalHolidays(row.store.address.state, row.store.address.city)],
     breaks: row.today.breaks.map((one) => breakView(one, now)),
-    status: openStatus(row.today, now),
   }
 }

@@ -8,6 +8,8 @@ test.each<[IncomingContent, string]>([
     'quero esta\nEnviou algo que só o telefone mostra.',
   ],
   [{ type: 'other', what: 'image' }, 'Enviou algo que só o telefone mostra.'],
+  [{ type: 'other', what: 'audio', seconds: 75 }, 'Áudio de 1:15: ouça no telefone.'],
+  [{ type: 'other', what: 'audio' }, 'Áudio: ouça no telefone.'],
   [{ type: 'reaction', emoji: '👍' }, 'Reagiu com 👍'],
   [{ type: 'reaction', emoji: '' }, 'Tirou a reação.'],
   [{ type: 'notice', what: 'sticker' }, 'Enviou uma figurinha.'],

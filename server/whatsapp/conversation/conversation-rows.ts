@@ -101,6 +101,7 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
     ),
   ]),
   touchedAt: nullableText,
+  placeAsked: z.optional(z.enum(['district', 'location'])),
   open: z.optional(z.array(openLine)),
   payBy: z.optional(z.enum(paymentMethods)),
   closedSaidAt: z.optional(z.string()),

@@ -252,6 +252,62 @@ describe('a customer who chats', () => {
     expect(await board()).toHaveLength(2)
   })
 
+  test('a hurried customer orders in one message, and the kitchen reads the note of each item', async () => {
+    await connect()
+    await write('2 guaraná lata sem gelo, entrega na rua das flores 10, centro, pago no pix')
+    expect((await answer(1))?.text).toContain('2 Guaraná lata (sem gelo)')
+    await tap('Confirmar', 1)
+    await answer(2)
+    expect(await board()).toMatchObject([
+      {
+        items: [{ name: 'Guaraná lata', quantity: 2, notes: 'sem gelo' }],
+        payments: [{ method: 'PIX' }],
+        delivery: { address: { street: 'rua das flores', number: '10' } },
+        quote: { feeCents: 700 },
+      },
+    ])
+  })
+
+  test('a question about the fee is answered by the zones, and the order in progress stays', async () => {
+    await connect()
+    await write('1 guaraná lata')
+    await answer(1)
+    await write('qual a taxa pro centro?')
+    const fee = (await answer(2))?.text
+    expect(fee).toContain('Entregamos em centro: taxa R$ 7,00, 40 a 55')
+    expect(fee).toContain('1 Guaraná lata')
+    await write('qual a taxa de entrega?')
+    expect((await answer(3))?.text).toContain('A taxa é R$ 7,00.')
+    await write('onde fica a loja?')
+    expect((await answer(4))?.text).toContain('A loja fica em ')
+    await write('cadê meu pedido?')
+    await answer(5)
+    expect((await placeOf())?.place).toBe('person')
+  })
+
+  test('a closed store says so once, stays silent afterwards with the reason noted, and answers questions', async () => {
+    await connect()
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('stores').set({ opening_hours: '[]' }).where('id', '=', store).execute(),
+    )
+    await write('quero 2 guaraná')
+    expect((await answer(1))?.text).toContain('Estamos fechados')
+    await write('alô?')
+    await allAnswered()
+    expect(await fromStore()).toHaveLength(1)
+    const silent = await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('incoming_messages')
+        .select('silent')
+        .where('store_id', '=', store)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(silent.map((row) => row.silent)).toEqual([null, 'closed'])
+    await write('aceita pix?')
+    expect((await answer(2))?.text).toContain('Pix, cartão de crédito')
+  })
+
   test('a chat order with an ad’s code counts for that ad once and is not reported', async () => {
     await connect()
     await withStoreScope(app.db, [store], (tx) =>

@@ -137,7 +137,7 @@ export async function replyNow(
     .where('store_id', '=', storeId)
     .where('id', '=', row.id)
     .execute()
-  const reason = silenceOfStep(step, !facts.store.open)
+  const reason = silenceOfStep(step, { silent, open: facts.store.open })
   const ids = waiting.flatMap(({ provider_id: id }) => id ?? [])
   if (reason && ids.length > 0) await markSilent(tx, storeId, ids, reason)
   await saveStep(tx, row, step, now)
@@ -146,11 +146,15 @@ export async function replyNow(
 }
 
 /** Null: the step replies, places an order, or a person has the conversation. */
-function silenceOfStep({ state, replies, ask }: ChatStep, closed: boolean): SilenceReason | null {
+function silenceOfStep(
+  { state, replies, ask }: ChatStep,
+  { silent, open }: { readonly silent: boolean; readonly open: boolean },
+): SilenceReason | null {
   if (replies.length > 0 || ask !== null || state.place === 'person') return null
-  if (closed) return 'closed'
+  if (silent) return 'closed'
   if (state.place === 'stopped') return 'opted-out'
-  return state.place === 'placing' ? 'placing' : 'ended'
+  if (state.place === 'placing') return 'placing'
+  return open || state.place === 'placed' ? 'ended' : 'closed'
 }
 
 /** When to reply if the customer may still be writing. Null: now. */
@@ -177,6 +181,7 @@ async function withAnsweredQuote(
   if (ask?.type !== 'quote' && ask?.type !== 'fee') return step
   const quote = await quoteFor(tx, storeId, {
     place: ask.type === 'fee' ? placeOf(ask.district) : quotedPlace(ask.address),
+    address: ask.type === 'quote' ? doorOf(ask.address, facts) : null,
     itemsCents: ask.itemsCents,
     at: facts.now,
     now: facts.now,
@@ -185,6 +190,12 @@ async function withAnsweredQuote(
     ask.type === 'fee' ? { type: 'fee', quote, district: ask.district } : { type: 'quoted', quote }
   return withAnsweredQuote(tx, storeId, stepChat(step.state, input, facts), facts)
 }
+
+/** In the store's own town unless the customer names another. */
+const doorOf = ({ street, number, city, state }: DraftAddress, { store }: ChatFacts) => ({
+  ...{ street, number },
+  ...{ city: city ?? store.city, state: state ?? store.state },
+})
 
 /** Where the customer asked about: a CEP, or the words of a district. */
 function placeOf(words: string): QuotedPlace {

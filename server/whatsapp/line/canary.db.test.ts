@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { weekdays } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
+import { addDish } from '../../testing/dish.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
 import { watchLine } from '../whatsapp.ts'
@@ -29,6 +30,7 @@ beforeEach(async () => {
   app.setClock(now)
   const openingHours = weekdays.map((weekday) => ({ weekday, start: '11:00', end: '15:00' }))
   ;({ store, manager, basic, stranger } = await standardShop(app, { openingHours }))
+  await addDish(app, store)
   ;({ phoneId } = await shop.connectCloud(manager, store))
 })
 

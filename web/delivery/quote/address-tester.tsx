@@ -39,7 +39,7 @@ export function AddressTester({
       return setRefusal('Escreva um endereço, um bairro ou um CEP, ou toque no mapa.')
     setBusy(true)
     try {
-      const where = pin ? { point: pin } : { text: place.trim().slice(0, 200) }
+      const where = pin ? { point: pin, pointSource: 'map' as const } : { text: place.trim().slice(0, 200) }
       setQuote(await ask(quoteDelivery, { body: { ...where, itemsCents } }, { storeId }))
     } catch (error) {
       setRefusal(errorSentence(error))

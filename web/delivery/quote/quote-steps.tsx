@@ -8,19 +8,29 @@ import { kept } from '../zones/zone-form.rules.ts'
 export function QuoteSteps({ quote }: { readonly quote: DeliveryQuote }) {
   const steps = quote.steps.filter(({ kind }) => kind !== 'total')
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ kind, words }, index) => (
-        <li key={index} className={kind === 'no' || kind === 'minimum' ? styles.no : ''}>
-          <Icon name={kind === 'no' ? 'close' : kind === 'minimum' ? 'alert' : 'check'} size={16} />
-          {capital(kept(words))}
+    <>
+      <ol className={styles.steps}>
+        {steps.map(({ kind, words }, index) => (
+          <li key={index} className={kind === 'no' || kind === 'minimum' ? styles.no : ''}>
+            <Icon name={kind === 'no' ? 'close' : kind === 'minimum' ? 'alert' : 'check'} size={16} />
+            {capital(kept(kind === 'place' ? placeText(quote, words) : words))}
+          </li>
+        ))}
+        <li className={styles.sum}>
+          <b>{quote.served ? `O cliente paga ${money(quote.feeCents)}` : 'Sem entrega'}</b>
+          {quote.minutes ? <b>{minutesText(quote.minutes)}</b> : null}
         </li>
-      ))}
-      <li className={styles.sum}>
-        <b>{quote.served ? `O cliente paga ${money(quote.feeCents)}` : 'Sem entrega'}</b>
-        {quote.minutes ? <b>{minutesText(quote.minutes)}</b> : null}
-      </li>
-    </ol>
+      </ol>
+      {quote.attribution ? <p className={styles.credit}>{quote.attribution}</p> : null}
+    </>
   )
+}
+
+/** What of the place decided, where no step of its own says it. */
+function placeText({ decidedBy, steps }: DeliveryQuote, words: string): string {
+  if (steps.some(({ kind }) => kind === 'found')) return words
+  if (decidedBy === 'district') return `${words}, pelo bairro`
+  return decidedBy === 'zipCode' && !words.startsWith('CEP') ? `${words}, pelo CEP` : words
 }
 
 export const minutesText = ({ min, max }: NonNullable<DeliveryQuote['minutes']>): string =>

@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { queryClient } from '../../api/query.ts'
-import { resume } from '../../identity/session.ts'
+import { readSession, resume } from '../../identity/session.ts'
 import { refuse, startLocalServer } from '../../testing/local-server.ts'
 import { QueryWrapper } from '../../testing/query-wrapper.tsx'
 import { sampleBoard, sampleOrder } from '../../testing/sample-order.ts'
@@ -133,6 +133,22 @@ test('an action without an answer is shown as stuck and sent again with the same
   const keys = server.callsOf(confirmPath).map(({ headers }) => headers['idempotency-key'])
   expect(keys.length).toBeGreaterThanOrEqual(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+// docs/product/api.md:15 “The app pair”
+test('a page of an earlier release keeps its taps and its session, and offers one reload', async () => {
+  server.on('POST', confirmPath, (_call, response) => refuse(response, 403, 'app/wrong-pair'))
+  const { first, stuck } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  await waitFor(() => expect(stuck().map(({ displayId }) => displayId)).toEqual(['12']))
+  expect(first()?.status).toBe('confirmed')
+  expect(readSession().status).toBe('signed-in')
+  await screen.findByText('Esta página é de uma versão antiga do Balcão.')
+  expect(screen.getAllByText('Recarregar')).toHaveLength(1)
+  // The page of the new release sends what was kept.
+  server.on('POST', confirmPath, () => ({ ...order, status: 'confirmed', version: 2 }))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(stuck()).toEqual([]), { timeout: 3_000 })
 })
 
 test('a tap that another person left in this browser is not sent', async () => {

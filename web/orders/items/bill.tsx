@@ -132,7 +132,7 @@ export function Bill({
             </span>
           </Row>
         ) : null}
-        <p className={styles.sum}>
+        <p className={styles.sum} aria-hidden="true">
           <span>{figure.label}</span>
           <b>{money(figure.cents > 0 ? figure.cents : now.orderCents)}</b>
         </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
-import { placeOrder } from '../../../contract/orders/orders.ts'
+import { placeOrder, type OrderAddress } from '../../../contract/orders/orders.ts'
+import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { moduleOfType } from '../../../contract/stores/module-keys.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
@@ -13,6 +14,7 @@ import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { MomentField } from '../../days/moment-field.tsx'
+import { PointDialog } from '../../delivery/delivery.ts'
 import { useForm, type NameOf } from '../../forms/use-form.ts'
 import { useMenu } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,11 +32,14 @@ import { ChosenItems, NewOrderMenu } from './new-order-items.tsx'
 import { DeliveryQuoteNote } from './delivery-quote-note.tsx'
 import { KnownCustomerCard } from './known-customer-card.tsx'
 import {
+  addressOf,
+  doorOf,
   draftProblems,
   draftTotal,
   itemsTotal,
   orderOf,
   phoneOf,
+  pointOf,
   quotedPlace,
   type OrderDraft,
 } from './new-order.rules.ts'
@@ -64,6 +69,7 @@ const empty = (store: Store): OrderDraft => ({
   state: store.address.state,
   zipCode: '',
   point: null,
+  zone: null,
   items: [],
   deliveryFee: '',
   feeNote: '',
@@ -97,11 +103,21 @@ export function NewOrderDialog({
   )
 }
 
+/** Where an earlier delivery to this address went; null: nobody noted it. */
+const pointOfOrder = (address: OrderAddress, { state }: OrderDraft): OrderDraft['point'] =>
+  address.lat === null || address.lng === null
+    ? null
+    : {
+        ...{ lat: address.lat, lng: address.lng, source: 'order' },
+        of: doorOf({ ...address, state: address.state || state }),
+      }
+
 function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const menu = useMenu(store.id)
   const now = useNow(60_000)
   const types = typesOf(store)
   const [key] = useState(() => crypto.randomUUID())
+  const [marking, setMarking] = useState(false)
   const form = useForm({
     initial: () => empty(store),
     input: (draft) => orderOf(draft, store.address.timezone),
@@ -141,86 +157,99 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
   }
   const pieces = draft.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <NewOrderMenu storeId={store.id} menu={menu} items={draft.items} onChange={changeItems} />
-      <div className={styles.order}>
-        <ChosenItems menu={menu.data} items={draft.items} problem={problem} onChange={changeItems} />
-        <SelectField
-          label="Tipo"
-          options={types.map((type) => [type, orderTypeNames[type]] as const)}
-          {...form.choice('type')}
-        />
-        <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
-        <KnownCustomerCard
-          storeId={store.id}
-          phone={phoneOf(draft)}
-          onUse={({ name, address }) =>
-            change({
-              ...(draft.name.trim() === '' ? { name } : {}),
-              ...(address
-                ? {
-                    type: 'DELIVERY',
-                    addressLine: '',
-                    street: address.street,
-                    number: address.number,
-                    complement: address.complement ?? '',
-                    reference: address.reference ?? '',
-                    district: address.district,
-                    city: address.city,
-                    state: address.state || draft.state,
-                    zipCode: address.zipCode ?? '',
-                    point:
-                      address.lat === null || address.lng === null
-                        ? null
-                        : { lat: address.lat, lng: address.lng },
-                  }
-                : {}),
-            })
-          }
-        />
-        <TextField label="Nome do cliente" {...field('name')} />
-        {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
-        {draft.type === 'DELIVERY' ? (
-          <>
-            <AddressFields draft={draft} field={field} set={change} store={store} />
-            <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
-            <DeliveryQuoteNote
-              quoted={quoted}
-              onUse={(deliveryFee) => change({ deliveryFee, feeNote: '' })}
-            />
-            {quoted.differs ? <TextField label="Por que foge da regra" {...field('feeNote')} /> : null}
-          </>
-        ) : null}
-        <SelectField
-          label="Pagamento"
-          options={methods.map((method) => [method, methodName(method)] as const)}
-          {...form.choice('method')}
-        />
-        {draft.method === 'CASH' ? (
-          <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
-        ) : null}
-        {store.modulesOff?.includes('scheduling') ? null : (
-          <MomentField
-            label="Agendar para (opcional)"
-            today={localParts(now, store.address.timezone).day}
-            hint="Deixe vazio para agora. Na hora certa o preparo começa e a via sai."
-            value={draft.readyAt}
-            error={problem('readyAt') ?? problem('schedule.end')}
-            onChange={(readyAt) => form.set('readyAt', readyAt)}
+    <>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <NewOrderMenu storeId={store.id} menu={menu} items={draft.items} onChange={changeItems} />
+        <div className={styles.order}>
+          <ChosenItems menu={menu.data} items={draft.items} problem={problem} onChange={changeItems} />
+          <SelectField
+            label="Tipo"
+            options={types.map((type) => [type, orderTypeNames[type]] as const)}
+            {...form.choice('type')}
           />
-        )}
-        <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
-        <FormError boxed>{form.refusal}</FormError>
-      </div>
-      <Row gap={14} justify="between" className={styles.foot}>
-        <b aria-live="polite">
-          {pieces > 0 ? <small>{plural(pieces, 'item', 'itens')} · </small> : null}
-          {money(draftTotal(draft))}
-        </b>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {form.busy ? 'Criando…' : 'Criar pedido'}
-        </Button>
-      </Row>
-    </form>
+          <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
+          <KnownCustomerCard
+            storeId={store.id}
+            phone={phoneOf(draft)}
+            onUse={({ name, address }) =>
+              change({
+                ...(draft.name.trim() === '' ? { name } : {}),
+                ...(address
+                  ? {
+                      type: 'DELIVERY',
+                      addressLine: '',
+                      street: address.street,
+                      number: address.number,
+                      complement: address.complement ?? '',
+                      reference: address.reference ?? '',
+                      district: address.district,
+                      city: address.city,
+                      state: address.state || draft.state,
+                      zipCode: address.zipCode ?? '',
+                      point: pointOfOrder(address, draft),
+                    }
+                  : {}),
+              })
+            }
+          />
+          <TextField label="Nome do cliente" {...field('name')} />
+          {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
+          {draft.type === 'DELIVERY' ? (
+            <>
+              <AddressFields draft={draft} field={field} set={change} store={store} />
+              <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
+              <DeliveryQuoteNote
+                quoted={quoted}
+                onUse={(deliveryFee) => change({ deliveryFee, feeNote: '' })}
+                onChoose={(zoneId) => change({ zone: { zoneId, of: addressOf(draft) } })}
+                onMark={() => setMarking(true)}
+              />
+              {quoted.differs ? <TextField label="Por que foge da regra" {...field('feeNote')} /> : null}
+            </>
+          ) : null}
+          <SelectField
+            label="Pagamento"
+            options={methods.map((method) => [method, methodName(method)] as const)}
+            {...form.choice('method')}
+          />
+          {draft.method === 'CASH' ? (
+            <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
+          ) : null}
+          {store.modulesOff?.includes('scheduling') ? null : (
+            <MomentField
+              label="Agendar para (opcional)"
+              today={localParts(now, store.address.timezone).day}
+              hint="Deixe vazio para agora. Na hora certa o preparo começa e a via sai."
+              value={draft.readyAt}
+              error={problem('readyAt') ?? problem('schedule.end')}
+              onChange={(readyAt) => form.set('readyAt', readyAt)}
+            />
+          )}
+          <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
+          <FormError boxed>{form.refusal}</FormError>
+        </div>
+        <Row gap={14} justify="between" className={styles.foot}>
+          <b aria-live="polite">
+            {pieces > 0 ? <small>{plural(pieces, 'item', 'itens')} · </small> : null}
+            {money(draftTotal(draft))}
+          </b>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {form.busy ? 'Criando…' : 'Criar pedido'}
+          </Button>
+        </Row>
+      </form>
+      {marking ? (
+        <PointDialog
+          storeId={store.id}
+          address={streetLine(draft)}
+          start={pointOf(draft) ?? quoted.quote?.point ?? null}
+          onDone={({ lat, lng }) => {
+            change({ point: { lat, lng, source: 'map', of: doorOf(draft) } })
+            setMarking(false)
+          }}
+          onClose={() => setMarking(false)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { safeParse } from 'zod/mini'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { choiceProblem, minPrice, optionWords } from './draft-options.rules.ts'
 import {
+  addressOf,
+  doorOf,
   draftProblems,
   draftTotal,
   lineOf,
@@ -11,6 +13,7 @@ import {
   lineTotal,
   orderOf,
   pricedAgain,
+  quotedPlace,
   withLine,
   type OrderDraft,
 } from './new-order.rules.ts'
@@ -31,6 +34,7 @@ const draft: OrderDraft = {
   city: 'São Paulo',
   zipCode: '',
   point: null,
+  zone: null,
   feeNote: '',
   state: 'SP',
   items: [
@@ -250,4 +254,36 @@ test('the time of a scheduled order is in the store’s time zone', () => {
   })
   expect(orderOf(later, 'America/Sao_Paulo').schedule?.start).toBe('2026-11-21T22:30:00.000Z')
   expect(orderOf(draft, 'America/Manaus').schedule).toBeNull()
+})
+
+describe('the point and the area of a draft', () => {
+  const address = { street: 'Rua das Flores', number: '120', city: 'São Paulo', state: 'SP' }
+  const whole: OrderDraft = { ...draft, ...address, district: 'Pinheiros' }
+  const marked = { ...whole, point: { lat: -23.5, lng: -46.6, source: 'map' as const, of: doorOf(whole) } }
+  const chosen = { ...whole, zone: { zoneId: 'zone', of: addressOf(whole) } }
+
+  test('are asked for with the whole door, and go into the order', () => {
+    expect(quotedPlace(marked)).toEqual({
+      ...{ district: 'Pinheiros', address },
+      ...{ point: { lat: -23.5, lng: -46.6 }, pointSource: 'map' },
+    })
+    expect(quotedPlace(chosen)).toEqual({ district: 'Pinheiros', address, zoneId: 'zone' })
+    expect(orderOf(marked, 'America/Sao_Paulo').delivery?.address).toMatchObject({ lat: -23.5, lng: -46.6 })
+  })
+
+  test('are of the address that they were said of, whatever field changes it', () => {
+    for (const change of [{ street: 'Rua B' }, { number: '121' }, { city: 'Osasco' }]) {
+      expect(quotedPlace({ ...marked, ...change })?.point).toBeUndefined()
+      expect(orderOf({ ...marked, ...change }, 'America/Sao_Paulo').delivery?.address.lat).toBeNull()
+      expect(quotedPlace({ ...chosen, ...change })?.zoneId).toBeUndefined()
+    }
+    // A district that is found later moves no door, but may be in another area.
+    expect(quotedPlace({ ...marked, district: 'Lapa' })?.point).toBeDefined()
+    expect(quotedPlace({ ...chosen, district: 'Lapa' })?.zoneId).toBeUndefined()
+    expect(quotedPlace({ ...marked, street: ' rua das flores ' })?.point).toBeDefined()
+  })
+
+  test('a door without its number is looked for nowhere', () => {
+    expect(quotedPlace({ ...whole, number: ' ' })).toEqual({ district: 'Pinheiros' })
+  })
 })

@@ -1,8 +1,11 @@
+import type { MapPoint } from '../../../contract/delivery/points.ts'
+import type { quoteDelivery } from '../../../contract/delivery/quote.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { chargedOptions } from '../../../contract/menu/option-prices.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { readPhone } from '../../../contract/shared/phones.ts'
+import type { Sent } from '../../../contract/shared/route.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { isMoment } from '../../days/typed-time.rules.ts'
@@ -26,8 +29,10 @@ export interface OrderDraft {
   readonly city: string
   readonly state: string
   readonly zipCode: string
-  /** Where the customer's earlier deliveries went; null: unknown. */
-  readonly point: { readonly lat: number; readonly lng: number } | null
+  /** Where the address is; null: unknown. */
+  readonly point: DraftPoint | null
+  /** The area that staff chose for the address; null: none. */
+  readonly zone: { readonly zoneId: string; readonly of: string } | null
   readonly items: readonly DraftItem[]
   readonly deliveryFee: string
   /** Why the fee is not the one of the quote. */
@@ -37,6 +42,12 @@ export interface OrderDraft {
   readonly notes: string
   /** `2026-11-21T19:30` in the store's time zone; empty: now. */
   readonly readyAt: string
+}
+
+/** `of`: the door that it was said of; with another street or number it counts no more. */
+export interface DraftPoint extends MapPoint {
+  readonly source: 'map' | 'order'
+  readonly of: string
 }
 
 export interface DraftItem {
@@ -121,10 +132,27 @@ export function draftTotal(draft: OrderDraft): number {
 const feeOf = (draft: OrderDraft): number =>
   draft.type === 'DELIVERY' ? (centsTyped(draft.deliveryFee) ?? 0) : 0
 
+type Door = Pick<OrderDraft, 'street' | 'number' | 'city' | 'state'>
+
+/** The same for a door however it is written. */
+export const doorOf = ({ street, number, city, state }: Door): string =>
+  [street, number, city, state].map((part) => part.trim().toLowerCase()).join('|')
+
+/** With the district, which decides between areas. */
+export const addressOf = (draft: Door & Pick<OrderDraft, 'district'>): string =>
+  `${doorOf(draft)}|${draft.district.trim().toLowerCase()}`
+
+/** Of this door; null: none, or of another one. */
+export const pointOf = (draft: OrderDraft): DraftPoint | null =>
+  draft.point?.of === doorOf(draft) ? draft.point : null
+
+const zoneOf = (draft: OrderDraft): string | null =>
+  draft.zone?.of === addressOf(draft) ? draft.zone.zoneId : null
+
+type Quoted = Omit<Sent<typeof quoteDelivery>['body'], 'itemsCents'>
+
 /** What the quote of a delivery depends on, for one that can be asked; null: too little is known. */
-export function quotedPlace(
-  draft: OrderDraft,
-): { district?: string; text?: string; zipCode?: string; point?: OrderDraft['point'] } | null {
+export function quotedPlace(draft: OrderDraft): Quoted | null {
   const [district, zipCode] = [draft.district.trim(), zipCodeOf(draft.zipCode)]
   const text = draft.addressLine.trim()
   if (draft.type !== 'DELIVERY' || (district === '' && zipCode === null && text === '')) return null
@@ -132,7 +160,18 @@ export function quotedPlace(
     // The store's own names of districts find one that the line says without a comma.
     ...(district === '' ? (text === '' ? {} : { text }) : { district }),
     ...(zipCode === null ? {} : { zipCode }),
-    ...(draft.point ? { point: draft.point } : {}),
+    ...pointAndZone(draft),
+  }
+}
+
+/** A door is whole with its number: a street that is still being typed is looked for nowhere. */
+function pointAndZone(draft: OrderDraft): Pick<Quoted, 'point' | 'pointSource' | 'address' | 'zoneId'> {
+  const [street, number, city] = [draft.street.trim(), draft.number.trim(), draft.city.trim()]
+  const [point, zoneId] = [pointOf(draft), zoneOf(draft)]
+  return {
+    ...(street && number ? { address: { street, number, city, state: draft.state } } : {}),
+    ...(point ? { point: { lat: point.lat, lng: point.lng }, pointSource: point.source } : {}),
+    ...(zoneId ? { zoneId } : {}),
   }
 }
 
@@ -207,8 +246,8 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
               city: draft.city.trim(),
               state: draft.state,
               zipCode: zipCodeOf(draft.zipCode),
-              lat: draft.point?.lat ?? null,
-              lng: draft.point?.lng ?? null,
+              lat: pointOf(draft)?.lat ?? null,
+              lng: pointOf(draft)?.lng ?? null,
             },
           }
         : null,

@@ -74,14 +74,19 @@ export function useDeliveryQuote({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [served])
   const typed = fee.trim() === '' ? 0 : centsTyped(fee)
-  const differs = quote !== null && (!quote.served || quote.missingCents > 0 || typed !== quote.feeCents)
+  const isOpen = quote !== null && !quote.served && quote.choices.length > 0
+  const isUnsaid = isOpen && fee.trim() === ''
+  const differs =
+    quote !== null && !isUnsaid && (!quote.served || quote.missingCents > 0 || typed !== quote.feeCents)
   return {
     quote,
     asking: wanted !== rested || query.isFetching,
     differs,
     askAgain: () => void query.refetch(),
-    problems: (note): Readonly<Record<string, string>> =>
-      differs && note.trim() === '' ? { feeNote: 'Diga por que este pedido foge da regra.' } : {},
+    problems: (note): Readonly<Record<string, string>> => ({
+      ...(isUnsaid ? { deliveryFee: 'Escolha a área, marque o ponto ou digite a taxa.' } : {}),
+      ...(differs && note.trim() === '' ? { feeNote: 'Diga por que este pedido foge da regra.' } : {}),
+    }),
   }
 }
 

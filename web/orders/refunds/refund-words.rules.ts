@@ -29,7 +29,9 @@ function wayOf(part: PaidPart, { name, phone }: Customer): string {
   const whom = name.trim() === '' ? 'o cliente' : name.trim()
   switch (part.method) {
     case 'PIX':
-      return phone === null ? `Pix para ${whom}` : `Pix para ${whom}, ${phoneText(phone)}`
+      return phone === null
+        ? `Pix para ${whom}`
+        : `Pix para ${whom}, ${phoneText(phone).replaceAll(' ', '\u00A0')}`
     case 'CASH':
       return `Em dinheiro, para ${whom}`
     case 'CREDIT':

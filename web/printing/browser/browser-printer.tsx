@@ -27,21 +27,23 @@ export function BrowserPrinter({
       />
       <details className={styles.more}>
         <summary>Imprimir sem a janela de impressão</summary>
-        <p>
-          O navegador abre a janela de impressão a cada via. Para não abrir, use o Chrome ou o Edge no modo
-          quiosque: ponha a impressora do caixa como a padrão do Windows, feche todas as janelas do Chrome,
-          aperte a tecla Windows com R e cole:
-        </p>
-        <pre className={styles.command} tabIndex={0} aria-label="Comando do modo quiosque">
-          {command}
-        </pre>
-        <p>
-          <CopyButton text={command} label="Copiar o comando" done="O comando está copiado." />
-        </p>
-        <p>
-          O navegador não sabe se saiu papel. Por isso cada via fica como “Enviado ao navegador” até alguém
-          tocar em “Saiu no papel”, e imprimir de novo traz REIMPRESSÃO.
-        </p>
+        <Stack gap={10}>
+          <p>
+            O navegador abre a janela de impressão a cada via. Para não abrir, use o Chrome ou o Edge no modo
+            quiosque: ponha a impressora do caixa como a padrão do Windows, feche todas as janelas do Chrome,
+            aperte a tecla Windows com R e cole:
+          </p>
+          <pre className={styles.command} tabIndex={0} aria-label="Comando do modo quiosque">
+            {command}
+          </pre>
+          <p>
+            <CopyButton text={command} label="Copiar o comando" done="O comando está copiado." />
+          </p>
+          <p>
+            O navegador não sabe se saiu papel. Por isso cada via fica como “Enviado ao navegador” até alguém
+            tocar em “Saiu no papel”, e imprimir de novo traz REIMPRESSÃO.
+          </p>
+        </Stack>
       </details>
     </Stack>
   )

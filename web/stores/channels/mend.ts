@@ -16,13 +16,10 @@ export const isMending = (remedy: Remedy): remedy is MendingRemedy =>
   remedy.do !== 'see-hours' && remedy.do !== 'see-integrations' && remedy.do !== 'see-modules'
 
 /** Does what the button of a cause says. Throws ApiError. */
-export async function mend(
-  { storeId, menuSlug }: Pick<StoreChannels, 'storeId' | 'menuSlug'>,
-  platform: Platform,
-  remedy: MendingRemedy,
-): Promise<void> {
+export async function mend(store: SwitchedStore, platform: Platform, remedy: MendingRemedy): Promise<void> {
+  const { storeId } = store
   try {
-    if (remedy.do === 'activate') await switchStore(menuSlug, true)
+    if (remedy.do === 'activate') await switchStore(store, true)
     else if (remedy.do === 'end-break') await ask(endBreak, { params: { id: remedy.breakId } }, { storeId })
     else await ask(repairChannel, { body: { platform, repair: remedy.do } }, { storeId })
     notify(askedText(remedy, platform))
@@ -36,10 +33,12 @@ export async function refreshSelling(): Promise<void> {
   await Promise.all([refreshHours(), refresh(readHome)])
 }
 
-export async function switchStore(menuSlug: string, active: boolean): Promise<void> {
+type SwitchedStore = Pick<StoreChannels, 'storeId' | 'menuSlug'>
+
+export async function switchStore({ storeId, menuSlug }: SwitchedStore, active: boolean): Promise<void> {
   await ask(
     active ? activateStore : inactivateStore,
     { params: { menuSlug } },
-    { idempotencyKey: crypto.randomUUID() },
+    { storeId, idempotencyKey: crypto.randomUUID() },
   )
 }

@@ -33,7 +33,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
               active,
             )}
           </h2>
-          {active ? <OpenLine hours={hours} /> : <p>{offText(channels, now, hours.timezone)}</p>}
+          {active ? <OpenLine store={store} /> : <p>{offText(channels, now, hours.timezone)}</p>}
         </div>
         <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
           {active ? 'Desativar a loja' : 'Ativar a loja'}

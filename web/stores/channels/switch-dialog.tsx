@@ -49,15 +49,15 @@ function Question({
   readonly name: string
   readonly onClose: () => void
 }) {
-  const { active, menuSlug, running } = store
+  const { active, running } = store
   const platforms = store.channels
     .filter(({ causes }) => causes.every(({ code }) => code !== 'disconnected'))
     .map(({ platform }) => platform)
   const run = useAction(async (to: boolean) => {
-    await switchStore(menuSlug, to)
+    await switchStore(store, to)
     notify(to ? `${name} ativada.` : `${name} desativada.`, 'plain', {
       label: 'Desfazer',
-      run: () => void undo(menuSlug, !to, name),
+      run: () => void undo(store, !to, name),
     })
     onClose()
     await refreshSelling()
@@ -91,9 +91,9 @@ function Question({
   )
 }
 
-async function undo(menuSlug: string, active: boolean, name: string): Promise<void> {
+async function undo(store: StoreChannels, active: boolean, name: string): Promise<void> {
   try {
-    await switchStore(menuSlug, active)
+    await switchStore(store, active)
     notify(active ? `${name} continua ativa.` : `${name} continua desativada.`)
   } catch (error) {
     notify(errorSentence(error), 'bad')

@@ -1,13 +1,20 @@
-import type { WorkingHours } from '../../../contract/stores/hours.ts'
+import { useQuery } from '@tanstack/react-query'
+import { readOpenStatus, type Store } from '../../../contract/stores/stores.ts'
+import { queryFor } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { momentText } from './breaks.rules.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
 
-/** "Aberta agora, fecha às 2:00." */
-export function OpenLine({ hours: { status, timezone } }: { readonly hours: WorkingHours }) {
+/** "Aberta agora, fecha às 2:00." Nothing while it is unknown: the call gives nothing on failure. */
+export function OpenLine({ store }: { readonly store: Pick<Store, 'id' | 'address'> }) {
   const now = useNow(30_000)
-  const when = status.nextChange ? momentText(status.nextChange, now, timezone) : null
+  const { data: status } = useQuery({
+    ...queryFor(readOpenStatus, { params: { storeId: store.id } }),
+    refetchInterval: 60_000,
+  })
+  if (!status) return null
+  const when = status.nextChange ? momentText(status.nextChange, now, store.address.timezone) : null
   const [reason] = status.reasons.filter(({ channel }) => channel === null)
   return (
     <Row as="p" align="baseline" className={styles.open} role="status">
@@ -15,7 +22,8 @@ export function OpenLine({ hours: { status, timezone } }: { readonly hours: Work
       {status.open ? (
         <span>
           <b>Aberta agora</b>
-          {when ? `, fecha ${when}.` : ', sem hora para fechar.'}
+          {when ? `, fecha ${when}` : ', sem hora para fechar'}
+          {reason ? `; ${reason.message}` : '.'}
         </span>
       ) : (
         <span>

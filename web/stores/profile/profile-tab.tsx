@@ -19,6 +19,7 @@ import { useDraft, type Draft } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { Awning } from '../../marks/awning.tsx'
 import { storeMarks } from '../../marks/store-marks.rules.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
@@ -26,7 +27,15 @@ import { AddressPoint } from './address-point.tsx'
 import { DayStartPart } from './day-start-part.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PixPreview } from './pix-preview.tsx'
-import { bodyOf, fieldsOf, profileWords, zoneEffect, zoneText, type ProfileFields } from './profile.rules.ts'
+import {
+  bodyOf,
+  fieldsOf,
+  profileWords,
+  zoneEffect,
+  zoneSuggestion,
+  zoneText,
+  type ProfileFields,
+} from './profile.rules.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './profile-tab.module.css'
 import { SlugHolder } from './slug-holder.tsx'
@@ -169,6 +178,7 @@ function AddressPart({ store, stores, profile, draft }: StoreSectionProps & Part
 function ClockPart({ store, profile, draft }: PartProps & { readonly store: Store }) {
   const [opened] = useState(() => new Date())
   const effect = zoneEffect(profile.timezone, draft.values.timezone, profile.dayStart.now, opened)
+  const suggested = zoneSuggestion(fieldsOf(profile), draft.values)
   const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
   return (
     <Stack as="section" gap={16} className={styles.part}>
@@ -181,6 +191,14 @@ function ClockPart({ store, profile, draft }: PartProps & { readonly store: Stor
         options={zones}
         onChange={(event) => draft.set('timezone', event.target.value)}
       />
+      {suggested ? (
+        <Row gap={12} wrap className={styles.effect} role="status">
+          <p>
+            O relógio de {draft.values.city} é o {zoneText(suggested)}.
+          </p>
+          <Button onClick={() => draft.set('timezone', suggested)}>Usar este fuso</Button>
+        </Row>
+      ) : null}
       {effect ? (
         <p className={styles.effect} role="status">
           {effect}

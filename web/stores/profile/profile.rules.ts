@@ -1,3 +1,4 @@
+import { stateCodes, zoneOf } from '../../../contract/shared/brazil.ts'
 import { businessDayOf } from '../../../contract/shared/day.ts'
 import type { StoreProfile } from '../../../contract/stores/profile.ts'
 import type { DraftWords } from '../../settings/settings.ts'
@@ -113,6 +114,17 @@ export function documentShown(bare: string): string {
   if (/^\d{11}$/.test(bare)) return bare.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   if (/^[0-9A-Z]{12}\d{2}$/.test(bare)) return bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
   return bare
+}
+
+type Located = Pick<ProfileFields, 'city' | 'state' | 'zipCode' | 'timezone'>
+
+/** The IANA zone of an address that was changed; null: the address or its zone is the chosen one. */
+export function zoneSuggestion(saved: Located, typed: Located): string | null {
+  const isSame = (['city', 'state', 'zipCode'] as const).every((name) => saved[name] === typed[name])
+  const state = stateCodes.find((code) => code === typed.state)
+  if (isSame || !state) return null
+  const zone = zoneOf({ city: typed.city, state, zipCode: typed.zipCode })
+  return zone === typed.timezone ? null : zone
 }
 
 /** What another zone changes, said before it is saved; null: nothing. */

@@ -100,9 +100,8 @@ const sold = sql.raw(soldSql('o'))
 /** The same from one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
   payment: sql`
-    select (pay ->> 'method') || case when (pay ->> 'prepaid')::boolean then '/prepaid' else '/onsite' end as value,
-      '' as name, (pay ->> 'cents')::integer as cents
-    from jsonb_array_elements(o.detail -> 'payments') pay`,
+    select pay.method || case when pay.prepaid then '/prepaid' else '/onsite' end as value, '' as name, pay.cents
+    from payments_of(o.detail) pay`,
   district: sql`
     select part_key(o.detail #>> '{delivery,address,district}') as value,
       btrim(o.detail #>> '{delivery,address,district}') as name, ${sold} as cents`,

@@ -7,6 +7,7 @@ import {
   restarted,
   handToPerson,
   sayClosed,
+  askOpen,
   showCart,
   canTakeAddress,
 } from './replies.rules.ts'
@@ -31,7 +32,7 @@ const handlers: Readonly<Record<string, (chosen: Chosen) => ChatStep | null>> = 
   options: ({ state, first, facts }) =>
     state.place === 'options' ? chooseOption(state, 'options', first, facts) : null,
   repeat: ({ state, facts }) => repeatLast(state, facts),
-  resume: ({ state, facts }) => (hasItems(state) ? showCart(state, facts) : null),
+  resume: ({ state, facts }) => (hasItems(state) ? askOpen(state, facts) : null),
   back: ({ state, facts }) => (hasItems(state) ? showCart(state, facts) : null),
   undo: ({ state, facts }) => (hasItems(state) ? undo(state, facts) : null),
   takeout: ({ state, facts }) => (facts.store.takeout && hasItems(state) ? takeOut(state, facts) : null),

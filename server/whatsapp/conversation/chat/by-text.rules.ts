@@ -11,6 +11,7 @@ import {
   greet,
   onNotUnderstood,
   sayClosed,
+  askOpen,
   showCart,
   canTakeAddress,
 } from './replies.rules.ts'
@@ -31,9 +32,18 @@ export function byText(state: ChatState, { text, intent }: ReadText, facts: Chat
   if (isUnderage(text) && hasAlcohol(state.draft, facts.menu)) return underage(state, facts)
   if (state.place === 'greeting' && (intent === 'hello' || state.offered.length === 0))
     return orderAndWay(state, text, facts) ?? greet(state, facts)
-  const isLate = ['address', 'payment', 'change', 'summary'].includes(state.place)
-  if (isLate && intent === null && !looksLikeAddress(text) && isWholeOrder(state, text, facts))
-    return orderByText(state, text, facts) ?? onNotUnderstood(state, facts)
+  return changedAfterwards(state, { text, intent }, facts) ?? atPlace(state, { text, intent }, facts)
+}
+
+const afterCart: readonly ChatState['place'][] = ['address', 'payment', 'change', 'summary']
+
+/** An order, or a correction, where the chat asks for the address or the payment. */
+function changedAfterwards(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep | null {
+  if (!afterCart.includes(state.place) || intent !== null || looksLikeAddress(text)) return null
+  return isWholeOrder(state, text, facts) ? orderByText(state, text, facts) : null
+}
+
+function atPlace(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep {
   switch (state.place) {
     case 'options':
       return optionByText(state, { text, intent }, facts)
@@ -99,4 +109,4 @@ function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFac
 const toCheckout = (state: ChatState, facts: ChatFacts): ChatStep =>
   state.draft.address && canTakeAddress(state, facts)
     ? withAddress(state, state.draft.address, facts)
-    : showCart(state, facts)
+    : askOpen(state, facts)

@@ -14,7 +14,6 @@ import {
 } from './chat-rows.rules.ts'
 import { lengthText } from '../length-text.rules.ts'
 import { clip } from './chat-text.rules.ts'
-import type { Doubt } from './order-text/sheet.rules.ts'
 import type {
   ChatFacts,
   ChatGroup,
@@ -22,7 +21,6 @@ import type {
   ChatMenu,
   ChatState,
   Draft,
-  OpenLine,
   PaymentMethod,
 } from './chat-state.ts'
 import { hasAlcohol, itemCents, itemLine, itemsCents, totalCents } from './draft.rules.ts'
@@ -57,7 +55,8 @@ export function greetingMessage(state: ChatState, facts: ChatFacts, before = '')
   return listMessage([...lines, 'O que vai ser hoje?'].join('\n'), 'Ver opções', rows)
 }
 
-const itemNames = (items: ChatFacts['lastOrder']): string =>
+/** "2 X-Salada, 1 Pudim". */
+export const itemNames = (items: ChatFacts['lastOrder']): string =>
   items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ')
 
 export const menuMessage = (facts: ChatFacts, at: number, before = ''): MessageContent =>
@@ -70,51 +69,6 @@ export function categoryMessage(facts: ChatFacts, categoryId: string, at: number
   const name = facts.menu.categories.find(({ id }) => id === categoryId)?.name ?? 'Cardápio'
   return listMessage(`${clip(name, 80)}:`, 'Ver itens', categoryRows(facts.menu, categoryId, at))
 }
-
-/** Asks which item a line means; what is in the order already is named. */
-export function whichItemMessage(
-  { words, quantity, isNear }: OpenLine,
-  choices: readonly ChatItem[],
-  { draft, before }: { readonly draft: Draft; readonly before: string },
-): MessageContent {
-  const rows = choices
-    .slice(0, 8)
-    .map(({ id, name, priceCents }) =>
-      plainRow(`item:${id}`, name, `${clip(name, 50)} · ${moneyText(priceCents)}`),
-    )
-  const wanted = clip(words, 60)
-  const question = isNear
-    ? `Não achei “${wanted}” no cardápio. Seria um destes?`
-    : `Qual “${wanted}”?${quantity > 1 ? ` São ${quantity}.` : ''}`
-  const noted = draft.items.length > 0 ? `Anotei: ${clip(itemNames(draft.items), 300)}.` : ''
-  return listMessage([before, noted, question].filter(Boolean).join('\n'), 'Ver itens', [
-    ...rows,
-    plainRow('none', 'Nenhum destes'),
-    plainRow('menu:0', 'Ver o cardápio'),
-  ])
-}
-
-/** Asks which line of the order a correction means. */
-export const whichLineMessage = ({ change, words, items }: Doubt, before: string): MessageContent =>
-  listMessage([before, `Em qual item? “${clip(words, 60)}”`].filter(Boolean).join('\n'), 'Ver itens', [
-    ...items
-      .slice(0, 8)
-      .map((item) =>
-        plainRow(
-          `line:${change.kind}:${item.menuItemId}:${clip(String(change.kind === 'note' ? change.note : (change.quantity ?? '')), 100)}`,
-          item.name,
-          itemLine(item),
-        ),
-      ),
-    plainRow('resume', 'Deixar como está'),
-  ])
-
-/** The customer wants none of the items that a line can mean. */
-export const leftOut = ({ words }: OpenLine): string => `Deixamos “${clip(words, 60)}” de fora.`
-
-/** What of a message was not understood. Empty: nothing. */
-export const notRead = (parts: readonly string[]): string =>
-  parts.length === 0 ? '' : `Não entendi ${parts.map((part) => `“${clip(part, 60)}”`).join(', ')}.`
 
 export function optionsMessage(
   item: ChatItem,
@@ -158,7 +112,7 @@ const priceTexts: Readonly<Record<PriceMethod, string>> = {
 
 export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): MessageContent {
   const { delivers, takeout } = facts.store
-  const where = delivers ? 'Para entregar, mande rua, número e bairro. Ou escolha:' : 'Vamos fechar? Escolha:'
+  const where = delivers ? deliveryText(draft) : 'Vamos fechar? Escolha:'
   const addresses = delivers
     ? facts.addresses
         .slice(0, 3)
@@ -178,6 +132,12 @@ export function cartMessage(draft: Draft, facts: ChatFacts, before = ''): Messag
   )
 }
 
+/** Asks for the address, or, if it is known, whether the order is whole. */
+const deliveryText = ({ address }: Draft): string =>
+  address !== null && address.street !== ''
+    ? `Para entregar em ${clip(addressLine(address), 160)}, escreva “fechar”. Ou escolha:`
+    : 'Para entregar, mande rua, número e bairro. Ou escolha:'
+
 const shownLines = 12
 
 function draftLines(draft: Draft): readonly string[] {
@@ -191,13 +151,18 @@ function draftLines(draft: Draft): readonly string[] {
   ]
 }
 
-const partQuestions: Readonly<Record<AddressPart, string>> = {
+const partQuestions: Readonly<Record<AddressPart | 'location', string>> = {
   street: 'Mande o endereço: rua, número e bairro.',
   number: 'Qual é o número? Se não tiver, escreva S/N.',
   district: 'Qual é o bairro? O CEP ou a localização também servem.',
+  location: 'Só pelo endereço não sabemos a taxa. Mande a localização: toque no clipe e em “Localização”.',
 }
 
-export const addressMessage = (missing: AddressPart, facts: ChatFacts, before = ''): MessageContent => {
+export const addressMessage = (
+  missing: AddressPart | 'location',
+  facts: ChatFacts,
+  before = '',
+): MessageContent => {
   const body = [before, partQuestions[missing]].filter(Boolean).join('\n')
   return facts.store.takeout
     ? buttonsMessage(body, [{ id: 'takeout', title: 'Retirar na loja' }])

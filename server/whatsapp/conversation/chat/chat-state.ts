@@ -38,6 +38,8 @@ export interface ChatState {
   readonly why?: PersonReason | undefined
   /** Time of the customer's last message, ISO. */
   readonly touchedAt: string | null
+  /** What was asked last of an address that decides no area. Absent: nothing. */
+  readonly placeAsked?: 'district' | 'location' | undefined
   /** Ordered, and still to be asked about, the next one first. Absent: nothing. */
   readonly open?: readonly OpenLine[] | undefined
   /** How the customer wants to pay, before it is asked for. Absent: not said. */

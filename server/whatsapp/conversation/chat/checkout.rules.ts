@@ -1,4 +1,5 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
+import { nextQuestion, type PlaceQuestion } from '../../../delivery/delivery.ts'
 import type { IncomingContent } from '../../messaging/line-events.ts'
 import { centsIn } from './chat-text.rules.ts'
 import {
@@ -26,9 +27,12 @@ import {
   onNotUnderstood,
   showCart,
   canTakeAddress,
+  askUnfinished,
 } from './replies.rules.ts'
 
 export function takeOut(state: ChatState, facts: ChatFacts): ChatStep {
+  const unfinished = askUnfinished(state, facts)
+  if (unfinished) return unfinished
   const { draft, changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0) return showCart(state, facts)
   const takeout: Draft = { ...draft, type: 'TAKEOUT', address: null, quote: null }
@@ -68,12 +72,17 @@ export function withAddressText(state: ChatState, text: string, facts: ChatFacts
 
 /** Asks for the missing part of the address, or, once it is complete, for a quote. */
 export function withAddress(state: ChatState, address: DraftAddress, facts: ChatFacts): ChatStep {
+  // The address is kept until the order is whole.
+  const unfinished = askUnfinished({ ...state, draft: { ...state.draft, address } }, facts)
+  if (unfinished) return unfinished
   const { draft, changes } = repriced(state.draft, facts.menu)
   const next: ChatState = {
     ...state,
     place: 'address',
     draft: { ...draft, type: 'DELIVERY', address, quote: null },
     misses: 0,
+    // Another address is asked about from the beginning.
+    placeAsked: address.street === state.draft.address?.street ? state.placeAsked : undefined,
   }
   if (changes.length > 0) return showCart(next, facts)
   const missing = missingPart(address)
@@ -87,6 +96,9 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
   if (!quote.served) {
     // The store has set no zones, so a person must state the fee.
     if (quote.refusal === 'unset') return handToPerson(state, facts, 'fee', say.feeByPerson)
+    const { district = '', lat = null } = state.draft.address ?? {}
+    const question = nextQuestion(quote, { district, hasPoint: lat !== null }, state.placeAsked ?? null)
+    if (question) return askForPlace(state, question, facts)
     const open = { ...state.draft, address: null, type: null }
     return replyWith({ ...state, draft: open }, say.noDeliveryMessage(reason, facts))
   }
@@ -106,8 +118,15 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
       say.belowMinimum(quote.missingCents),
     )
   // The order was complete; only the quote had expired.
-  if (draft.payment) return toSummary({ ...state, draft }, facts)
-  return toPayment({ ...state, draft }, facts)
+  if (draft.payment) return toSummary({ ...state, draft, placeAsked: undefined }, facts)
+  return toPayment({ ...state, draft, placeAsked: undefined }, facts)
+}
+
+/** What the address does not decide is never guessed: a fact more, and then a person. */
+function askForPlace(state: ChatState, question: PlaceQuestion, facts: ChatFacts): ChatStep {
+  if (question === 'person')
+    return handToPerson({ ...state, placeAsked: undefined }, facts, 'fee', say.feeByPerson)
+  return replyWith({ ...state, placeAsked: question }, say.addressMessage(question, facts))
 }
 
 /** Asks how the customer pays, or takes what was said before. */

@@ -9,9 +9,10 @@ import {
   type DraftItem,
 } from './chat-state.ts'
 import { maxItemQuantity, withItem, withoutLast } from './draft.rules.ts'
-import { changedItems } from './order-text/changed-items.rules.ts'
+import { correctedItems } from './order-text/corrected-items.rules.ts'
 import { matchItem } from './order-text/match-item.rules.ts'
 import { matchOptions } from './order-text/match-options.rules.ts'
+import { leftOut } from './order-text/order-messages.rules.ts'
 import { clausesOf, piecesOf } from './order-text/pieces.rules.ts'
 import type { LineChange } from './order-text/sheet.rules.ts'
 import { asking, linking, polite } from './order-text/vocabulary.rules.ts'
@@ -129,7 +130,7 @@ function namedOptions(state: ChatState, text: string, facts: ChatFacts): ChatSte
 export function openByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep | null {
   const [line, ...open] = state.open ?? []
   if (!line || state.place !== 'menu') return null
-  if (intent === 'no') return askOpen({ ...state, open }, facts, say.leftOut(line))
+  if (intent === 'no') return askOpen({ ...state, open }, facts, leftOut(line))
   const items = facts.menu.items.filter(({ id }) => line.choices.some(({ itemId }) => itemId === id))
   const [piece, ...more] = clausesOf(text).flatMap((clause) => piecesOf(clause, facts.menu))
   if (!piece || more.length > 0) return null
@@ -142,7 +143,7 @@ export function openByText(state: ChatState, { text, intent }: ReadText, facts: 
 /** "Nenhum destes": the line is left out of the order. */
 export function leaveOpen(state: ChatState, facts: ChatFacts): ChatStep | null {
   const [line, ...open] = state.open ?? []
-  return line ? askOpen({ ...state, open }, facts, say.leftOut(line)) : null
+  return line ? askOpen({ ...state, open }, facts, leftOut(line)) : null
 }
 
 /** Makes a correction on the line of the order that the customer chose. Null: the line is gone. */
@@ -151,7 +152,7 @@ export function correctLine(
   change: LineChange,
   { menuItemId, facts }: { readonly menuItemId: string; readonly facts: ChatFacts },
 ): ChatStep | null {
-  const items = changedItems(state.draft.items, menuItemId, change)
+  const items = correctedItems(state.draft.items, menuItemId, change)
   if (!items) return null
   const draft = items.reduce<Draft | null>((sum, item) => sum && withItem(sum, item), {
     ...state.draft,
@@ -167,7 +168,7 @@ export function repeatLast(state: ChatState, facts: ChatFacts): ChatStep {
     emptyDraft(state.draft.number),
   )
   if (draft.items.length === 0) return greet(state, facts)
-  return showCart({ ...state, draft, choosing: null }, facts)
+  return showCart({ ...state, draft, choosing: null, open: undefined }, facts)
 }
 
 export function undo(state: ChatState, facts: ChatFacts): ChatStep {

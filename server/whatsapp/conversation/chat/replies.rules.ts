@@ -6,6 +6,7 @@ import type { ChatFacts, ChatItem, ChatState, ChatStep, Choosing, DraftOption } 
 import { chosenItem, repriced, withItem } from './draft.rules.ts'
 import { missingPart, noAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
+import { whichItemMessage } from './order-text/order-messages.rules.ts'
 
 export interface ReadText {
   readonly text: string
@@ -148,8 +149,16 @@ export function askOpen(state: ChatState, facts: ChatFacts, before = ''): ChatSt
   if (choices.length === 1 && !line.isNear) return chooseOpen(state, only, facts, before)
   return replyWith(
     { ...state, place: 'menu' },
-    say.whichItemMessage(line, choices, { draft: state.draft, before }),
+    whichItemMessage(line, choices, { draft: state.draft, before }),
   )
+}
+
+/** Asks again for what of the order is open. Null: nothing is. */
+export function askUnfinished(state: ChatState, facts: ChatFacts): ChatStep | null {
+  const { choosing, place, open = [] } = state
+  const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
+  if (place === 'options' && item) return nextGroup(state, item, facts)
+  return open.length > 0 ? askOpen(state, facts) : null
 }
 
 /** The line asked about is this item; its options may still be open. */

@@ -39,6 +39,11 @@ const ids = [
     'takeout',
     'address:0',
     'address:x',
+    'none',
+    'line:quantity:calabresa:3',
+    'line:remove:calabresa:',
+    'line:note:cola:sem gelo',
+    'line:more:cola:99',
   ],
   ...['pay:PIX', 'pay:CASH', 'pay:GOLD', 'change:none', 'confirm', 'discard', 'person', '', ':::'],
 ]
@@ -83,6 +88,16 @@ const words = [
     '\n\n',
     'a'.repeat(5_000),
     'sou menor de idade',
+    '2 calabresa sem cebola, 1 meia a meia e um refrigerante',
+    'tira a calabresa',
+    'na verdade são 3',
+    'mais um',
+    'troca a calabresa por marguerita',
+    'sem cebola',
+    'aceita pix? qual a taxa pro centro?',
+    'cadê meu pedido?',
+    'calabresa, rua das flores 10, centro, no pix',
+    '1 calabresa pra retirar',
   ],
 ]
 const input: fc.Arbitrary<ChatInput | 'owner' | 'back'> = fc.oneof(
@@ -130,6 +145,8 @@ function answerOf(step: ChatStep, choice: number): ChatInput | null {
         [servedQuote(), servedQuote({ feeCents: 0 }), servedQuote({ missingCents: 500 })][choice] ??
         refusedQuote(choice === 3 ? 'outside' : choice === 4 ? 'unset' : 'closed', 'não dá'),
     }
+  if (step.ask?.type === 'fee')
+    return { type: 'fee', quote: servedQuote({ served: choice < 3 }), district: step.ask.district }
   if (step.ask?.type !== 'place') return null
   const refusals = ['quote', 'menu', 'closed'] as const
   const reason = refusals[choice - 3]

@@ -208,6 +208,27 @@ describe('an order by chat', () => {
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { type: 'TAKEOUT' } })
   })
 
+  test('an address that no area is certain of is asked for its location once, then a person takes over', () => {
+    const chat = chatWith(newChat, chatFacts(), refusedQuote('unknown', 'falta o ponto do endereço'))
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.say('Rua das Flores, 10, Centro')
+    expect(chat.replies.at(-1)).toContain('Mande a localização')
+    expect(chat.state()).toMatchObject({ place: 'address', draft: { address: { street: 'Rua das Flores' } } })
+    chat.say('Rua das Flores, 10, Centro, perto da praça')
+    expect(chat.state()).toMatchObject({ place: 'person', why: 'fee', draft: { items: [calabresa] } })
+  })
+
+  test('an address without a district is asked for it first', () => {
+    const chat = chatWith(newChat, chatFacts(), refusedQuote('unknown', 'falta o bairro'))
+    chat.say('oi')
+    chat.say('calabresa')
+    chat.say('Rua das Flores, 10, 05409-000')
+    expect(chat.replies.at(-1)).toContain('Qual é o bairro?')
+    chat.say('Centro')
+    expect(chat.replies.at(-1)).toContain('Mande a localização')
+  })
+
   test('without delivery zones, a person takes over with the draft', () => {
     const chat = chatWith(
       newChat,

@@ -45,6 +45,8 @@ export const handedBack = (state: ChatState): ChatState =>
         place: state.draft.items.length > 0 ? 'cart' : 'greeting',
         why: undefined,
         offered: [],
+        // A person has asked about it.
+        open: undefined,
         misses: 0,
       }
     : state
@@ -61,7 +63,8 @@ function afterPause(state: ChatState, { now }: ChatFacts): ChatState {
     return { ...state, touchedAt }
   const { draft } = state
   const kept = pausedMs < draftTtlMs && state.place !== 'placed' ? draft : emptyDraft(draft.number)
-  return { ...state, touchedAt, place: 'greeting', draft: kept, choosing: null, offered: [], misses: 0 }
+  const open = kept === draft ? state.open : undefined
+  return { ...state, touchedAt, place: 'greeting', draft: kept, choosing: null, open, offered: [], misses: 0 }
 }
 
 function fromCustomer(state: ChatState, input: IncomingContent, facts: ChatFacts): ChatStep {

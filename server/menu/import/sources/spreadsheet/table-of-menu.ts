@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { DocumentItem, MenuDocument } from '../../../../../contract/menu/menu-document.ts'
-import { csvRow, withApostrophe } from '../../../../files/csv.rules.ts'
+import { csvRow, textOfCell, withApostrophe } from '../../../../files/csv.rules.ts'
 import { withoutCategory } from '../../../difference/candidate.ts'
 import { methodTexts } from '../../../difference/field-texts.ts'
 import { templateColumns } from './columns.ts'
@@ -97,7 +97,7 @@ const reais = (cents: number): string =>
 export const tableAsCsv = (rows: readonly Row[]): Buffer => Buffer.from(`\uFEFF${rows.map(csvRow).join('')}`)
 
 /** A cell is text here. The menu's own marks get an apostrophe, because reading takes one away. */
-const asTextCell = (text: string): string => (/^(?:'|=")/.test(text) ? withApostrophe(text) : text)
+const asTextCell = (text: string): string => (textOfCell(text) === text ? text : withApostrophe(text))
 
 /** Every cell is text, also codes with zeros before and what begins like a formula. */
 export async function tableAsXlsx(rows: readonly Row[]): Promise<Buffer> {

@@ -86,6 +86,13 @@ function categoryOf({ categoryId }: ChatItem, { categories }: ChatMenu): readonl
   return category ? menuWords(category) : []
 }
 
+/** The whole name, written as on the menu. */
+export const isSure = ({ isWhole, isExact, named }: Meaning): boolean => isWhole && isExact && named > 0
+
+/** The names of an item's options, in which "mal passado" is no wish. */
+export const optionNames = ({ item }: Pick<Meaning, 'item'>): readonly (readonly Word[])[] =>
+  item.groups.flatMap(({ options }) => options.map(menuWords))
+
 function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Meaning {
   const category = categoryOf(item, menu)
   const name = nameOf(item)

@@ -30,12 +30,12 @@ function meantBy(text: string, { having, meant }: Index): readonly ChatItem[] {
 
 function indexOf({ items }: ChatMenu): Index {
   const having = new Map<string, Set<ChatItem>>()
-  for (const item of items)
-    for (const named of [item, ...item.groups.flatMap(({ options }) => options)])
-      for (const { text } of menuWords(named)) {
-        const its = having.get(text)
-        if (its) its.add(item)
-        else having.set(text, new Set([item]))
-      }
+  for (const item of items) {
+    const named = [item, ...item.groups.flatMap(({ options }) => options)]
+    for (const { text } of named.flatMap(menuWords)) {
+      const its = having.get(text) ?? new Set()
+      having.set(text, its.add(item))
+    }
+  }
   return { having, meant: new Map() }
 }

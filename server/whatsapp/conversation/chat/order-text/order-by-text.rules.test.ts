@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newChat } from '../chat-state.ts'
-import { chatFacts, chatItem, chatWith } from '../testing/chat-facts.ts'
+import { chatFacts, chatItem, chatWith, evening } from '../testing/chat-facts.ts'
 import { lineText } from '../testing/utterances.ts'
 
 const flavours = ['Mussarela', 'Calabresa', 'Portuguesa'].map((name) => ({
@@ -60,7 +60,8 @@ describe('several items in one message', () => {
     chat.say('uma coca, rua das flores 10, centro')
     expect(chat.replies.at(-1)).toContain('Qual “coca”?')
     chat.say('lata')
-    chat.say('pode fechar')
+    expect(chat.replies.at(-1)).toContain('Para entregar em rua das flores, 10 – centro, escreva “fechar”.')
+    chat.say('fechar')
     expect(chat.state()).toMatchObject({ place: 'payment', draft: { address: { number: '10' } } })
   })
 
@@ -110,6 +111,29 @@ describe('when in doubt', () => {
     chat.tap('none')
     expect(order(chat)).toEqual(['1 X-Salada'])
     expect(chat.replies.at(-1)).toContain('Deixamos “coca” de fora.')
+  })
+
+  test('an order is never placed while something of it is open', () => {
+    for (const words of ['rua das flores 10, centro', 'vou buscar', 'pode fechar', 'sim']) {
+      const chat = ana()
+      chat.say('1 x-salada e uma coca')
+      chat.say(words)
+      expect(chat.replies.at(-1), words).toContain('Qual “coca”?')
+    }
+    const chat = ana()
+    chat.say('1 x-salada e uma pizza grande')
+    chat.send({ type: 'location', latitude: -23.5, longitude: -46.6, address: null })
+    expect(chat.replies.at(-1)).toContain('Sabores: de 1 a 2.')
+    expect(chat.state().draft.address).toMatchObject({ lat: -23.5 })
+  })
+
+  test('what is open is asked again after a pause', () => {
+    const chat = ana()
+    chat.say('1 x-salada e uma coca')
+    const later = chatFacts({ menu, now: new Date(evening.getTime() + 30 * 60_000) })
+    chat.send({ type: 'text', body: 'oi' }, later)
+    chat.send({ type: 'choice', id: 'resume', title: '' }, later)
+    expect(chat.replies.at(-1)).toContain('Qual “coca”?')
   })
 
   test('what the menu does not have is named, and never replaced in silence', () => {

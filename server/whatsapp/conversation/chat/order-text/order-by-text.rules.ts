@@ -3,6 +3,7 @@ import * as say from '../chat-messages.rules.ts'
 import { withItem } from '../draft.rules.ts'
 import { askOpen, handToPerson, replyWith, showCart } from '../replies.rules.ts'
 import type { Meaning } from './match-item.rules.ts'
+import { notRead, whichLineMessage } from './order-messages.rules.ts'
 import { readOrder } from './read-order.rules.ts'
 import type { Sheet, SheetLine } from './sheet.rules.ts'
 import { rawText } from './split-notes.rules.ts'
@@ -23,11 +24,11 @@ export function orderByText(state: ChatState, text: string, facts: ChatFacts): C
   const next: ChatState = { ...state, draft, open: [...open, ...(state.open ?? [])] }
   const isMiss = unread.length > 0 || open.some(({ isNear }) => isNear)
   if (isMiss && state.misses > 0) return handToPerson(next, facts, 'not-understood')
-  const before = say.notRead(unread)
+  const before = notRead(unread)
   const step =
     doubt && open.length === 0
-      ? replyWith({ ...next, place: 'cart' }, say.whichLineMessage(doubt, before))
-      : askOpen(next, facts, say.notRead([...unread, ...(doubt ? [doubt.words] : [])]))
+      ? replyWith({ ...next, place: 'cart' }, whichLineMessage(doubt, before))
+      : askOpen(next, facts, notRead([...unread, ...(doubt ? [doubt.words] : [])]))
   return { ...step, state: { ...step.state, misses: isMiss ? 1 : 0 } }
 }
 

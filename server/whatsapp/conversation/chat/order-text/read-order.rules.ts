@@ -1,6 +1,7 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
-import { correctByPiece, swapByClause } from './correct-order.rules.ts'
+import { correctByPiece } from './correct-order.rules.ts'
+import { swapByClause } from './swap-items.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
 import { corrections } from './vocabulary.rules.ts'

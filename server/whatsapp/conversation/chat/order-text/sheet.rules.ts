@@ -1,5 +1,5 @@
 import type { ChatItem, ChatMenu, DraftItem, DraftOption } from '../chat-state.ts'
-import { matchItem, type Meaning } from './match-item.rules.ts'
+import { matchItem, type Match, type Meaning } from './match-item.rules.ts'
 import type { Word } from './words.rules.ts'
 
 /** One line of the order while a message is read. */
@@ -65,6 +65,17 @@ export const lastAdded = ({ lines }: Sheet): SheetLine | null => {
   return last && last.draft === null ? last : null
 }
 
+/** A new line of what was written. */
+export const lineOf = (
+  words: readonly Word[],
+  quantity: number,
+  match: Exclude<Match, { type: 'none' }>,
+): SheetLine => {
+  const meanings = match.type === 'one' ? [match.meaning] : match.meanings
+  const notes = meanings[0]?.notes ?? []
+  return { quantity, meanings, notes, words, isNear: match.type === 'near', draft: null, replaces: null }
+}
+
 export const withLine = (sheet: Sheet, line: SheetLine): Sheet => ({
   ...sheet,
   lines: [...sheet.lines, line],
@@ -100,16 +111,15 @@ export function linesNamed(
   )
 }
 
-/** Makes the change on the only line that it can mean; of several, it stays in doubt. */
+/** Makes the change on the only line that it can mean; of several, it stays in doubt. `words`: as the customer wrote it. */
 export function changeOne(
   sheet: Sheet,
   found: readonly SheetLine[],
-  change: LineChange,
-  words: string,
+  { change, words }: Pick<Doubt, 'change' | 'words'>,
 ): Sheet {
-  const [only] = found
+  const [only, ...others] = found
   if (!only) return withUnknown(sheet, words)
-  if (found.length === 1) return replaceLine(sheet, only, changed(only, change))
+  if (others.length === 0) return replaceLine(sheet, only, changed(only, change))
   const items = found.flatMap(({ draft }) => draft ?? [])
   return items.length === found.length
     ? { ...sheet, doubts: [...sheet.doubts, { change, words, items }] }

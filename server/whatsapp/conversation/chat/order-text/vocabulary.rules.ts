@@ -1,6 +1,6 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Words that join others and mean nothing by themselves. */
+/** Words that only join others. */
 export const linking = set('de da do das dos em no na nos nas a o as os ao aos e com tipo cada um')
 
 /** Words around an item that say nothing of which one: "uma porção de", "2 unidades". */
@@ -21,13 +21,13 @@ export const asking = set(
     'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da aqui e mais dar',
 )
 
-/** For whom, or how it leaves the store; nothing that the kitchen makes otherwise. */
+/** Who gets it, or how it leaves the store; the kitchen makes it the same. */
 export const persons = set(
   'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega',
 )
 export const beforePerson = set('pra para pro')
 
-/** What comes free with an item, so that it is a note and no option. */
+/** Free with any item, so that it is a note and no option. */
 export const free = set('gelo acucar adocante sal talher talheres guardanapo guardanapos canudo')
 
 /** How much of something: "com bastante maionese". */
@@ -43,9 +43,15 @@ export const extras = set('extra extras adicional')
 /** Halves of a pizza. */
 export const halves = set('meia meio metade')
 
+/** A word of an item, an option or a wish. */
+export const isSaid = ({ text }: { readonly text: string }): boolean =>
+  !linking.has(text) && !counting.has(text)
+/** "o" or "as". */
+export const isArticle = ({ text }: { readonly text: string }): boolean => /^[ao]s?$/.test(text)
+
 /** A new part of an order begins behind them. */
 export const joining = set('e mais mas')
-/** What came before was wrong. */
+/** The part of the message before them was wrong. */
 export const corrections = set('verdade vdd errei corrigindo correcao alias pera perai espera')
 export const removals = set(
   'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta',

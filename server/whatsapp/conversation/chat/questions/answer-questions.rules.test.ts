@@ -85,7 +85,7 @@ describe('a question beside the order', () => {
 describe('“cadê meu pedido?”', () => {
   const open = (changes = {}) => chatFacts({ openOrderText: 'Seu pedido 7 saiu para entrega.', ...changes })
 
-  test('is answered with how the order stands, and asked again within the hour it goes to a person', () => {
+  test('is answered with the state of the order, and asked again within the hour it goes to a person', () => {
     const chat = chatWith({ ...newChat, place: 'placed' }, open())
     chat.say('cadê meu pedido?')
     expect(chat.replies).toEqual(['Seu pedido 7 saiu para entrega.'])

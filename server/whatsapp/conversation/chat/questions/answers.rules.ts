@@ -65,6 +65,10 @@ export function feeAnswer(quote: DeliveryQuote, district: string): string | null
     return `Entregamos em ${place}: taxa ${feeText(quote.feeCents)}${minutes}${minimum}.`
   }
   if (quote.refusal === 'unset') return null
+  if (quote.choices.length > 0) {
+    const fees = quote.choices.map(({ feeCents }) => feeCents)
+    return `Em ${place} a taxa depende do endereço: ${feeText(Math.min(...fees))} a ${feeText(Math.max(...fees))}.`
+  }
   const why = quote.steps.find(({ kind }) => kind === 'no')?.words ?? ''
   return `Para ${place} não deu: ${clip(why, 200)}.`
 }
@@ -77,7 +81,7 @@ function statusText(
   return isOrderLate || isAskedAgain ? null : openOrderText
 }
 
-/** Who asks again within this time gets a person. */
+/** A customer who asks again within this time gets a person. */
 const statusAgainMs = 60 * 60_000
 
 const shownItems = 5

@@ -85,6 +85,9 @@ export const servedQuote = (changes: Partial<DeliveryQuote> = {}): DeliveryQuote
   refusal: null,
   zoneId: null,
   zoneName: 'Centro',
+  decidedBy: 'district',
+  point: null,
+  choices: [],
   steps: [
     { kind: 'place', words: 'Centro' },
     { kind: 'zone', words: 'Centro (R$ 7,00, 40–55 min)' },

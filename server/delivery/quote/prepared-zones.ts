@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Cell } from '../db/tables.ts'
-import { zonesOf } from './config.reads.ts'
-import { prepareZones, type PreparedZones } from './quote.rules.ts'
+import type { Cell } from '../../db/tables.ts'
+import { zonesOf } from '../config.reads.ts'
+import { prepareZones, type PreparedZones } from './prepare-zones.rules.ts'
 
 /** A large config takes some milliseconds to read and prepare, and a version never changes. */
 const prepared = new Map<string, { readonly version: number; readonly zones: PreparedZones }>()

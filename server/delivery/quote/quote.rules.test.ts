@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { districtKey } from '../../contract/delivery/district-name.ts'
-import { zipCodeIn } from '../../contract/delivery/zip-code-in.ts'
-import { metresBetween } from '../../contract/delivery/points.ts'
-import type { DeliveryZone, ZoneShape } from '../../contract/delivery/zones.ts'
-import { seededRandom } from '../../demo/random.ts'
-import { districtIn, prepareZones, sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
+import { districtKey } from '../../../contract/delivery/district-name.ts'
+import { zipCodeIn } from '../../../contract/delivery/zip-code-in.ts'
+import { metresBetween } from '../../../contract/delivery/points.ts'
+import type { DeliveryZone, ZoneShape } from '../../../contract/delivery/zones.ts'
+import { seededRandom } from '../../../demo/random.ts'
+import { districtIn, prepareZones } from './prepare-zones.rules.ts'
+import { sumQuote, type QuoteInput, type RunningModifier } from './quote.rules.ts'
 
 const zone = (name: string, shape: ZoneShape, changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
   id: randomUUID(),

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { DeliveryQuote } from '../../contract/delivery/quote.ts'
-import type { Cell } from '../db/tables.ts'
+import type { DeliveryQuote } from '../../../contract/delivery/quote.ts'
+import type { Cell } from '../../db/tables.ts'
 
 interface KeptQuote {
   readonly quote: DeliveryQuote

@@ -1,0 +1,19 @@
+import type { DeliveryQuote } from '../../../contract/delivery/quote.ts'
+
+/** What the customer is asked where the address does not decide; `person`: nobody can ask more. */
+export type PlaceQuestion = 'district' | 'location' | 'person'
+
+/**
+ * The district, then a location pin, each once; then a person states the fee. Null: the quote is decided.
+ *
+ * @param asked the last question about this address; null: none yet
+ */
+export function nextQuestion(
+  { refusal }: Pick<DeliveryQuote, 'refusal'>,
+  { district, hasPoint }: { readonly district: string; readonly hasPoint: boolean },
+  asked: PlaceQuestion | null,
+): PlaceQuestion | null {
+  if (refusal !== 'unknown') return null
+  if (district === '' && asked === null) return 'district'
+  return hasPoint || asked === 'location' ? 'person' : 'location'
+}

@@ -1,0 +1,26 @@
+import { appPair, appPairMeta } from '../../contract/shared/app-pair.ts'
+import type { Env } from '../env.ts'
+import type { Pages } from './web-files.ts'
+
+type PairOfEnvironment = Pick<Env, 'APP_ID' | 'APP_TOKEN'>
+
+/** The pages say the pair of the environment, where it is not the built one. */
+export function withAppPair(
+  { any, byPath }: Pages,
+  { APP_ID: id, APP_TOKEN: token }: PairOfEnvironment,
+): Pages {
+  if (id === appPair.id && token === appPair.token) return { any, byPath }
+  const meta = `<meta name="${appPairMeta}" content="${id} ${token}" />`
+  const withMeta = (page: string): string => page.replace('</head>', () => `${meta}</head>`)
+  return {
+    any: withMeta(any),
+    byPath: Object.fromEntries(Object.entries(byPath).map(([path, page]) => [path, withMeta(page)])),
+  }
+}
+
+/** The same for the service worker, whose code holds the built pair. */
+export const workerWithAppPair = (
+  worker: string,
+  { APP_ID: id, APP_TOKEN: token }: PairOfEnvironment,
+): string =>
+  worker.replace(`'${appPair.id}'`, () => `'${id}'`).replace(`'${appPair.token}'`, () => `'${token}'`)

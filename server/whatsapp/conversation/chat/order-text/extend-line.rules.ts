@@ -1,0 +1,82 @@
+import type { ChatMenu } from '../chat-state.ts'
+import { isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
+import type { Piece } from './pieces.rules.ts'
+import { lineOf, replaceLine, type Sheet, type SheetLine } from './sheet.rules.ts'
+import { rawText, splitNotes } from './split-notes.rules.ts'
+import { halves, isSaid } from './vocabulary.rules.ts'
+import type { Word } from './words.rules.ts'
+
+export interface PieceMatch {
+  readonly piece: Piece
+  /** What the piece means alone. */
+  readonly match: Match
+  readonly menu: ChatMenu
+}
+
+/**
+ * Words without a quantity can belong to the line before them: a note, an option, or the rest of its name. Null: they do
+ * not.
+ */
+export function extendLine(
+  sheet: Sheet,
+  before: SheetLine,
+  { piece, match, menu }: PieceMatch,
+): Sheet | null {
+  const { words, isJoined } = piece
+  const { body, notes } = splitNotes(words, before.meanings.flatMap(optionNames))
+  if (notes.length > 0 && !body.some(isSaid))
+    return replaceLine(sheet, before, [{ ...before, notes: [...before.notes, ...notes] }])
+  if (isJoined && words[0]?.text !== 'com' && endsWithout(before))
+    return hasName(match) ? null : replaceLine(sheet, before, [withMoreOut(before, words)])
+  if (match.type === 'one' && isSure(match.meaning)) return null
+  return completed(sheet, before, { words, menu })
+}
+
+const endsWithout = ({ notes }: SheetLine): boolean => notes.at(-1)?.startsWith('sem ') ?? false
+
+/** "sem cebola" and then "e alface". */
+const withMoreOut = (line: SheetLine, words: readonly Word[]): SheetLine => ({
+  ...line,
+  notes: [...line.notes.slice(0, -1), `${line.notes.at(-1) ?? ''} e ${rawText(words)}`],
+})
+
+function hasName(match: Match): boolean {
+  if (match.type === 'none') return false
+  if (match.type === 'near') return true
+  return match.type === 'one' ? match.meaning.named > 0 : match.meanings.some(({ named }) => named > 0)
+}
+
+/** The line before with these words in its name or its options. */
+function completed(
+  sheet: Sheet,
+  before: SheetLine,
+  { words, menu }: { readonly words: readonly Word[]; readonly menu: ChatMenu },
+): Sheet | null {
+  const joined = [...before.words, { text: 'e', raw: 'e' }, ...words]
+  const whole = matchItem(joined, menu)
+  // "meia calabresa, meia mussarela": of which pizza is still open.
+  if (whole.type === 'several' && isHalf(words) && before.words.some(({ text }) => halves.has(text)))
+    return replaceLine(sheet, before, [lineOf(joined, before.quantity, whole)])
+  if (whole.type !== 'one' || !isMoreOf(whole.meaning, before)) return null
+  // Two pizzas of two kinds: halves, or one of each?
+  if (before.quantity > 1 && choosesSeveral(whole.meaning))
+    return replaceLine(sheet, before, [{ ...before, meanings: before.meanings.map(withoutOptions) }])
+  const notes = [...new Set([...before.notes, ...whole.meaning.notes])]
+  return replaceLine(sheet, before, [{ ...lineOf(joined, before.quantity, whole), notes }])
+}
+
+const isHalf = ([first]: readonly Word[]): boolean => halves.has(first?.text ?? '')
+
+const isMoreOf = (whole: Meaning, { meanings: [only] }: SheetLine): boolean =>
+  only === undefined ||
+  whole.item !== only.item ||
+  whole.named > only.named ||
+  whole.options.length > only.options.length
+
+const choosesSeveral = ({ item, options }: Meaning): boolean =>
+  item.groups.some(
+    ({ name, min, max }) =>
+      min > 0 && max > 1 && options.filter(({ groupName }) => groupName === name).length > 1,
+  )
+
+const withoutOptions = (meaning: Meaning): Meaning => ({ ...meaning, options: [] })

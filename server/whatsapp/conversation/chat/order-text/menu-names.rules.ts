@@ -1,0 +1,51 @@
+import type { ChatMenu } from '../chat-state.ts'
+import { likeness } from './same-word.rules.ts'
+import { menuWords, separator, type Word } from './words.rules.ts'
+
+interface MenuNames {
+  /** Names of items and options that have "e" or a small number in them, word by word. */
+  readonly parted: readonly (readonly string[])[]
+  /** The first word of each item. */
+  readonly starts: ReadonlySet<string>
+  /** The end of each item whose name ends with a number: "combo 2". */
+  readonly numbered: ReadonlySet<string>
+}
+
+const known = new WeakMap<ChatMenu, MenuNames>()
+
+/** What of the menu's names decides how a message is parted; read once while the menu is used. */
+export function namesOf(menu: ChatMenu): MenuNames {
+  const names = known.get(menu) ?? readNames(menu)
+  known.set(menu, names)
+  return names
+}
+
+function readNames({ items }: ChatMenu): MenuNames {
+  const options = new Set(items.flatMap(({ groups }) => groups.flatMap((group) => group.options)))
+  const named = items.map((item) => textsBefore(menuWords(item)))
+  const ends = named.map((words) => words.slice(-2)).filter(([, last = '']) => /^\d+$/.test(last))
+  const all = [...named, ...[...options].map((option) => textsBefore(menuWords(option)))]
+  return {
+    parted: all.filter((words) => words.some((word) => word === 'e' || /^\d{1,2}$/.test(word))),
+    starts: new Set(named.map(([first = '']) => first)),
+    numbered: new Set(ends.map((end) => end.join(' '))),
+  }
+}
+
+/** The texts of a name before its bracket. */
+function textsBefore(words: readonly Word[]): readonly string[] {
+  const end = words.findIndex(({ text }) => text === separator)
+  return words.slice(0, end === -1 ? words.length : end).map(({ text }) => text)
+}
+
+/** Positions inside a name of the menu that has "e" or a small number in it. */
+export function insideNames(clause: readonly Word[], menu: ChatMenu): ReadonlySet<number> {
+  const inside = new Set<number>()
+  const isAt = (phrase: readonly string[], at: number) =>
+    phrase.every((word, index) => likeness(clause[at + index]?.text ?? '', word) !== null)
+  for (const phrase of namesOf(menu).parted) {
+    const starts = [...clause.keys()].filter((at) => isAt(phrase, at))
+    for (const at of starts.flatMap((start) => phrase.map((_, index) => start + index))) inside.add(at)
+  }
+  return inside
+}

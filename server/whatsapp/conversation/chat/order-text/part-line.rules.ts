@@ -1,0 +1,84 @@
+import type { ChatMenu } from '../chat-state.ts'
+import type { PieceMatch } from './extend-line.rules.ts'
+import { isSure, matchItem, optionNames } from './match-item.rules.ts'
+import { matchOptions } from './match-options.rules.ts'
+import { lineOf, replaceLine, withLine, withUnknown, type Sheet, type SheetLine } from './sheet.rules.ts'
+import { rawText, splitNotes, type Wording } from './split-notes.rules.ts'
+import { counting, isSaid } from './vocabulary.rules.ts'
+import type { Word } from './words.rules.ts'
+
+interface Part {
+  readonly quantity: number
+  readonly words: readonly Word[]
+  readonly menu: ChatMenu
+}
+
+/**
+ * "um sem cebola", "uma de mussarela e outra de calabresa", "5 de queijo": some of the line before them, or more of its
+ * kind. Null: the piece is an item of its own.
+ */
+export function partLine(sheet: Sheet, whole: SheetLine, { piece, match, menu }: PieceMatch): Sheet | null {
+  if (match.type === 'one' && isSure(match.meaning)) return null
+  const words = piece.words.filter(({ text }) => !counting.has(text))
+  const part = { quantity: piece.quantity ?? 1, words, menu }
+  const wording = splitNotes(words, whole.meanings.flatMap(optionNames))
+  return (
+    withOwnNotes(sheet, whole, { part, wording }) ??
+    withOwnOptions(sheet, whole, { part, wording }) ??
+    amongChoices(sheet, whole, part) ??
+    ofItsKind(sheet, whole, part)
+  )
+}
+
+interface Context {
+  readonly part: Part
+  readonly wording: Wording
+}
+
+/** "um sem cebola". */
+function withOwnNotes(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {
+  const { quantity, words } = part
+  if (wording.notes.length === 0 || wording.body.some(isSaid)) return null
+  if (whole.quantity < quantity || whole.meanings.length !== 1) return withUnknown(sheet, rawText(words))
+  return parted(sheet, whole, { ...whole, quantity, notes: [...whole.notes, ...wording.notes] })
+}
+
+/** "uma de mussarela" of two pizzas; behind a pizza that has its flavour, it is another one. */
+function withOwnOptions(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {
+  const [only, ...others] = whole.meanings
+  if (!only || others.length > 0) return null
+  const { options, left } = matchOptions(wording.body, only.item)
+  if (options.length === 0 || left.some(isSaid)) return null
+  const { quantity } = part
+  const own: SheetLine = { ...whole, quantity, meanings: [{ ...only, options }] }
+  if (only.options.length > 0) return withLine(sheet, { ...own, notes: wording.notes })
+  if (whole.quantity < quantity) return null
+  return parted(sheet, whole, { ...own, notes: [...whole.notes, ...wording.notes] })
+}
+
+/** "3 temakis: 2 de salmão": one of the items that the line before can mean. */
+function amongChoices(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Part): Sheet | null {
+  if (whole.meanings.length < 2 || whole.quantity < quantity) return null
+  const items = whole.meanings.map(({ item }) => item)
+  const match = matchItem([...whole.words, ...words], { ...menu, items })
+  return match.type === 'one' ? parted(sheet, whole, lineOf(words, quantity, match)) : null
+}
+
+/** "5 esfihas de carne e 5 de queijo": the first word of the line before counts for this one too. */
+function ofItsKind(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Part): Sheet | null {
+  if (words[0]?.text !== 'de') return null
+  const end = whole.words.findIndex(({ text }) => text === 'de')
+  const own = [...whole.words.slice(0, end === -1 ? 1 : end), ...words]
+  const match = matchItem(own, menu)
+  return match.type === 'one' ? withLine(sheet, lineOf(own, quantity, match)) : null
+}
+
+/** The part is before the rest of its line. */
+const parted = (sheet: Sheet, whole: SheetLine, part: SheetLine): Sheet =>
+  replaceLine(
+    sheet,
+    whole,
+    whole.quantity === part.quantity
+      ? [part]
+      : [part, { ...whole, quantity: whole.quantity - part.quantity }],
+  )
