@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { readEnvironment } from '../env.ts'
-import { withAppPair } from './app-pair-in-files.ts'
+import { withAppPair } from './built-panel.ts'
 import { webFiles } from './web-files.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'balcao-web-'))

@@ -1,6 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { appPair, appPairMeta } from '../../contract/shared/app-pair.ts'
 import type { Env } from '../env.ts'
-import type { Pages } from './web-files.ts'
+
+/** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
+export interface Pages {
+  readonly any: string
+  readonly byPath: Readonly<Record<string, string>>
+}
+
+export const readPages = async (webDir: string): Promise<Pages> =>
+  JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Pages
+
+export const inlineScriptsOf = ({ any: page }: Pages): string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
 
 type PairOfEnvironment = Pick<Env, 'APP_ID' | 'APP_TOKEN'>
 
