@@ -15,8 +15,8 @@ import { addressOfChoice, asOne, choiceIn, everything, type Choice, type Chosen 
 const choice = createStore<Choice>({ ...rememberedChoice(), at: 0 })
 setFirstShown((own) => {
   const { storeIds, groupId } = choice.get()
-  if (storeIds.length > 0) return storeIds[0]
-  if (groupId === allGroups) return own[0]
+  // A group is never chosen beside stores.
+  if (groupId === allGroups) return storeIds[0] ?? own[0]
   // Unknown until the groups are read.
   const groups = queryClient.getQueryData<readonly Group[]>(['readMyGroups', {}, null])
   return groups?.find(({ id }) => id === groupId)?.stores.find(({ id }) => own.includes(id))?.id
