@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appPair, appPairMeta } from '../../contract/shared/app-pair.ts'
+import { appPair } from '../../contract/shared/app-pair.ts'
 import type { Env } from '../env.ts'
 
 /** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
@@ -23,11 +23,10 @@ export function withAppPair(
   { APP_ID: id, APP_TOKEN: token }: PairOfEnvironment,
 ): Pages {
   if (id === appPair.id && token === appPair.token) return { any, byPath }
-  const meta = `<meta name="${appPairMeta}" content="${id} ${token}" />`
-  const withMeta = (page: string): string => page.replace('</head>', () => `${meta}</head>`)
+  const withPair = (page: string): string => page.replace('<html', () => `<html data-app="${id} ${token}"`)
   return {
-    any: withMeta(any),
-    byPath: Object.fromEntries(Object.entries(byPath).map(([path, page]) => [path, withMeta(page)])),
+    any: withPair(any),
+    byPath: Object.fromEntries(Object.entries(byPath).map(([path, page]) => [path, withPair(page)])),
   }
 }
 
