@@ -121,7 +121,7 @@ test('an order by phone takes its fee from the zones, and another fee asks for a
   const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo pedido' })
-  await dialog.getByLabel('Tipo', { exact: true }).selectOption('DELIVERY')
+  await dialog.getByRole('radio', { name: 'Entrega' }).check()
   await dialog.getByLabel('Bairro', { exact: true }).fill('vila madalena')
   await expect.poll(() => dialog.getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
   await dialog.getByText('Vila Madalena: R$ 4,90, 25 a 35 min').waitFor()

@@ -55,8 +55,8 @@ test('a module says what it does before it is switched, and the new order follow
     const names = await store.getByRole('option').allInnerTexts()
     await store.selectOption({ label: names.find((name) => where.includes(name)) ?? '' })
   }
-  await dialog.getByLabel('Tipo').waitFor()
-  expect(await dialog.getByLabel('Tipo').getByRole('option').allInnerTexts()).toEqual(['Retirada', 'Salão'])
+  const types = dialog.getByRole('group', { name: 'Tipo' })
+  await expect.poll(() => types.getByText(/./).allInnerTexts()).toEqual(['Tipo', 'Retirada', 'Salão'])
   await page.context().close()
 })
 

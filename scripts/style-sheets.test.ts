@@ -61,7 +61,6 @@ const maxModules = 3
  */
 const widespread: Readonly<Record<string, number>> = {
   'background: var(--bad-soft); color: var(--bad)': 4,
-  'background: var(--brand); border-color: var(--brand); color: var(--on-brand)': 4,
   'background: var(--brand); color: var(--on-brand)': 4,
   'background: var(--brand-soft); color: var(--brand)': 7,
   'border-collapse: collapse; width: 100%': 4,
@@ -69,12 +68,10 @@ const widespread: Readonly<Record<string, number>> = {
   'color: var(--bad); font-weight: 650': 5,
   'color: var(--muted); display: block; font-size: var(--size-3)': 5,
   'color: var(--muted); font-size: var(--size-2)': 14,
-  'color: var(--muted); font-size: var(--size-2); font-weight: 400': 4,
   'color: var(--muted); font-size: var(--size-3)': 17,
   'display: grid; gap: 4px': 4,
-  'flex: 1; min-width: 0': 7,
+  'flex: 1; min-width: 0': 6,
   'outline-offset: 2px; outline: 3px solid var(--brand)': 7,
-  'overflow: hidden; text-overflow: ellipsis; white-space: nowrap': 4,
   'text-decoration: underline; text-underline-offset: 3px': 4,
 }
 

@@ -82,6 +82,8 @@ export const orderDiscount = z.strictObject({
   sponsors: z.array(z.strictObject({ name: openText, cents })).check(z.maxLength(20)),
   /** The coupon that the customer used, or the marketplace's campaign. */
   code: z.optional(z.nullable(shortText)),
+  /** Why a person of the store gave it. */
+  reason: z.optional(z.nullable(shortText)),
 })
 
 export const orderPayment = z.strictObject({

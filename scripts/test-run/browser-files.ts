@@ -24,6 +24,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ['push', 'settings'],
   orders: [
     'orders',
+    'new-order',
     'order-work',
     'order-money',
     'board-layouts',

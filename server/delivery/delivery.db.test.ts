@@ -424,7 +424,7 @@ describe('an order by telephone', () => {
       name: 'Ana Souza',
       ordersCount: 1,
       addresses: [{ street: 'Rua das Flores', district: 'Centro' }],
-      lastOrders: [{ items: '2 Pizza média', orderCents: 7_050 }],
+      lastOrder: { type: 'DELIVERY', method: 'CASH', orderCents: 7_050, items: [{ name: 'Pizza média' }] },
     })
     expect((await find('(11) 91234-5678')).data.customer).toBeNull()
     expect((await find('(11) 98765-4321', stranger)).body.error).toBe('store/not-found')

@@ -3,7 +3,7 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 /** Public exports of this folder. */
 export { pauseMissing, resumeItem } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
-export { itemOfOrder, matches, sectionsOf, type PauseSpan } from './menu.rules.ts'
+export { itemOfOrder, matches, sectionsOf, type MenuSection, type PauseSpan } from './menu.rules.ts'
 export { chargedWords } from './price-method.rules.ts'
 export { PauseItemButton } from './pausing/pause-item-button.tsx'
 export { SpanChoice } from './pausing/span-choice.tsx'

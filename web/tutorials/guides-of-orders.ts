@@ -24,10 +24,10 @@ export const guidesOfOrders: readonly Guide[] = [
     why: 'O pedido do telefone e do balcão entra na mesma fila dos outros, e conta nos números.',
     steps: [
       'Em “Pedidos”, toque em “Novo pedido”.',
-      'Escreva o telefone: se o cliente já pediu, nome e endereço vêm sozinhos.',
-      'Toque nos itens. As opções obrigatórias aparecem na hora.',
+      'Escreva o telefone: se o cliente já pediu, nome e endereço vêm sozinhos, e “Repetir o último” põe tudo na comanda.',
+      'Procure ou toque nos itens. As opções aparecem na hora.',
       'Escolha entrega, retirada ou salão. A taxa da entrega vem da sua área.',
-      'Diga como paga e salve.',
+      'Diga como paga e toque em “Lançar pedido”.',
     ],
     after:
       'Para o Pix, o código da própria loja aparece com o valor certo, se a chave estiver em “Dados da loja”.',

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classNames } from '../kit/class-names.ts'
 import { Button } from './button.tsx'
 import { dialogOpened } from './open-dialogs.ts'
 import styles from './pieces.module.css'
@@ -9,6 +10,7 @@ export function Dialog({
   onClose,
   side = false,
   wide = false,
+  full = false,
   roomy = false,
   children,
 }: {
@@ -17,6 +19,8 @@ export function Dialog({
   readonly side?: boolean
   /** Docked, with room for two columns. */
   readonly wide?: boolean
+  /** All of the screen, for work that fills it; dialogs within lie over its left part. */
+  readonly full?: boolean
   /** In the middle, with room for two columns. */
   readonly roomy?: boolean
   readonly onClose: () => void
@@ -43,7 +47,13 @@ export function Dialog({
           element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
       }}
-      className={`${styles.dialog} ${side || wide ? styles.drawer : ''} ${wide ? styles.wide : ''} ${roomy ? styles.roomy : ''}`}
+      className={classNames(
+        styles.dialog,
+        (side || wide) && styles.drawer,
+        wide && styles.wide,
+        full && styles.full,
+        roomy && styles.roomy,
+      )}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React bubbles both events to an enclosing dialog too.

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import type { findKnownCustomer as findRoute } from '../../../contract/orders/known-customer.ts'
-import type { OrderAddress } from '../../../contract/orders/orders.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
+import type {
+  KnownCustomer,
+  findKnownCustomer as findRoute,
+} from '../../../contract/orders/known-customer.ts'
+import type { Order, OrderAddress, OrderItem } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { audit } from '../../identity/identity.ts'
 import { phoneOfStore } from '../../stores/stores.ts'
+import { oneOrder } from '../board/orders.reads.ts'
 
 const maxAddresses = 3
 
@@ -24,20 +29,12 @@ export async function findKnownCustomer(call: Call<typeof findRoute>): Promise<R
         .where('phone', '=', phone)
         .executeTakeFirst()
       if (!known) return { customer: null }
-      const { rows } = await sql<{
-        displayId: string
-        at: Date
-        orderCents: number
-        address: OrderAddress | null
-        items: string | null
-      }>`
-        select o.display_id as "displayId", o.created_at as at, o.order_cents as "orderCents",
-          o.detail -> 'delivery' -> 'address' as address,
-          (select string_agg(trim_scale(i.quantity_milli / 1000.0) || ' ' || i.name, ', ' order by i.line)
-            from order_items i where i.store_id = o.store_id and i.order_id = o.id) as items
-        from orders o
-        where o.store_id = ${storeId} and o.customer_id = ${known.id} and not o.is_test
-        order by o.business_day desc, o.created_at desc limit 10`.execute(tx)
+      const { rows } = await sql<{ id: string; address: OrderAddress | null }>`
+        select id, detail -> 'delivery' -> 'address' as address
+        from orders
+        where store_id = ${storeId} and customer_id = ${known.id} and not is_test
+        order by business_day desc, created_at desc limit 10`.execute(tx)
+      const last = rows[0] ? await oneOrder(tx, storeId, rows[0].id) : null
       await audit(tx, {
         actorUid: caller.uid,
         action: 'order/customer-looked-up',
@@ -52,18 +49,33 @@ export async function findKnownCustomer(call: Call<typeof findRoute>): Promise<R
           name: known.name,
           ordersCount: known.orders_count,
           addresses: distinct(rows.flatMap(({ address }) => (address ? [address] : []))),
-          lastOrders: rows.slice(0, 3).map(({ displayId, at, items, orderCents }) => ({
-            displayId,
-            at: at.toISOString(),
-            items: items ?? '',
-            orderCents,
-          })),
+          lastOrder: last ? asLastOrder(last) : null,
         },
       }
     },
     { uid: caller.uid },
   )
 }
+
+const asLastOrder = (order: Order): NonNullable<KnownCustomer['lastOrder']> => ({
+  at: order.createdAt,
+  type: order.type,
+  method: order.payments.toSorted((one, other) => other.cents - one.cents)[0]?.method ?? null,
+  orderCents: order.totals.orderCents,
+  items: order.items.map(({ externalCode, name, quantity, notes, options }) => ({
+    productKey: productKey(externalCode, name),
+    name,
+    quantity,
+    notes,
+    options: options.flatMap(({ options: inner = [], ...option }) => [option, ...inner].map(asAnswer)),
+  })),
+})
+
+const asAnswer = ({ groupName, name, quantity }: OrderItem['options'][number]) => ({
+  groupName,
+  name,
+  quantity,
+})
 
 function distinct(addresses: readonly OrderAddress[]): OrderAddress[] {
   const byDoor = new Map<string, OrderAddress>()

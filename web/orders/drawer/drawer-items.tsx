@@ -67,10 +67,13 @@ export function PaymentSummary({ order }: { readonly order: Order }) {
         {order.fees.map((fee, index) => (
           <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
         ))}
-        {discountParts(order.discounts).map(({ sponsor, cents }, index) => (
+        {discountParts(order.discounts).map(({ sponsor, cents, reason }, index) => (
           <Line
             key={index}
-            label={sponsor === null ? 'Desconto' : `Desconto, ${sponsorName(sponsor, order.platform)}`}
+            label={[
+              sponsor === null ? 'Desconto' : `Desconto, ${sponsorName(sponsor, order.platform)}`,
+              ...(reason ? [`“${reason}”`] : []),
+            ].join(', ')}
             cents={-cents}
           />
         ))}

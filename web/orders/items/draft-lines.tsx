@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { optionLines } from '../../../contract/orders/option-lines.ts'
-import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { itemOfOrder } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, money } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
-import { MenuPicker } from '../new-order/new-order-picker.tsx'
-import { optionWords } from '../new-order/draft-options.rules.ts'
-import { lineOf, lineTotal, withLine, type DraftItem } from '../new-order/new-order.rules.ts'
-import { OptionChoice } from '../new-order/option-choice.tsx'
+import { lineOf, lineTotal, withLine, type DraftItem } from '../new-order/draft-lines.rules.ts'
+import { groupsOf, optionWords } from '../new-order/draft-options.rules.ts'
+import { MenuGrid } from '../new-order/grid/menu-grid.tsx'
+import { OptionSheet } from '../new-order/options/option-sheet.tsx'
 import { DraftLine } from './draft-line.tsx'
 import {
   chosenOptions,
-  groupsOfItem,
   markOfPlace,
   placeCents,
   placeOf,
@@ -46,18 +45,21 @@ export function DraftLines({
       places: draft.places.map((one, at) => (at === place ? { ...one, ...change } : one)),
     })
   const setAdded = (added: readonly DraftItem[]) => onChange({ ...draft, added })
-  if (choosing && menu)
+  const take = (line: DraftItem) => {
+    const place = choosing?.place ?? null
+    if (place === null) setAdded(withLine(draft.added, line))
+    else setPlace(place, { instead: line, quantity: line.quantity, notes: line.notes })
+    setChoosing(null)
+  }
+  const stop = () => setChoosing(null)
+  if (choosing?.kind === 'dish' && menu)
     return (
-      <Chooser
-        choosing={choosing}
-        order={order}
+      <DishChooser
         menu={menu}
-        onTake={(line) => {
-          if (choosing.kind === 'dish' && choosing.place === null) setAdded(withLine(draft.added, line))
-          else if (choosing.place !== null) setPlace(choosing.place, { instead: line })
-          setChoosing(null)
-        }}
-        onBack={() => setChoosing(null)}
+        replaced={choosing.place === null ? undefined : order.items[choosing.place]}
+        quantity={choosing.place === null ? 1 : (draft.places[choosing.place]?.quantity ?? 1)}
+        onTake={take}
+        onBack={stop}
       />
     )
   return (
@@ -108,6 +110,16 @@ export function DraftLines({
           />
         ))}
       </Stack>
+      {choosing?.kind === 'options' && menu ? (
+        <ChangedOptions
+          sold={order.items[choosing.place]}
+          its={draft.places[choosing.place]}
+          item={choosing.item}
+          groups={groupsOf(choosing.item, menu)}
+          onTake={take}
+          onClose={stop}
+        />
+      ) : null}
     </Stack>
   )
 }
@@ -128,8 +140,7 @@ function SoldLine({
 }) {
   const { instead } = its
   const inMenu = itemOfOrder(menu, instead ?? item)
-  const hasOptions =
-    inMenu !== undefined && menu !== undefined && groupsOfItem(inMenu, menu.optionGroups).length > 0
+  const hasOptions = inMenu !== undefined && menu !== undefined && groupsOf(inMenu, menu).length > 0
   const details = instead
     ? [optionWords(instead.options)].filter((words) => words !== '')
     : optionLines(item).map((line) =>
@@ -160,33 +171,53 @@ function SoldLine({
   )
 }
 
-/** The menu, or the options of one dish, where the list was. */
-function Chooser({
-  choosing,
-  order,
+/** The same dish, asked again with what was sold. */
+function ChangedOptions({
+  sold,
+  its,
+  item,
+  groups,
+  onTake,
+  onClose,
+}: {
+  readonly sold: OrderItem | undefined
+  readonly its: PlaceDraft | undefined
+  readonly item: MenuItem
+  readonly groups: readonly MenuOptionGroup[]
+  readonly onTake: (line: DraftItem) => void
+  readonly onClose: () => void
+}) {
+  if (!sold) return null
+  const { quantity, notes } = its ?? placeOf(sold)
+  return (
+    <OptionSheet
+      item={item}
+      groups={groups}
+      start={{ options: chosenOptions(sold, groups), quantity, notes }}
+      verb="Mudar"
+      onAdd={onTake}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The menu where the list was; a dish with options is asked them first. */
+function DishChooser({
   menu,
+  replaced,
+  quantity,
   onTake,
   onBack,
 }: {
-  readonly choosing: Choosing
-  readonly order: Order
   readonly menu: Menu
+  /** The dish that gives way; absent: none does. */
+  readonly replaced: OrderItem | undefined
+  /** Of the dish that gives way. */
+  readonly quantity: number
   readonly onTake: (line: DraftItem) => void
   readonly onBack: () => void
 }) {
-  const replaced = choosing.place === null ? undefined : order.items[choosing.place]
-  if (choosing.kind === 'options') {
-    const groups = groupsOfItem(choosing.item, menu.optionGroups)
-    return (
-      <OptionChoice
-        item={choosing.item}
-        groups={groups}
-        initial={replaced ? chosenOptions(replaced, groups) : []}
-        onAdd={(options) => onTake(lineOf(choosing.item, options))}
-        onBack={onBack}
-      />
-    )
-  }
+  const [asking, setAsking] = useState<MenuItem | null>(null)
   return (
     <Stack gap={10}>
       <Row gap={10} justify="between">
@@ -195,7 +226,25 @@ function Chooser({
           Voltar aos itens
         </Button>
       </Row>
-      <MenuPicker menu={menu} onAdd={onTake} />
+      <MenuGrid
+        menu={menu}
+        counts={noCounts}
+        onTake={(item) => {
+          if (groupsOf(item, menu).length > 0) setAsking(item)
+          else onTake({ ...lineOf(item, []), quantity })
+        }}
+      />
+      {asking ? (
+        <OptionSheet
+          item={asking}
+          groups={groupsOf(asking, menu)}
+          start={{ options: [], quantity, notes: '' }}
+          onAdd={onTake}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </Stack>
   )
 }
+
+const noCounts: ReadonlyMap<string, number> = new Map()

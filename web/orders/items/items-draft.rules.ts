@@ -3,10 +3,10 @@ import { changedMoney, type ChangedMoney, type MissingMoney } from '../../../con
 import type { PaidPart } from '../../../contract/orders/due-refunds.ts'
 import { eachCents } from '../../../contract/orders/option-lines.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
-import type { MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import type { MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { count } from '../../words/format.ts'
-import type { DraftOption } from '../new-order/draft-options.rules.ts'
-import { lineTotal, placedItemOf, type DraftItem } from '../new-order/new-order.rules.ts'
+import { lineTotal, placedItemOf, type DraftItem } from '../new-order/draft-lines.rules.ts'
+import { draftOption, type DraftOption } from '../new-order/draft-options.rules.ts'
 
 /** What becomes of one item of the order. */
 export interface PlaceDraft {
@@ -123,20 +123,6 @@ export const chosenOptions = (item: OrderItem, groups: readonly MenuOptionGroup[
       const sold = item.options.find(
         ({ name, groupName }) => name === option.name && (groupName === null || groupName === group.name),
       )
-      return Array.from({ length: Math.round(sold?.quantity ?? 0) }, () => ({
-        menuOptionId: option.id,
-        name: option.name,
-        groupName: group.name,
-        priceCents: option.priceCents,
-        priceMethod: group.priceMethod,
-      }))
+      return Array.from({ length: Math.round(sold?.quantity ?? 0) }, () => draftOption(group, option))
     }),
-  )
-
-export const groupsOfItem = (
-  item: MenuItem,
-  groups: readonly MenuOptionGroup[],
-): readonly MenuOptionGroup[] =>
-  item.optionGroupIds.flatMap(
-    (id) => groups.find((group) => group.id === id && group.status === 'AVAILABLE') ?? [],
   )

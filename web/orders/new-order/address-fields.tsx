@@ -4,7 +4,7 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { useZipCode } from '../../stores/zip-code.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { filledFrom, readAddressLine } from './address-line.rules.ts'
-import styles from './new-order-dialog.module.css'
+import styles from './address.module.css'
 import type { OrderDraft } from './new-order.rules.ts'
 
 type Field =

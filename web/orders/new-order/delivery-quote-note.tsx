@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../kit/layout.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
-import styles from './new-order-dialog.module.css'
-import { priceText } from './new-order.rules.ts'
+import styles from './address.module.css'
+import { priceText } from './draft-lines.rules.ts'
 import type { QuotedFee } from './use-delivery-quote.ts'
 
 /** What the zones say about this address, to be read out to the customer. */

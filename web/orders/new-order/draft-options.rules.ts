@@ -1,4 +1,4 @@
-import type { MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import { optionsCents } from '../../../contract/menu/option-prices.ts'
 
@@ -10,6 +10,23 @@ export interface DraftOption {
   readonly priceCents: number
   readonly priceMethod: PriceMethod
 }
+
+/** The groups that an order of the item is asked now. */
+export const groupsOf = (item: MenuItem, menu: Menu): readonly MenuOptionGroup[] =>
+  item.optionGroupIds.flatMap(
+    (id) => menu.optionGroups.find((group) => group.id === id && group.status === 'AVAILABLE') ?? [],
+  )
+
+export const draftOption = (
+  group: MenuOptionGroup,
+  { id, name, priceCents }: MenuOptionGroup['options'][number],
+): DraftOption => ({
+  menuOptionId: id,
+  name,
+  groupName: group.name,
+  priceCents,
+  priceMethod: group.priceMethod,
+})
 
 /** What the options add to the item's price. */
 export const sumOf = (options: readonly DraftOption[]): number => optionsCents(options.map(once))

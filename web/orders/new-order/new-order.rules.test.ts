@@ -3,18 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { choiceProblem, minPrice, optionWords } from './draft-options.rules.ts'
+import { lineOf, lineProblem, lineTotal, pricedAgain, withLine } from './draft-lines.rules.ts'
 import {
   addressOf,
+  discountOf,
   doorOf,
   draftProblems,
   draftTotal,
-  lineOf,
-  lineProblem,
-  lineTotal,
   orderOf,
-  pricedAgain,
   quotedPlace,
-  withLine,
   type OrderDraft,
 } from './new-order.rules.ts'
 import { noFacts, optionNamed } from '../../testing/menu-parts.ts'
@@ -49,7 +46,10 @@ const draft: OrderDraft = {
     },
   ],
   deliveryFee: '8',
+  discount: '',
+  discountReason: '',
   method: 'CASH',
+  prepaid: false,
   changeFor: '100,00',
   notes: '',
   readyAt: '',
@@ -72,6 +72,29 @@ test('a phone without its area code has the one of the store', () => {
   expect(orderOf({ ...draft, phone: '8765-4321' }, 'America/Sao_Paulo').customer.phone).toBe('+5511987654321')
   expect(draftProblems({ ...draft, phone: '98765-4321', areaCode: null })).toHaveProperty('phone')
   expect(draftProblems({ ...draft, phone: '0xx11 98765-4321', areaCode: null })).not.toHaveProperty('phone')
+})
+
+test('a discount is in reais or a share of the items, lowers what is paid, and has a reason', () => {
+  const reason = { discountReason: ' Esperou demais ' }
+  const body = orderOf({ ...draft, discount: '5,00', ...reason }, 'America/Sao_Paulo')
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body).toMatchObject({
+    orderCents: 7_200,
+    payments: [{ cents: 7_200 }],
+    discounts: [{ cents: 500, reason: 'Esperou demais', sponsors: [{ name: 'MERCHANT', cents: 500 }] }],
+  })
+  expect(
+    ['10%', '12,5 %', '100%', 'dez', '5.00'].map((discount) => discountOf({ ...draft, discount })),
+  ).toEqual([690, 863, 6_900, null, null])
+  expect(draftProblems({ ...draft, discount: '5' })).toEqual({ discountReason: 'Diga por que há desconto.' })
+  expect(draftProblems({ ...draft, discount: '77,01', ...reason })).toHaveProperty('discount')
+  expect(draftProblems({ ...draft, discount: 'dez', ...reason })).toHaveProperty('discount')
+})
+
+test('an order that is paid already asks for no change', () => {
+  const paid = { ...draft, prepaid: true, changeFor: '1,00' }
+  expect(draftProblems(paid)).toEqual({})
+  expect(orderOf(paid, 'America/Sao_Paulo').payments).toMatchObject([{ prepaid: true, changeForCents: null }])
 })
 
 test('unreadable input is reported at its field, and nothing is guessed', () => {
@@ -148,6 +171,11 @@ test('a menu item is added with its options and their prices; adding it again in
   const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
   expect(items).toHaveLength(1)
   expect(withLine(items, lineOf(pizza, []))).toHaveLength(2)
+  const noted = { ...lineOf(pizza, [catupiry]), notes: 'sem sal' }
+  expect(withLine(withLine(items, noted), { ...noted, quantity: 2 })).toMatchObject([
+    { quantity: 2, notes: '' },
+    { quantity: 3, notes: 'sem sal' },
+  ])
   const body = orderOf({ ...draft, items }, 'America/Sao_Paulo')
   expect(safeParse(placeOrderBody, body).success).toBe(true)
   expect(body.items).toMatchObject([

@@ -1,7 +1,6 @@
 import type { MapPoint } from '../../../contract/delivery/points.ts'
 import type { quoteDelivery } from '../../../contract/delivery/quote.ts'
-import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
-import { chargedOptions } from '../../../contract/menu/option-prices.ts'
+import type { Menu } from '../../../contract/menu/menu.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { readPhone } from '../../../contract/shared/phones.ts'
@@ -9,7 +8,7 @@ import type { Sent } from '../../../contract/shared/route.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { isMoment } from '../../days/typed-time.rules.ts'
-import { once, sumOf, type DraftOption } from './draft-options.rules.ts'
+import { lineProblem, lineTotal, placedItemOf, type DraftItem } from './draft-lines.rules.ts'
 
 /** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
@@ -37,7 +36,12 @@ export interface OrderDraft {
   readonly deliveryFee: string
   /** Why the fee is not the one of the quote. */
   readonly feeNote: string
+  /** In reais, or as a share of the items: `10 %`. */
+  readonly discount: string
+  readonly discountReason: string
   readonly method: string
+  /** The money is here already. */
+  readonly prepaid: boolean
   readonly changeFor: string
   readonly notes: string
   /** `2026-11-21T19:30` in the store's time zone; empty: now. */
@@ -50,83 +54,18 @@ export interface DraftPoint extends MapPoint {
   readonly of: string
 }
 
-export interface DraftItem {
-  /** Null: typed by hand, with its own price. */
-  readonly menuItemId: string | null
-  readonly name: string
-  readonly externalCode: string | null
-  readonly quantity: number
-  readonly price: string
-  readonly options: readonly DraftOption[]
-  readonly notes: string
-}
-
-/** One line with the item and its chosen options, count 1. */
-export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftItem {
-  return {
-    menuItemId: item.id,
-    name: item.name,
-    externalCode: item.externalCode,
-    quantity: 1,
-    price: priceText(item.priceCents),
-    options,
-    notes: '',
-  }
-}
-
-/** The same item with the same options increases the count; anything else is a new line. */
-export function withLine(items: readonly DraftItem[], line: DraftItem): readonly DraftItem[] {
-  const same = items.findIndex(
-    (item) =>
-      item.menuItemId !== null &&
-      item.menuItemId === line.menuItemId &&
-      item.notes === '' &&
-      item.options.length === line.options.length &&
-      item.options.every((option, index) => option.menuOptionId === line.options[index]?.menuOptionId),
-  )
-  if (same === -1) return [...items, line]
-  return items.map((item, index) =>
-    index === same ? { ...item, quantity: Math.min(99, item.quantity + 1) } : item,
-  )
-}
-
-export const priceText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
-
-/** Conflict between a line and the current menu; null if there is none. */
-export function lineProblem(
-  line: DraftItem,
-  menu: Menu | undefined,
-): { readonly kind: 'gone' | 'paused' | 'price'; readonly words: string } | null {
-  if (!menu || line.menuItemId === null) return null
-  const item = menu.items.find((one) => one.id === line.menuItemId)
-  if (!item) return { kind: 'gone', words: 'Saiu do cardápio. Tire do pedido.' }
-  if (item.status === 'UNAVAILABLE') return { kind: 'paused', words: 'Está pausado. Tire do pedido.' }
-  const now = pricedAgain(line, item, menu)
-  if (now.price === line.price && sumOf(now.options) === sumOf(line.options)) return null
-  return { kind: 'price', words: 'O preço mudou no cardápio.' }
-}
-
-/** The line at current menu prices. */
-export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
-  const current = new Map(
-    menu.optionGroups.flatMap(({ priceMethod, options }) =>
-      options.map(({ id, priceCents }) => [id, { priceCents, priceMethod }] as const),
-    ),
-  )
-  return {
-    ...line,
-    price: priceText(item.priceCents),
-    options: line.options.map((option) => ({ ...option, ...current.get(option.menuOptionId) })),
-  }
-}
-
-/** Total of one line in centavos; an unreadable price counts as zero. */
-export const lineTotal = (item: DraftItem): number =>
-  item.quantity * ((centsTyped(item.price) ?? 0) + sumOf(item.options))
-
 /** What the customer pays, in centavos. */
 export function draftTotal(draft: OrderDraft): number {
-  return itemsTotal(draft) + feeOf(draft)
+  return itemsTotal(draft) + feeOf(draft) - (discountOf(draft) ?? 0)
+}
+
+/** In centavos; null: unreadable. */
+export function discountOf(draft: Pick<OrderDraft, 'discount' | 'items'>): number | null {
+  const typed = draft.discount.trim()
+  if (typed === '') return 0
+  const share = /^(\d{1,3}(?:,\d+)?)\s?%$/.exec(typed)?.[1]
+  if (share === undefined) return centsTyped(typed)
+  return Math.round((itemsTotal(draft) * Number(share.replace(',', '.'))) / 100)
 }
 
 const feeOf = (draft: OrderDraft): number =>
@@ -176,7 +115,7 @@ function pointAndZone(draft: OrderDraft): Pick<Quoted, 'point' | 'pointSource' |
 }
 
 /** What the items cost, in centavos. */
-export const itemsTotal = (draft: OrderDraft): number =>
+export const itemsTotal = (draft: Pick<OrderDraft, 'items'>): number =>
   draft.items.reduce((sum, item) => sum + lineTotal(item), 0)
 
 /** In E.164; null: none, or none that can be called. */
@@ -206,13 +145,27 @@ export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<s
   if (draft.type === 'INDOOR' && draft.place.trim() === '') problems.place = 'Informe a mesa.'
   if (draft.readyAt !== '' && !isMoment(draft.readyAt))
     problems.readyAt = 'Informe o dia e a hora, ou deixe os dois vazios.'
-  if (draft.changeFor.trim() !== '') {
-    const change = centsTyped(draft.changeFor)
-    if (change === null) problems.changeFor = 'Use vírgula, como 100,00.'
-    else if (change < draftTotal(draft)) problems.changeFor = 'O troco é para menos que o total.'
-  }
-  return problems
+  return { ...problems, ...discountProblems(draft), ...changeProblem(draft) }
 }
+
+function discountProblems(draft: OrderDraft): Readonly<Record<string, string>> {
+  const cents = discountOf(draft)
+  if (cents === null) return { discount: 'Use vírgula, como 5,00, ou uma parte, como 10\u00a0%.' }
+  if (cents > itemsTotal(draft) + feeOf(draft)) return { discount: 'O desconto passa do total.' }
+  if (cents > 0 && draft.discountReason.trim() === '') return { discountReason: 'Diga por que há desconto.' }
+  return {}
+}
+
+/** What was typed for the change of cash counts only while the order is paid so. */
+function changeProblem(draft: OrderDraft): Readonly<Record<string, string>> {
+  if (!asksChange(draft) || draft.changeFor.trim() === '') return {}
+  const change = centsTyped(draft.changeFor)
+  if (change === null) return { changeFor: 'Use vírgula, como 100,00.' }
+  return change < draftTotal(draft) ? { changeFor: 'O troco é para menos que o total.' } : {}
+}
+
+export const asksChange = ({ method, prepaid }: Pick<OrderDraft, 'method' | 'prepaid'>): boolean =>
+  method === 'CASH' && !prepaid
 
 /** The body of `placeOrder`; only for a draft without problems. */
 export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
@@ -223,14 +176,14 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
     customer: { name: draft.name.trim(), phone: phoneOf(draft) },
     items: draft.items.map(placedItemOf),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
-    discounts: [],
+    discounts: discountsOf(draft),
     payments: [
       {
         method: draft.method,
         brand: null,
         cents: total,
-        prepaid: false,
-        changeForCents: draft.method === 'CASH' ? centsTyped(draft.changeFor) : null,
+        prepaid: draft.prepaid,
+        changeForCents: asksChange(draft) ? centsTyped(draft.changeFor) : null,
       },
     ],
     orderCents: total,
@@ -257,21 +210,11 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
   }
 }
 
-/** A line as the call takes it. */
-export function placedItemOf(item: DraftItem): PlaceOrderBody['items'][number] {
-  return {
-    ...(item.menuItemId === null ? {} : { menuItemId: item.menuItemId }),
-    externalCode: item.externalCode,
-    name: item.name.trim(),
-    quantity: item.quantity,
-    unitPriceCents: centsTyped(item.price) ?? 0,
-    totalCents: lineTotal(item),
-    notes: item.notes.trim() || null,
-    options: chargedOptions(item.options.map(once)).map((charge) => {
-      const option = item.options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
-      return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
-    }),
-  }
+function discountsOf(draft: OrderDraft): PlaceOrderBody['discounts'] {
+  const cents = discountOf(draft) ?? 0
+  if (cents === 0) return []
+  const reason = draft.discountReason.trim()
+  return [{ cents, target: 'CART', sponsors: [{ name: 'MERCHANT', cents }], reason }]
 }
 
 /** Length of the time window, starting at the agreed time, like the marketplaces'. */

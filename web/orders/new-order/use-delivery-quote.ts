@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { quoteDelivery, type DeliveryQuote } from '../../../contract/delivery/quote.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { ask } from '../../api/ask.ts'
-import { priceText, type quotedPlace } from './new-order.rules.ts'
+import { priceText } from './draft-lines.rules.ts'
+import type { quotedPlace } from './new-order.rules.ts'
 
 export interface QuotedFee {
   /** Null: not asked, not answered, or the store has no zones. */

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
+import { orderIn } from './menu-site.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { handOn } from './till-hand.ts'
+
+let panel: Panel
+const owner = 'dona@balcao.example'
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.BALCAO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+const board = async (look: Look = {}) => {
+  const page = await openSignedIn(panel, owner, '/menu/orders', look)
+  await page.locator('article:visible').first().waitFor()
+  return page
+}
+const newOrder = (page: Page) => page.getByRole('button', { name: /^Novo pedido/ })
+const till = (page: Page) => page.getByRole('dialog', { name: 'Novo pedido' })
+const comanda = (page: Page) => till(page).getByRole('list', { name: 'Comanda' })
+const placed = (page: Page) =>
+  page
+    .getByText(/^Pedido .*: lançado\.$/)
+    .first()
+    .waitFor()
+const openTill = async (look: Look = {}) => {
+  const page = await board(look)
+  await newOrder(page).click()
+  await till(page).getByLabel('Buscar no cardápio').waitFor()
+  return page
+}
+
+const address = {
+  ...{ street: 'Rua Harmonia', number: '45', complement: 'apto 12', reference: null },
+  ...{ district: 'Vila Madalena', city: 'São Paulo', state: 'SP', zipCode: null, lat: null, lng: null },
+}
+const soda = { externalCode: 'BEB-2', name: 'Refrigerante lata', notes: null, options: [] }
+/** Two cans, delivered, paid in cash. */
+const knownCustomer = (phone: string, name: string) =>
+  orderIn('new', panel.url, name, {
+    phone,
+    order: {
+      ...{ type: 'DELIVERY', delivery: { address } },
+      items: [{ ...soda, quantity: 2, unitPriceCents: 100, totalCents: 200 }],
+      ...{ fees: [], discounts: [], orderCents: 200 },
+      payments: [{ method: 'CASH', brand: null, cents: 200, prepaid: false, changeForCents: null }],
+    },
+  })
+
+describe('a hand at human pace', () => {
+  test('takes a known customer’s last order again in four presses', async () => {
+    await knownCustomer('+5511987650001', 'Lívia Prado')
+    const page = await board()
+    const hand = handOn(page)
+    await hand.tap(newOrder(page))
+    await hand.type('11987650001')
+    await till(page)
+      .getByRole('button', { name: /^Repetir o último/ })
+      .waitFor()
+    await hand.key('F2')
+    await comanda(page).getByText('Refrigerante lata').waitFor()
+    await till(page).getByText('Rua Harmonia, 45, apto 12').waitFor()
+    await expect.poll(() => till(page).getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
+    await shot(page, 'repeat-1440')
+    await hand.key('Control+Enter')
+    await placed(page)
+    expect([hand.presses(), hand.ms() < 40_000]).toEqual([4, true])
+    await page.context().close()
+  })
+
+  test('takes a new delivery of three items, with options and change, in 25 presses of the keyboard', async () => {
+    const page = await board()
+    const hand = handOn(page)
+    await hand.tap(newOrder(page))
+    await hand.type('11987650002')
+    await hand.key('Tab')
+    await hand.type('Otávio')
+    await till(page).getByLabel('Buscar no cardápio').waitFor()
+    await hand.key('F3')
+    await hand.type('picanha')
+    await hand.key('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Picanha na brasa' })
+    await sheet.getByRole('radio').first().waitFor()
+    await hand.key('Space')
+    await shot(page, 'sheet-1440')
+    await hand.key('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    for (const words of ['refrigerante', 'agua']) {
+      await hand.type(words)
+      await hand.key('Enter')
+    }
+    await expect.poll(() => comanda(page).getByRole('listitem').count()).toBe(3)
+    await hand.key('F4')
+    await hand.type('Rua Harmonia 45, Vila Madalena')
+    await expect.poll(() => till(page).getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
+    await hand.key('F8')
+    await hand.key('ArrowRight')
+    // Past "Já pago" to the first likely note.
+    for (const key of ['Tab', 'Tab', 'Enter']) await hand.key(key)
+    await till(page)
+      .getByText(/O entregador leva R\$/)
+      .waitFor()
+    await shot(page, 'delivery-1440')
+    await hand.key('Control+Enter')
+    await placed(page)
+    expect(hand.presses()).toBeLessThanOrEqual(25)
+    expect(hand.ms()).toBeLessThan(40_000)
+    // The customer was looked up before this order, and is known from it on.
+    await newOrder(page).click()
+    await page.keyboard.type('11987650002')
+    await till(page).getByText('Picanha na brasa, Refrigerante lata, Água com gás').waitFor()
+    await page.context().close()
+  })
+
+  test('takes the last order again in four touches of a phone', async () => {
+    await knownCustomer('+5511987650003', 'Rita Alves')
+    const page = await board({ width: 390, height: 844 })
+    const hand = handOn(page)
+    await hand.tap(newOrder(page))
+    await hand.type('11987650003')
+    const repeat = till(page).getByRole('button', { name: /^Repetir o último/ })
+    await repeat.waitFor()
+    await shot(page, 'known-390')
+    await hand.tap(repeat)
+    await expect.poll(() => till(page).getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
+    await shot(page, 'closing-390')
+    await hand.tap(till(page).getByRole('button', { name: /^Lançar pedido/ }))
+    await placed(page)
+    expect([hand.presses(), hand.ms() < 40_000]).toEqual([4, true])
+    await page.context().close()
+  })
+})
+
+describe('the till', () => {
+  test('says what of the last order cannot be had, and takes the rest', async () => {
+    await orderIn('new', panel.url, 'Ciro Nogueira', {
+      phone: '+5511987650004',
+      order: {
+        items: [
+          { ...soda, quantity: 1, unitPriceCents: 100, totalCents: 100 },
+          {
+            ...soda,
+            externalCode: null,
+            name: 'Torta da avó',
+            quantity: 1,
+            unitPriceCents: 0,
+            totalCents: 0,
+          },
+        ],
+        ...{ fees: [], discounts: [], orderCents: 100 },
+        payments: [{ method: 'PIX', brand: null, cents: 100, prepaid: false, changeForCents: null }],
+      },
+    })
+    const page = await openTill()
+    await page.keyboard.type('11987650004')
+    await till(page)
+      .getByRole('button', { name: /^Repetir o último/ })
+      .click()
+    await till(page).getByText('Ficou de fora: Torta da avó não está no cardápio.').waitFor()
+    await expect.poll(() => comanda(page).getByRole('listitem').allInnerTexts()).toHaveLength(1)
+    await expectAccessible(page, 'a repeated order')
+    await page.context().close()
+  })
+
+  test('adds by search and arrow, and what was left in it is there again', async () => {
+    const page = await openTill()
+    await page.keyboard.press('/')
+    await page.keyboard.type('refrigerante')
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await comanda(page).getByText('Refrigerante lata').waitFor()
+    const name = till(page).getByLabel('Nome do cliente')
+    await name.fill('Cliente que volta')
+    await page.keyboard.press('Escape')
+    await till(page).waitFor({ state: 'detached' })
+    await newOrder(page).click()
+    await comanda(page).getByText('Refrigerante lata').waitFor()
+    expect(await name.inputValue()).toBe('Cliente que volta')
+    await till(page).getByRole('button', { name: 'Esvaziar a comanda' }).click()
+    await comanda(page).waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('gives a discount with its reason, which the order shows', async () => {
+    const page = await openTill()
+    await till(page).getByLabel('Nome do cliente').fill('Cliente do Desconto')
+    await page.keyboard.press('F3')
+    await page.keyboard.type('refrigerante')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('F9')
+    await page.keyboard.type('1,50')
+    await page.keyboard.press('Control+Enter')
+    await till(page).getByText('Diga por que há desconto.').waitFor()
+    expect(await till(page).getByLabel('Desconto', { exact: true }).inputValue()).toBe('1,50')
+    await page.keyboard.type('Esperou demais')
+    await page.keyboard.press('Control+Enter')
+    await placed(page)
+    await page
+      .locator('article')
+      .filter({ hasText: 'Cliente do Desconto' })
+      .getByRole('button', { name: /ver detalhes/ })
+      .click()
+    await page.getByText('Desconto, a loja paga, “Esperou demais”').waitFor()
+    await page.context().close()
+  })
+
+  test.each(
+    looksOfThisRun([
+      { width: 1440 },
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080, theme: 'dark' },
+      { width: 390, height: 844, theme: 'dark' },
+    ] as const),
+  )('fits its screen: %o', async (look) => {
+    const page = await openTill(look)
+    await till(page).getByRole('radio', { name: 'Entrega' }).check()
+    await expectFitting(page, 'the till')
+    await till(page)
+      .getByRole('button', { name: /^Picanha na brasa/ })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Picanha na brasa' })
+    await sheet.getByRole('radio', { name: 'Ao ponto' }).check()
+    await expectFitting(page, 'the options')
+    await sheet.getByRole('button', { name: /^Pôr na comanda/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    if (look.width < 1_024)
+      await till(page)
+        .getByRole('button', { name: /ver comanda/ })
+        .click()
+    await comanda(page).getByText('Ao ponto').waitFor()
+    await expectFitting(page, 'the comanda')
+    await page.context().close()
+  })
+})

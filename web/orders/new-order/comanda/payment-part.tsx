@@ -1,0 +1,67 @@
+import { methodName } from '../../../../contract/orders/payment-methods.ts'
+import { centsTyped } from '../../../../contract/shared/money.ts'
+import type { Form } from '../../../forms/use-form.ts'
+import { Row, Stack } from '../../../kit/layout.tsx'
+import { Muted } from '../../../kit/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { money } from '../../../words/format.ts'
+import { ChipBox, ChoiceChips } from '../choice-chips.tsx'
+import { priceText } from '../draft-lines.rules.ts'
+import { asksChange, draftTotal, type OrderDraft } from '../new-order.rules.ts'
+import { changeToTake, counterMethods, likelyNotes } from '../payment.rules.ts'
+import styles from './comanda.module.css'
+
+/** How it is paid, and with which note. */
+export function PaymentPart({ form }: { readonly form: Form<OrderDraft> }) {
+  const { values: draft, set } = form
+  return (
+    <Stack gap={10} className={styles.part} data-till="payment">
+      <ChoiceChips
+        label="Pagamento"
+        options={counterMethods.map((method) => [method, methodName(method)] as const)}
+        value={draft.method}
+        onChoose={(method) => set('method', method)}
+      >
+        <ChipBox label="Já pago" {...form.box('prepaid')} />
+      </ChoiceChips>
+      {asksChange(draft) ? <Change form={form} /> : null}
+    </Stack>
+  )
+}
+
+function Change({ form }: { readonly form: Form<OrderDraft> }) {
+  const { values: draft, set } = form
+  const total = draftTotal(draft)
+  const typed = centsTyped(draft.changeFor)
+  const take = changeToTake(typed, total)
+  return (
+    <>
+      <Row gap={6} wrap role="group" aria-label="Cédulas prováveis">
+        {likelyNotes(total).map((note) => (
+          <Button
+            key={note}
+            variant="quiet"
+            aria-pressed={typed === note}
+            className={styles.note ?? ''}
+            onClick={() => set('changeFor', typed === note ? '' : priceText(note))}
+          >
+            {money(note).replace(',00', '')}
+          </Button>
+        ))}
+      </Row>
+      <TextField
+        label="Troco para (R$, opcional)"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('changeFor')}
+      />
+      {take !== null ? (
+        <Muted size={3} role="status">
+          {draft.type === 'DELIVERY' ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>
+          {draft.type === 'DELIVERY' ? ' de troco.' : '.'}
+        </Muted>
+      ) : null}
+    </>
+  )
+}
