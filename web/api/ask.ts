@@ -111,7 +111,7 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
     credentials: 'same-origin',
     headers: {
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
-      ...appHeaders,
+      ...appHeaders(),
       ...(storeId ? { [headers.storeId]: storeId as string } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
