@@ -60,7 +60,7 @@ test('an order leaves with its courier by two keys, the next one has the focus, 
   await page.context().close()
 })
 
-test('the question stands beside the ticket, over the column that the order goes to, and Esc sends nothing', async () => {
+test('the question is beside the ticket, over the column that the order goes to, and Esc sends nothing', async () => {
   const id = await readyToLeave('Pergunta ao Lado')
   const page = await open()
   await page.setViewportSize({ width: 1280, height: 4_000 })
@@ -93,7 +93,7 @@ test('the only courier in the shop is proposed: Enter sends the order off with t
   await page.context().close()
 })
 
-test('a store can be told to ask no more on this device, and to ask again', async () => {
+test('the question is switched off for a store on this device, and on again', async () => {
   const [asked, silent, again] = [
     await readyToLeave('Ainda Pergunta'),
     await readyToLeave('Sem Pergunta'),

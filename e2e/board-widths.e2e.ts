@@ -76,7 +76,7 @@ const settledProblems = async (page: Page): Promise<readonly string[]> => {
   return boxProblems(page, parts)
 }
 
-test('on two hundred boards of an evening no text is cut and nothing lies on anything, at every width of a desk', async () => {
+test('on two hundred boards of an evening no text is cut and nothing overlaps, at every width of a desk', async () => {
   const random = seededRandom(38)
   const { page, lay } = await openTable()
   const problems: string[] = []
@@ -96,7 +96,7 @@ test('on two hundred boards of an evening no text is cut and nothing lies on any
   await page.context().close()
 })
 
-test('what a marketplace does not take back is said before its step, and never of an order of the own channel', async () => {
+test('what a marketplace does not take back is shown before its step, and never on an order of the own channel', async () => {
   const { page, lay } = await openTable()
   const order = (id: string, name: string, changes: Partial<Order>): Order =>
     sampleOrder({

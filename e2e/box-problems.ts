@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Texts and buttons of one part of a screen that are cut or lie on each other; empty: each stands whole in its place. */
+/** Texts and buttons of one part of a screen that are cut or overlap; empty: none. */
 export const boxProblems = (page: Page, parts: string): Promise<readonly string[]> =>
   page.evaluate(problemsOf, parts)
 
@@ -19,7 +19,7 @@ function problemsOf(parts: string): readonly string[] {
     for (const piece of pieces) if (isCut(piece, part)) found.add(`cut: “${piece.words}”`)
     for (const [index, one] of pieces.entries())
       for (const other of pieces.slice(index + 1))
-        if (lieOnEachOther(one, other)) found.add(`“${one.words}” lies on “${other.words}”`)
+        if (doOverlap(one, other)) found.add(`“${one.words}” overlaps “${other.words}”`)
   }
   return [...found]
 
@@ -72,7 +72,7 @@ function problemsOf(parts: string): readonly string[] {
   }
 
   /** A line of text has some room above and below its letters. */
-  function lieOnEachOther(one: Piece, other: Piece): boolean {
+  function doOverlap(one: Piece, other: Piece): boolean {
     if (one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node))
       return false
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)

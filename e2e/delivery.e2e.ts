@@ -157,13 +157,15 @@ test('the first order of an address without a point gets its area from staff, or
   // The store is in the middle of its areas: beside it is the nearest one.
   const ground = map.getByRole('group', { name: /^Áreas de entrega/ })
   const box = await ground.boundingBox()
-  await ground.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.62 } })
+  await ground.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.7 } })
   await expectAccessible(page, 'the point of an address')
   await lookAt(page, 'point-on-map')
   await map.getByRole('button', { name: 'Usar este ponto' }).click()
-  await dialog.getByText('Ponto marcado no mapa').waitFor()
+  await dialog.getByRole('button', { name: 'Mudar o ponto no mapa' }).waitFor()
   await expect.poll(() => dialog.getByLabel('Área', { exact: true }).count()).toBe(0)
-  await expect.poll(fee).toMatch(/^(?:4,90|7,90)$/)
+  await expect.poll(fee).toBe('4,90')
+  await dialog.getByText('Pertinho: R$ 4,90, 25 a 35 min').click()
+  await dialog.getByText('Ponto marcado no mapa').waitFor()
   await lookAt(page, 'marked-point', dialog.getByText('Ponto marcado no mapa'))
   // Another number is another door.
   await dialog.getByLabel('Número', { exact: true }).fill('14')

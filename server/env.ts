@@ -258,15 +258,19 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     yield 'WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN: informe os dois ou nenhum'
   if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))
     yield 'EVOLUTION_BASE_URL e EVOLUTION_API_KEY: informe os dois ou nenhum'
+  yield* appPairRefusals(env, given)
+  if (env.PUBLIC_URL) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN, env.NODE_ENV)
+  if (given.NODE_ENV === undefined && isInstallation(env))
+    yield 'NODE_ENV: diga production; sem ela, o correio de testes e a descrição do sistema ficam abertos (em testes: development)'
+  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, environmentNames)
+}
+
+function* appPairRefusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
   if ((given.APP_ID === undefined) !== (given.APP_TOKEN === undefined))
     yield 'APP_ID e APP_TOKEN: informe os dois ou nenhum'
   const before = [env.APP_ID_BEFORE, env.APP_TOKEN_BEFORE, env.APP_PAIR_SINCE]
   if (before.some(Boolean) && !before.every(Boolean))
     yield 'APP_ID_BEFORE, APP_TOKEN_BEFORE e APP_PAIR_SINCE: informe os três ou nenhum'
-  if (env.PUBLIC_URL) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN, env.NODE_ENV)
-  if (given.NODE_ENV === undefined && isInstallation(env))
-    yield 'NODE_ENV: diga production; sem ela, o correio de testes e a descrição do sistema ficam abertos (em testes: development)'
-  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given, environmentNames)
 }
 
 /** Settings that only people who serve others need. */

@@ -133,8 +133,7 @@ const mayBeNoPage = (path: string): boolean =>
 async function refuseNoPage(path: string): Promise<void> {
   // Not part of the first visit.
   const { mayBeGroupPage } = await import('./groups/possible-page.ts')
-  const isSignedIn = readSession().status === 'signed-in'
-  if (!(await mayBeGroupPage(path.replaceAll('/', ''), isSignedIn))) throw notFound({ routeId: '__root__' })
+  if (!(await mayBeGroupPage(path))) throw notFound({ routeId: '__root__' })
 }
 
 const reports = createRoute({

@@ -124,7 +124,7 @@ export const deleteGroup = route({
 })
 
 /**
- * A second field of ours stands beside `data`: why the caller cannot have a slug that no group has. `reserved`: a word of
+ * A second field, which is ours, says beside `data` why the caller cannot have a slug that no group has. `reserved`: a word of
  * the product. `resting`: another person gave it up a short while ago.
  */
 export const findGroupIdBySlug = route({
@@ -150,7 +150,7 @@ export const findGroupAddress = route({
   name: 'findGroupAddress',
   method: 'GET',
   path: '/groups/slug/{slug}/exists',
-  summary: 'Whether a group has, or left, this address; nothing of the group',
+  summary: 'Whether a group has, or left, this address; no data of the group',
   access: { kind: 'public' },
   params: slugParams,
   reply: z.strictObject({ exists: z.boolean() }),

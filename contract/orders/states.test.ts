@@ -41,7 +41,7 @@ function walk(order: OrderPosition): OrderStatus[] {
 }
 
 describe('primary action of a card', () => {
-  test('a delivery order goes from placed to delivered, and ends by itself', () => {
+  test('a delivery order goes from placed to delivered, and ends on its own', () => {
     expect(walk(own())).toEqual(['placed', 'confirmed', 'ready', 'dispatched', 'delivered'])
   })
 

@@ -92,7 +92,7 @@ export function statusesBefore(
   }
 }
 
-/** The primary action of a card; null when the store has nothing to do: a delivered order ends by itself. */
+/** The primary action of a card; null when the store has nothing to do: a delivered order ends on its own. */
 export function nextAction(order: OrderPosition): OrderAction | null {
   switch (order.status) {
     case 'placed':

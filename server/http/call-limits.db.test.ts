@@ -84,7 +84,7 @@ test('an address is limited for all its users together, except the own machine',
 })
 
 // docs/product/groups.md:9 “The check of a slug”
-test('who asks which addresses are taken is limited to sixty a minute, by account and by network', async () => {
+test('the check of which addresses are taken is limited to sixty a minute, by account and by network', async () => {
   const person = await app.addPerson('Curiosa', { [storeId]: 'manager' })
   const checks: number[] = []
   const visits: number[] = []

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { readEnvironment } from '../env.ts'
-import { withAppPair } from './app-pair-in-files.ts'
+import { withAppPair } from './built-panel.ts'
 import { webFiles } from './web-files.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'balcao-web-'))
@@ -40,11 +40,11 @@ test('the service worker is never cached, and one switch replaces it by one that
 test('pages and worker say the application pair of the environment', async () => {
   const given = { APP_ID: 'cadeia-web', APP_TOKEN: 'cadeia-publica' }
   expect(await workerOf(given)).toContain(`pair = ['cadeia-web', 'cadeia-publica']`)
-  const pages = { any: '<head></head>', byPath: { '/menu': '<head><title></title></head>' } }
-  const meta = '<meta name="balcao-app" content="cadeia-web cadeia-publica" />'
+  const pages = { any: '<html lang="pt-BR">', byPath: { '/menu': '<html lang="pt-BR"><head>' } }
+  const html = '<html data-app="cadeia-web cadeia-publica" lang="pt-BR">'
   expect(withAppPair(pages, readEnvironment(given))).toEqual({
-    any: `<head>${meta}</head>`,
-    byPath: { '/menu': `<head><title></title>${meta}</head>` },
+    any: html,
+    byPath: { '/menu': `${html}<head>` },
   })
   expect(withAppPair(pages, built)).toEqual(pages)
   expect(await workerOf({})).toContain(`pair = ['${appPair.id}', '${appPair.token}']`)

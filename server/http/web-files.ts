@@ -5,20 +5,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
-import { workerWithAppPair } from './app-pair-in-files.ts'
+import { workerWithAppPair, type Pages } from './built-panel.ts'
 import { sendError } from './error-reply.ts'
 import { accepts } from './send-json.ts'
 import { isServerPath } from './server-paths.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
-
-/** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
-export interface Pages {
-  readonly any: string
-  readonly byPath: Readonly<Record<string, string>>
-}
-
-export const readPages = async (webDir: string): Promise<Pages> =>
-  JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Pages
 
 /** Serves the built panel: hashed files are cached for a year, the page never; every screen's path returns the page. */
 export async function webFiles(
@@ -76,6 +67,3 @@ export async function webFiles(
     void (small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(page))
   })
 }
-
-export const inlineScriptsOf = ({ any: page }: Pages): string[] =>
-  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)

@@ -34,7 +34,7 @@ export async function usageOf(tx: Transaction<Cell>, storeId: string, now: Date)
   }
 }
 
-/** Before 0010 the first write in an older store said that its steps began and ended at once; they never began. */
+/** Before 0011 the first write in an older store said that its steps began and ended at once; they never began. */
 function lifeOf(
   row: { readonly started_at: Date | null; readonly finished_at: Date | null } | undefined,
 ): Pick<UsageData, 'startedAt' | 'finishedAt'> {

@@ -1,20 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { appPair, appPairMeta } from '../../contract/shared/app-pair.ts'
+import { afterEach, expect, test } from 'vitest'
+import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
+import { appHeaders } from './app-headers.ts'
 
 afterEach(() => {
-  document.head.replaceChildren()
-  vi.resetModules()
+  delete document.documentElement.dataset.app
 })
 
-const pairOfPage = async () => (await import('./app-headers.ts')).appHeaders
-
-test('the panel sends the built pair, or the one that its page names', async () => {
-  expect(await pairOfPage()).toEqual({ [headers.appId]: appPair.id, [headers.appToken]: appPair.token })
-  vi.resetModules()
-  document.head.innerHTML = `<meta name="${appPairMeta}" content="cadeia-web cadeia-publica" />`
-  expect(await pairOfPage()).toEqual({
-    [headers.appId]: 'cadeia-web',
-    [headers.appToken]: 'cadeia-publica',
-  })
+test('the panel sends the built pair, or the one that its page names', () => {
+  expect(appHeaders()).toEqual({ [headers.appId]: appPair.id, [headers.appToken]: appPair.token })
+  document.documentElement.dataset.app = 'cadeia-web cadeia-publica'
+  expect(appHeaders()).toEqual({ [headers.appId]: 'cadeia-web', [headers.appToken]: 'cadeia-publica' })
 })

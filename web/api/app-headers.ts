@@ -1,8 +1,11 @@
-import { appPair, appPairMeta } from '../../contract/shared/app-pair.ts'
+import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
 
-const [id = appPair.id, token = appPair.token] =
-  document.querySelector<HTMLMetaElement>(`meta[name=${appPairMeta}]`)?.content.split(' ') ?? []
-
-/** The application's pair: of the page, where the server's environment has another than the built one. */
-export const appHeaders = { [headers.appId]: id, [headers.appToken]: token }
+/**
+ * The application's pair: of the page, where the server's environment has another than the built one. Written by the
+ * server, id and token with a space between (server/http/built-panel.ts).
+ */
+export function appHeaders() {
+  const [id = appPair.id, token = appPair.token] = document.documentElement.dataset.app?.split(' ') ?? []
+  return { [headers.appId]: id, [headers.appToken]: token }
+}

@@ -33,11 +33,11 @@ export interface Speaker {
   outdated(): void
 }
 
-/** The first of the shown stores among the person's own; null if none is known. */
-type FirstShown = (own: readonly string[]) => string | null
+/** The first of the shown stores among the person's own; undefined if none is known. */
+type FirstShown = (own: readonly string[]) => string | undefined
 
 /** Set by web/stores, which this folder must not import. */
-let firstShown: FirstShown = () => null
+let firstShown: FirstShown = () => undefined
 
 export function setFirstShown(read: FirstShown): void {
   firstShown = read
@@ -104,14 +104,14 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
   const sent = input as Parts & { body?: unknown }
   const token = route.access.kind === 'public' ? null : await speaker.token()
   const uid = speaker.uid()
-  const storeId = options.storeId ?? (token ? storeOf(route, sent) : null)
+  const storeId = options.storeId ?? (token && storeOf(route, sent))
   const hasBody = route.method !== 'GET' && (sent.body !== undefined || route.body !== undefined)
   const reply = await fetchOrOffline(addressOf(route, sent), {
     method: route.method,
     credentials: 'same-origin',
     headers: {
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
-      ...appHeaders,
+      ...appHeaders(),
       ...(storeId ? { [headers.storeId]: storeId as string } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
@@ -127,7 +127,7 @@ async function send<T extends Route>(route: T, input: Sent<T>, options: AskOptio
 
 /** Of a call whose caller names no store: the one in its path. What is not a read takes no other. */
 const storeOf = ({ method }: Route, { params }: Parts): unknown =>
-  params?.storeId ?? (method === 'GET' ? firstShown(speaker.storeIds()) : null)
+  params?.storeId ?? (method === 'GET' && firstShown(speaker.storeIds()))
 
 interface Parts {
   readonly params?: Record<string, unknown>

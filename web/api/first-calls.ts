@@ -158,7 +158,7 @@ async function start<T>(address: string, { body, idToken, uid }: FirstCall = {})
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...appHeaders,
+      ...appHeaders(),
       ...(idToken && uid ? { [headers.userToken]: idToken, [headers.userId]: uid, ...firstShown() } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },

@@ -28,11 +28,11 @@ export function RefundsList({
   readonly now: Date
 }) {
   const [keeping, setKeeping] = useState<ListedRefund | null>(null)
+  const nameOf = (refund: ListedRefund) => orderName(placeOf(refund).mark, refund.displayId)
   const give = useAction(async (refund: ListedRefund) => {
     const { settleRefund } = await loadRefunds()
     await settleRefund({ refund, storeId: refund.storeId, name: nameOf(refund), reason: null })
   })
-  const nameOf = (refund: ListedRefund) => orderName(placeOf(refund).mark, refund.displayId)
   if (count === 0) return null
   const beyond = count - listed.length
   return (

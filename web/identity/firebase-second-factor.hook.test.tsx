@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import type { FirebaseError } from 'firebase/app'
 import type { Auth } from 'firebase/auth'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { firebaseSecondFactor } from './firebase-second-factor.ts'

@@ -58,7 +58,7 @@ setSpeaker({
   storeIds: () => accessNow().map(({ storeId }) => storeId),
   revoked: endedElsewhere,
   // Not part of the first visit.
-  outdated: () => void import('../screens/offer-reload.ts').then(({ offerReload }) => offerReload()),
+  outdated: () => void import('../screens/offer-reload.ts').then((screen) => screen.offerReload()),
 })
 tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out'>) => {
   // Tabs follow each other's sign-in and sign-out.

@@ -84,7 +84,7 @@ test('a scheduled order waits in its own lane until its time, then goes to the k
   expect(columnOf({ ...scheduled, preparationStartAt: at(-1) }, now)).toBe('kitchen')
 })
 
-test('delivered orders lie apart, the last one first, and there is nothing more to press on them', () => {
+test('delivered orders have a list of their own, the last one first, and there is nothing more to press on them', () => {
   const terms = { timezone: 'America/Sao_Paulo', acceptWithinMs: 600_000 }
   const ended = (id: string, minutes: number, changes: Partial<Order> = {}) =>
     order({ id, status: 'delivered', statusSince: at(-minutes), ...changes })

@@ -143,7 +143,7 @@ export function doneText(action: AdvanceAction, order: Pick<Order, 'motoboy'>): 
   return action === 'startPreparation' ? 'em preparo' : doneLabels[action]
 }
 
-/** Why a step has no undo, said before it is taken; null: it can be undone. */
+/** Shown before a step that has no undo; null: it can be undone. */
 export const noUndoText = (order: Pick<Order, 'platform'>): string | null =>
   isMarketplace(order.platform) ? `${withChannel('Em', order.platform)} não dá para desfazer.` : null
 

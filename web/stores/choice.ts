@@ -15,16 +15,12 @@ import { addressOfChoice, asOne, choiceIn, everything, type Choice, type Chosen 
 const choice = createStore<Choice>({ ...rememberedChoice(), at: 0 })
 setFirstShown((own) => {
   const { storeIds, groupId } = choice.get()
-  const first = groupId === allGroups ? own[0] : storesOfGroup(groupId).find((id) => own.includes(id))
-  return storeIds[0] ?? first ?? null
+  // A group is never chosen beside stores.
+  if (groupId === allGroups) return storeIds[0] ?? own[0]
+  // Unknown until the groups are read.
+  const groups = queryClient.getQueryData<readonly Group[]>(['readMyGroups', {}, null])
+  return groups?.find(({ id }) => id === groupId)?.stores.find(({ id }) => own.includes(id))?.id
 })
-
-/** Empty until the groups are read. */
-const storesOfGroup = (id: string): readonly string[] =>
-  queryClient
-    .getQueryData<readonly Group[]>(['readMyGroups', {}, null])
-    ?.find((group) => group.id === id)
-    ?.stores.map((store) => store.id) ?? []
 
 /** `storeId` is short for a set of one store; null: all of them. */
 export interface ChoiceChange extends Partial<Chosen> {

@@ -19,7 +19,7 @@ export function PopoverPanel({
   readonly label: string
   readonly className: string | undefined
   readonly button: RefObject<HTMLElement | null>
-  /** Sets `--left` and `--top` of the panel in px; otherwise it stands below the button. */
+  /** Sets `--left` and `--top` of the panel in px; otherwise it is below the button. */
   readonly place?: (panel: HTMLElement, button: HTMLElement) => void
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void

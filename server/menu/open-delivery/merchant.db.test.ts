@@ -245,7 +245,7 @@ test('a store without CNPJ or without a point on the map is not served, and says
   expect((await get({}, 'nenhuma-loja')).statusCode).toBe(404)
 })
 
-test('a store with a CNPJ with letters is told that the standard takes none, and not that it is missing', async () => {
+test('a store with a CNPJ with letters reads that the standard takes none, and not that it is missing', async () => {
   const why = async (point: boolean) => {
     await change({ document: '12ABC34501DE35' }, point)
     return (await get()).json<{ message: string }>().message

@@ -33,11 +33,12 @@ const sixth = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 /** Shows all of these with a margin; at least 2 km, at most 120 km wide. */
 export function planeAround(
-  points: readonly MapPoint[],
+  given: readonly MapPoint[],
   store: MapPoint | null,
   farthestMetres: number,
   size: { readonly width: number; readonly height: number },
 ): Plane {
+  const points = store && farthestMetres > 0 ? [...given, ...ringEnds(store, farthestMetres)] : given
   const lats = points.map(({ lat }) => lat)
   const lngs = points.map(({ lng }) => lng)
   const centre =
@@ -53,10 +54,20 @@ export function planeAround(
   const tall = points.length === 0 ? 0 : (Math.max(...lats) - Math.min(...lats)) * metresPerDegree
   const wide = points.length === 0 ? 0 : (Math.max(...lngs) - Math.min(...lngs)) * metresPerDegree * narrow
   const metresPerPixel = Math.max(
-    Math.max(wide, 2 * farthestMetres, 2_000) / (size.width * 0.84),
-    Math.max(tall, 2 * farthestMetres, 2_000) / (size.height * 0.84),
+    Math.max(wide, 2_000) / (size.width * 0.84),
+    Math.max(tall, 2_000) / (size.height * 0.84),
   )
   return { centre, metresPerPixel: Math.min(120_000 / size.width, metresPerPixel), ...size }
+}
+
+/** South-west and north-east of a ring around the store. */
+function ringEnds({ lat, lng }: MapPoint, metres: number): readonly MapPoint[] {
+  const north = metres / metresPerDegree
+  const east = north / Math.cos((lat * Math.PI) / 180)
+  return [
+    { lat: lat - north, lng: lng - east },
+    { lat: lat + north, lng: lng + east },
+  ]
 }
 
 /** The corners of zones that have them. */

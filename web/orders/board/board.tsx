@@ -36,7 +36,7 @@ interface BoardLayoutProps {
   readonly board: BoardProps
 }
 
-/** Four columns; what comes later is on the agenda line above them. On the phone one column at a time, the agenda too. */
+/** Four columns; scheduled orders are on the agenda line above them. On the phone one column at a time, the agenda too. */
 export function Board({
   columns,
   board,

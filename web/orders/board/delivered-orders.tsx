@@ -10,10 +10,10 @@ import { ago } from '../../words/format.ts'
 import { columnLabels } from '../orders.rules.ts'
 import styles from './delivered-orders.module.css'
 
-/** So many lie open at the foot of the column. */
+/** Shown before a press on `mais`. */
 const maxOpen = 3
 
-/** Delivered orders lie on the counter, not on paper: there is nothing to do, and they leave by themselves. */
+/** Delivered orders are on the counter, not on paper: there is nothing to do, and they leave on their own. */
 export function DeliveredOrders({
   orders,
   onOpen,

@@ -38,7 +38,7 @@ export function ChangedOrder({ order }: { readonly order: Order }) {
 }
 
 /** `saiu 1× Lasanha, entrou 1× Tiramisù`. */
-export const changedItems = (changes: readonly ItemChange[]): string =>
+const changedItems = (changes: readonly ItemChange[]): string =>
   changes.length === 0
     ? partNames.items
     : changes.map(({ kind, text }) => `${changeVerbs[kind]}${text}`).join(', ')

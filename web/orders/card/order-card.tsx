@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -22,6 +22,7 @@ import { StepButton } from './step-button.tsx'
 import { TimeBar, TimeLeft } from './time-left.tsx'
 import { Row } from '../../kit/layout.tsx'
 import { Muted, Problem } from '../../kit/text.tsx'
+import { useFold } from './use-fold.ts'
 import styles from './order-card.module.css'
 import {
   discountText,
@@ -92,54 +93,6 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     </article>
   )
 })
-
-/** How long the mouse rests on a folded ticket before it opens, so that a button does not move away under it. */
-const restMs = 450
-
-/** A folded ticket opens while the mouse rests on it or the keyboard is in it, and by a tap beside its button. */
-function useFold() {
-  const [open, setOpen] = useState(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const focusedStep = useRef<HTMLElement | null>(null)
-  // An open ticket has another button for the same step.
-  useLayoutEffect(() => {
-    const ticket = focusedStep.current
-    focusedStep.current = null
-    if (open) ticket?.querySelector<HTMLElement>('[data-step]')?.focus({ preventScroll: true })
-  }, [open])
-  const stop = () => clearTimeout(resting.current)
-  return {
-    open,
-    handlers: {
-      onPointerMove: (event: React.PointerEvent) => {
-        stop()
-        if (event.pointerType !== 'mouse' || isControl(event.target)) return
-        resting.current = setTimeout(() => setOpen(true), restMs)
-      },
-      onPointerLeave: (event: React.PointerEvent) => {
-        stop()
-        if (event.pointerType === 'mouse' && !event.currentTarget.contains(document.activeElement))
-          setOpen(false)
-      },
-      onClick: (event: React.MouseEvent) => {
-        if (!isControl(event.target)) setOpen(true)
-      },
-      onFocus: (event: React.FocusEvent) => {
-        if (open || !event.target.matches(':focus-visible')) return
-        focusedStep.current = event.target.matches('[data-step]')
-          ? (event.currentTarget as HTMLElement)
-          : null
-        setOpen(true)
-      },
-      onBlur: (event: React.FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-      },
-    },
-  }
-}
-
-const isControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('button, input, a') !== null
 
 function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
   const name = codeName(order)
@@ -280,7 +233,7 @@ function Warning({ order, terms }: Pick<OrderCardProps, 'order' | 'terms'>) {
   ) : null
 }
 
-/** What a marketplace does not take back is said before the step. */
+/** What a marketplace does not take back is shown before the step. */
 function NoUndo({ order }: { readonly order: Order }) {
   return takesStepForGood(order) ? (
     <Muted size={2} className={styles.noUndo}>

@@ -3,7 +3,7 @@ import { clockTime, plural } from '../../words/format.ts'
 
 /** The couriers as the question lists them, and whom it proposes. */
 export interface CourierChoice {
-  /** In the shop by who has waited longest, then on the road, then off shift. Their place is their key, from 1. */
+  /** In the shop by the longest wait, then on the road, then off shift. Their place is their key, from 1. */
   readonly couriers: readonly MotoboyView[]
   /** Only if exactly one courier is in the shop; null: the person says who goes. */
   readonly proposedId: string | null

@@ -13,7 +13,7 @@ import { placeBeside } from './place-beside.ts'
 export interface CourierQuestionProps {
   readonly order: Order
   readonly storeName: string
-  /** As they are when the question is asked: a list that sorts itself anew would move under a finger. */
+  /** As they are when the question is asked: a list that sorts itself again would move under a finger. */
   readonly motoboys: readonly MotoboyView[]
   /** The button that sends the order off. */
   readonly button: HTMLElement | undefined

@@ -75,7 +75,7 @@ export function placeCents(item: OrderItem, { quantity, instead }: PlaceDraft): 
   return quantity === item.quantity ? item.totalCents : Math.round(quantity * eachCents(item))
 }
 
-export function draftCents(items: Order['items'], draft: ItemsDraft): number {
+function draftCents(items: Order['items'], draft: ItemsDraft): number {
   const places = items.map((item, index) => {
     const place = draft.places[index]
     return place && place.quantity > 0 ? placeCents(item, place) : 0

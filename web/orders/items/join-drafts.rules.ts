@@ -32,12 +32,12 @@ function joinedPlace(item: OrderItem, was: OrderItem, mine: PlaceDraft): PlaceDr
   }
 }
 
-/** Where each item of before stands now: the same dish first, then one of its name; null: nowhere. */
-function matched(before: Order['items'], now: Order['items']): readonly (number | null)[] {
+/** The place that each former item has now: the same dish first, then one of its name; null: it is gone. */
+function matched(former: Order['items'], now: Order['items']): readonly (number | null)[] {
   const taken = new Set<number>()
-  const found: (number | null)[] = before.map(() => null)
+  const found: (number | null)[] = former.map(() => null)
   for (const same of [isSameDish, isSameName])
-    for (const [index, item] of before.entries()) {
+    for (const [index, item] of former.entries()) {
       if (found[index] !== null) continue
       const at = now.findIndex((other, place) => !taken.has(place) && same(item, other))
       if (at === -1) continue

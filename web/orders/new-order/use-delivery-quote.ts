@@ -74,21 +74,32 @@ export function useDeliveryQuote({
     // Only a new answer fills the field; what a person types in it is not answered by filling it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [served])
-  const typed = fee.trim() === '' ? 0 : centsTyped(fee)
-  const isOpen = quote !== null && !quote.served && quote.choices.length > 0
-  const isUnsaid = isOpen && fee.trim() === ''
-  const differs =
-    quote !== null && !isUnsaid && (!quote.served || quote.missingCents > 0 || typed !== quote.feeCents)
+  const state = feeState(quote, fee)
   return {
     quote,
     asking: wanted !== rested || query.isFetching,
-    differs,
+    differs: state === 'differs',
     askAgain: () => void query.refetch(),
-    problems: (note): Readonly<Record<string, string>> => ({
-      ...(isUnsaid ? { deliveryFee: 'Escolha a área, marque o ponto ou digite a taxa.' } : {}),
-      ...(differs && note.trim() === '' ? { feeNote: 'Diga por que este pedido foge da regra.' } : {}),
-    }),
+    problems: (note) => problemsOf(state, note),
   }
+}
+
+/** `unsaid`: no area decides, and nobody typed a fee. `differs`: another fee, no delivery there, or below the minimum. */
+type FeeState = 'quoted' | 'unsaid' | 'differs'
+
+function feeState(quote: DeliveryQuote | null, fee: string): FeeState {
+  if (quote === null) return 'quoted'
+  const isEmpty = fee.trim() === ''
+  if (!quote.served) return isEmpty && quote.choices.length > 0 ? 'unsaid' : 'differs'
+  const typed = isEmpty ? 0 : centsTyped(fee)
+  return quote.missingCents > 0 || typed !== quote.feeCents ? 'differs' : 'quoted'
+}
+
+function problemsOf(state: FeeState, note: string): Readonly<Record<string, string>> {
+  if (state === 'unsaid') return { deliveryFee: 'Escolha a área, marque o ponto ou digite a taxa.' }
+  return state === 'differs' && note.trim() === ''
+    ? { feeNote: 'Diga por que este pedido foge da regra.' }
+    : {}
 }
 
 function useRested(text: string | null): string | null {

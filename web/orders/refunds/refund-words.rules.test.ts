@@ -5,7 +5,7 @@ const ana = { name: 'Ana Souza', phone: '+5511987654321' }
 const part = (method: string, cents = 1_000, brand: string | null = null) => ({ method, brand, cents })
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-test('each way of payment says how it goes back, and to whom', () => {
+test('each way of payment says how it goes back, and names the customer', () => {
   expect(plain(wayBack([part('PIX')], ana))).toBe('Pix para Ana Souza, (11) 98765-4321')
   expect(wayBack([part('PIX')], { name: ' ', phone: null })).toBe('Pix para o cliente')
   expect(wayBack([part('CREDIT', 1_000, 'VISA')], ana)).toBe('Estorne na maquininha: Crédito Visa')

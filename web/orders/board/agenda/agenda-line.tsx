@@ -24,7 +24,7 @@ interface AgendaProps {
 /** More would never fit on the line; all are in its list. */
 const maxSlots = 12
 
-/** One line over the columns: what comes later, only whole slots of it, and for some seconds what can be undone. */
+/** One line over the columns: scheduled orders, only whole slots of them, and for some seconds the offer to undo. */
 export function AgendaLine(props: AgendaProps) {
   const { orders } = props
   const { box, shown } = useWholeSlots(orders)
