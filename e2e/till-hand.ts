@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /**
  * What each act takes a person who knows the screen, in ms, by the keystroke-level model of Card, Moran and Newell: a key of
- * a skilled typist, a pointing, and the thought before what is decided anew.
+ * a skilled typist, a pointing, and the thought before a decision.
  */
 const keyMs = 200
 const pointMs = 1_100

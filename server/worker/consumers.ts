@@ -24,8 +24,9 @@ import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts
 import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
-import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
+import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'
 import { dueStores } from './due-work.ts'
+import { eachOf, eachStore, everyStore } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { inTurns } from './in-turns.ts'
 import { sweep } from './sweep.ts'
@@ -314,34 +315,3 @@ const retention = (deps: Deps): PeriodicConsumer => ({
 })
 
 const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
-
-async function everyStore(deps: Deps): Promise<readonly string[]> {
-  const rows = await deps.directory.selectFrom('menu_slugs').select('store_id').distinct().execute()
-  return rows.map((row) => row.store_id)
-}
-
-async function eachStore(
-  deps: Deps,
-  round: Round,
-  work: (deps: Deps, storeId: string) => Promise<unknown>,
-): Promise<void> {
-  await eachOf(await everyStore(deps), deps, round, work)
-}
-
-/** One store's failure ages no other: it is logged, and the round goes on. */
-async function eachOf(
-  storeIds: readonly string[],
-  deps: Deps,
-  { signal, progressed }: Round,
-  work: (deps: Deps, storeId: string) => Promise<unknown>,
-): Promise<void> {
-  for (const storeId of storeIds) {
-    if (signal.aborted) return
-    try {
-      await work(deps, storeId)
-    } catch (error) {
-      deps.log.warn({ err: error, storeId }, 'the work of one store failed; the next round tries again')
-    }
-    progressed()
-  }
-}

@@ -65,6 +65,6 @@ test('any other failed call logs its line once and rethrows', async () => {
 
 test('an answer logs nothing', async () => {
   server.on('POST', '/api/groups/slug/centro', () => null)
-  expect(await ask(findGroupIdBySlug, { params: { slug: 'centro' } })).toBeNull()
+  expect(await ask(findGroupIdBySlug, { params: { slug: 'centro' } })).toEqual({ data: null })
   expect(lines()).toEqual([])
 })

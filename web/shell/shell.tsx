@@ -44,8 +44,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const ownHead = path === '/menu/orders' && !lost
   useKeptFocus()
   const guide = useOpenGuide()
-  const narrow = useMatch(laptop)
-  const rail = !phone && (narrow ? ownHead : guide !== null)
+  const rail = useRail(ownHead, guide !== null)
   const later = useLater()
   return (
     <>
@@ -70,18 +69,27 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             children
           )}
         </main>
-        {guide === null ? null : (
-          <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>
-            <Suspense fallback={null}>
-              <GuideBeside />
-            </Suspense>
-          </CatchBoundary>
-        )}
+        {guide === null ? null : <OpenGuide path={path} />}
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>
       {later ? <LaterParts /> : null}
     </>
   )
+}
+
+const OpenGuide = ({ path }: { readonly path: string }) => (
+  <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>
+    <Suspense fallback={null}>
+      <GuideBeside />
+    </Suspense>
+  </CatchBoundary>
+)
+
+/** Whether the places shrink to their icons: for the board on a laptop, and beside a guide on a wider screen. */
+function useRail(board: boolean, guide: boolean): boolean {
+  const phone = useIsPhone()
+  const narrow = useMatch(laptop)
+  return !phone && (narrow ? board : guide)
 }
 
 /** What is heard in every screen. */

@@ -88,6 +88,7 @@ test('a typed address gets its point, is said with its exactness and the credits
   })
   expect(found.steps[1]?.words).toBe('rua e número achados no mapa')
   const given = ownOrder()
+  if (!given.delivery) throw new Error('The order is no delivery.')
   const placed = await app.call(
     basic,
     placeOrder,
@@ -95,7 +96,7 @@ test('a typed address gets its point, is said with its exactness and the credits
       body: {
         ...given,
         quote: { id: found.quoteId, note: 'Taxa combinada' },
-        delivery: { address: { ...given.delivery!.address, ...address('120'), district: 'Pinheiros' } },
+        delivery: { address: { ...given.delivery.address, ...address('120'), district: 'Pinheiros' } },
       },
     },
     { storeId: store, key: randomUUID() },

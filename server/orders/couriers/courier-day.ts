@@ -27,8 +27,8 @@ async function runningDay(tx: Transaction<Cell>, storeId: string, now: Date): Pr
 /** Couriers on shift first, then by fewest open orders, then by longest wait. */
 export async function couriersOf(tx: Transaction<Cell>, storeId: string, day: string): Promise<CourierDay[]> {
   return (await courierRows(tx, storeId, day)).map(
-    ({ since, cash, settled, freeSince, outWith, ...row }) => ({
-      ...row,
+    ({ id, name, phone, active, since, inHand, delivered, cash, settled }) => ({
+      ...{ id, name, phone, active, inHand, delivered },
       shiftSince: since?.toISOString() ?? null,
       money: { cashCents: cash, settledCents: settled, dueCents: cash - settled },
     }),

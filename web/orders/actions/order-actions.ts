@@ -57,7 +57,7 @@ subscribe(() => pendingActions.wake())
 export function advance(
   { id, storeId, displayId, version }: Pick<Order, 'id' | 'storeId' | 'displayId' | 'version'>,
   action: AdvanceAction,
-  motoboy: PendingAction['motoboy'] = undefined,
+  motoboy?: PendingAction['motoboy'],
 ): void {
   pendingActions.add({
     key: crypto.randomUUID(),

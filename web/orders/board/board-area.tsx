@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
-import { mayDo, type AdvanceAction } from '../../../contract/orders/states.ts'
+import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { MotoboyView } from '../../../contract/orders/work.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { onTick, tickNow, useTick } from '../../browser/ticks.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
@@ -18,23 +17,21 @@ import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
 import { useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './list/bulk-bar.tsx'
-import { DocumentCheck } from '../alcohol/document-check.tsx'
 import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
-import { useCourierQuestion } from '../couriers/use-courier-question.tsx'
-import { advance, pendingActions, undoLastStep } from '../actions/order-actions.ts'
+import { pendingActions, undoLastStep } from '../actions/order-actions.ts'
 import { OrderList } from './list/order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import { createSameLists } from './same-list.ts'
 import {
   columnsOf,
-  asksForDocument,
   mainStep,
   positionOf,
   takesCourier,
   type ColumnKey,
   type Columns,
 } from '../orders.rules.ts'
+import { useBoardSteps } from './use-board-steps.tsx'
 import { isLate, type StoreTerms } from '../timer.rules.ts'
 import { useStuckActions } from '../actions/action-queue.ts'
 import { Wall } from '../wall/wall.tsx'
@@ -64,7 +61,6 @@ export function BoardArea({
   onHelp,
 }: AreaProps) {
   const [cancelling, setCancelling] = useState<Order | null>(null)
-  const [checking, setChecking] = useState<Order | null>(null)
   const [tab, setTab] = useState<ColumnKey>('new')
   const choice = useChoice()
   const queued = useStuckActions(pendingActions)
@@ -81,29 +77,13 @@ export function BoardArea({
   const { pinnedId, toNext, ...focus } = useBoardFocus(
     useIdLists(keys.map((key) => columns.get(key) ?? none)),
   )
-  const act = useCallback(
-    (order: Order, action: AdvanceAction, courier: MotoboyView | null = null) => {
-      advance(order, action, courier ?? undefined)
-      toNext(order.id)
-    },
-    [toNext],
-  )
-  const { ask, question } = useCourierQuestion(orders, nameOf, (order, courier) =>
-    act(order, 'dispatch', courier),
-  )
+  const { onAdvance, questions } = useBoardSteps(orders, nameOf, toNext)
   useBoardKeys(shown, {
     move: focus.move,
-    step: (order, requested) => stepByKey(order, requested, board.onAdvance),
+    step: (order, requested) => stepByKey(order, requested, onAdvance),
     print: printNow,
     open: onOpen,
-    courier: (order) => {
-      if (!takesCourier(order)) {
-        notify('Não é uma entrega com entregador da loja.', 'bad')
-        return
-      }
-      askForCourier(order.id)
-      onOpen(order)
-    },
+    courier: (order) => chooseCourier(order, onOpen),
     search: onSearch,
     undo: undoLastStep,
     help: onHelp,
@@ -117,15 +97,12 @@ export function BoardArea({
       compact: view.compact,
       chosenIds,
       onChoose: choice.toggle,
-      onAdvance: (order, action) => {
-        if (action === 'deliver' && asksForDocument(order)) setChecking(order)
-        else if (action !== 'dispatch' || !ask(order)) act(order, action)
-      },
+      onAdvance,
       onCancel: setCancelling,
       onOpen,
       pinnedId,
     }),
-    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onOpen, act, ask, pinnedId],
+    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onAdvance, onOpen, pinnedId],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -162,11 +139,19 @@ export function BoardArea({
           }}
         />
       ) : null}
-      {question}
-      {checking ? <DocumentCheck order={checking} onClose={() => setChecking(null)} /> : null}
+      {questions}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   )
+}
+
+function chooseCourier(order: Order, onOpen: (order: Order) => void): void {
+  if (!takesCourier(order)) {
+    notify('Não é uma entrega com entregador da loja.', 'bad')
+    return
+  }
+  askForCourier(order.id)
+  onOpen(order)
 }
 
 const none: readonly Order[] = []

@@ -41,6 +41,21 @@ export function useDeliveryQuote({
   /** Found in the line that the customer said. */
   readonly onDistrict: (district: string) => void
 }): QuotedFee {
+  const { answered, asking, askAgain } = useAnswer(storeId, place, itemsCents)
+  const quote = answered?.refusal === 'unset' ? null : answered
+  useFilling(answered, { fee, onFee, onDistrict })
+  const state = feeState(quote, fee)
+  return {
+    quote,
+    asking,
+    differs: state === 'differs',
+    askAgain,
+    problems: (note) => problemsOf(state, note),
+  }
+}
+
+/** The answer for what is typed now; null while it is asked. */
+function useAnswer(storeId: string, place: ReturnType<typeof quotedPlace>, itemsCents: number) {
   const wanted = place === null ? null : JSON.stringify({ ...place, itemsCents })
   const rested = useRested(wanted)
   const query = useQuery({
@@ -52,8 +67,26 @@ export function useDeliveryQuote({
     refetchInterval: freshMs,
     retry: 1,
   })
-  const answered = wanted !== null && wanted === rested ? (query.data ?? null) : null
-  const quote = answered?.refusal === 'unset' ? null : answered
+  return {
+    answered: wanted !== null && wanted === rested ? (query.data ?? null) : null,
+    asking: wanted !== rested || query.isFetching,
+    askAgain: () => void query.refetch(),
+  }
+}
+
+/** Writes what the answer found into fields that nobody typed in. */
+function useFilling(
+  answered: DeliveryQuote | null,
+  {
+    fee,
+    onFee,
+    onDistrict,
+  }: {
+    readonly fee: string
+    readonly onFee: (fee: string) => void
+    readonly onDistrict: (district: string) => void
+  },
+): void {
   const filled = useRef<string | null>(null)
   const fill = useRef({ onFee, onDistrict })
   useEffect(() => {
@@ -63,7 +96,7 @@ export function useDeliveryQuote({
   useEffect(() => {
     if (found) fill.current.onDistrict(found)
   }, [found])
-  const served = quote?.served === true ? quote.feeCents : null
+  const served = answered?.served === true ? answered.feeCents : null
   useEffect(() => {
     if (served === null) return
     const text = priceText(served)
@@ -74,14 +107,6 @@ export function useDeliveryQuote({
     // Only a new answer fills the field; what a person types in it is not answered by filling it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [served])
-  const state = feeState(quote, fee)
-  return {
-    quote,
-    asking: wanted !== rested || query.isFetching,
-    differs: state === 'differs',
-    askAgain: () => void query.refetch(),
-    problems: (note) => problemsOf(state, note),
-  }
 }
 
 /** `unsaid`: no area decides, and nobody typed a fee. `differs`: another fee, no delivery there, or below the minimum. */
