@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { TextArea } from '../../ui/text-area.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
 import { money, phoneText } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
@@ -85,7 +86,7 @@ function Choices({
   ]
   return (
     <Stack as="fieldset" gap={2} className={styles.choices}>
-      <legend>O que fazer com o dinheiro</legend>
+      <legend className={hiddenClass}>O que fazer com o dinheiro</legend>
       {choices.map(({ state, title, words, more }) => (
         <Fragment key={state}>
           <label>

@@ -3,6 +3,7 @@ import type { ChangedMoney } from '../../../contract/orders/change-money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
 import { money } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
 import { willGive } from '../cancel/order-money.rules.ts'
@@ -63,7 +64,7 @@ interface Part {
 function Collect({ place, choice, onChange }: Part & { readonly place: string }) {
   return (
     <fieldset className={styles.choices}>
-      <legend>O que fazer com o que falta</legend>
+      <legend className={hiddenClass}>O que fazer com o que falta</legend>
       <Choice
         name="missing"
         title={`Receber ${place}`}
@@ -105,7 +106,7 @@ function GiveBack({
   const byPix = goesByPix(now.due)
   return (
     <fieldset className={styles.choices}>
-      <legend>O que fazer com o que sobra</legend>
+      <legend className={hiddenClass}>O que fazer com o que sobra</legend>
       <Choice
         name="refund"
         title={willGive(now.due)}

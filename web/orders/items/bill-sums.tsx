@@ -4,6 +4,7 @@ import { sumOfParts } from '../../../contract/orders/paid-money.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import { money } from '../../words/format.ts'
 import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './bill.module.css'
 
 /** What the order cost and costs now, and of what the sum consists. */
@@ -33,7 +34,9 @@ export function BillSums({ order, now }: { readonly order: Order; readonly now: 
         ))}
         {now.lostDiscountCents > 0 ? (
           <div className={styles.aside}>
-            <dt>O desconto ficou {money(now.lostDiscountCents)} menor: os itens custam menos que ele.</dt>
+            <Muted as="dt" size={3}>
+              O desconto ficou {money(now.lostDiscountCents)} menor: os itens custam menos que ele.
+            </Muted>
           </div>
         ) : null}
         {now.paidCents > 0 ? (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { money } from '../../words/format.ts'
+import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { BillMoney } from './bill-money.tsx'
@@ -86,10 +87,10 @@ function KitchenNote({ order, draft }: { readonly order: Order; readonly draft: 
   return (
     <Row as="p" gap={8} align="start" className={styles.kitchen}>
       <Icon name="print" size={16} />
-      <span>
+      <Muted as="span" size={3}>
         As vias saem de novo como PEDIDO ALTERADO, e o quadro da cozinha mostra o mesmo.
         {returns ? ' O pedido volta ao preparo.' : ''}
-      </span>
+      </Muted>
     </Row>
   )
 }

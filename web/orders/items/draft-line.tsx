@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { count, money } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './draft-line.module.css'
 
 interface DraftLineProps {
@@ -47,7 +48,9 @@ export function DraftLine(line: DraftLineProps) {
         {isOut
           ? null
           : [...details, ...(notes.trim() === '' ? [] : [notes])].map((words, index) => (
-              <small key={index}>{words}</small>
+              <Muted as="small" block size={3} key={index}>
+                {words}
+              </Muted>
             ))}
       </div>
       <span className={isOut ? styles.outCents : styles.cents}>{money(cents)}</span>
