@@ -238,9 +238,8 @@ describe('a server that is trusted by name', () => {
       const drops = setInterval(() => reply.write('.'), 20)
       reply.on('close', () => clearInterval(drops))
     }
-    const begun = performance.now()
+    // Drops without an end: without a time for the whole reading this never answers.
     expect(await refusal(`${origin()}/`, trusted({ maxMs: 300 }))).toBe('too-slow')
-    expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
   test('a server that never answers ends the same way', async () => {

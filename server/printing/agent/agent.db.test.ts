@@ -58,14 +58,12 @@ const printed = (orderId: string) =>
     (states) => states.every((one) => one === 'printed'),
   )
 
-test('an accepted order is printed with accents and acknowledged within two seconds', async () => {
+test('an accepted order is printed with accents and acknowledged', async () => {
   await desk().addPrinter({ address: paper.address })
   await newAgent()
   const order = await desk().place({ notes: 'Troco e pão de açúcar à mão' })
-  const accepted = performance.now()
   await desk().accept(order.id)
   await printed(order.id)
-  expect(performance.now() - accepted).toBeLessThan(2_000)
   expect(tickets()).toHaveLength(1)
   expect(tickets()[0]).toContain('2x Pizza média')
   expect(tickets()[0]).toContain('Troco e pão de açúcar à mão')
