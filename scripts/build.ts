@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { serverPaths } from '../server/http/server-paths.ts'
+import { serverPaths } from '../server/http/panel/server-paths.ts'
 import { pagesWithTheirFiles, readManifest } from '../web/built-files.ts'
 import { keepSourcesOfBuild } from './web-is-stale.ts'
 

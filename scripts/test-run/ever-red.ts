@@ -10,7 +10,7 @@ export const everRed: readonly string[] = [
   'e2e/product-customer-reports.e2e.ts',
   'scripts/start.db.test.ts',
   'server/app.db.test.ts',
-  'server/http/call-limits.db.test.ts',
+  'server/http/limits/call-limits.db.test.ts',
   'server/live/live.db.test.ts',
   'server/reports/sale/sale-report.db.test.ts',
   'server/whatsapp/conversation/conversation.db.test.ts',

@@ -6,7 +6,7 @@ import { errorMessages } from '../../contract/shared/error-messages.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/shared/errors.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { AppError } from '../errors/app-error.ts'
-import { sendError } from './error-reply.ts'
+import { sendError } from './replies/error-reply.ts'
 
 /** How long a request may take to arrive; checked every two seconds. */
 export interface ArrivalLimits {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { operatorsOnly } from './operators-only.ts'
+import { operatorsOnly } from './doors/operators-only.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 /** `/api/openapi.json`, generated from the contract, and `/docs`, rendered from it. */

@@ -6,8 +6,8 @@ import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { readEnvironment } from '../env.ts'
 import { securityHeaders } from './security-headers.ts'
-import { inlineScriptsOf } from './built-panel.ts'
-import { webFiles } from './web-files.ts'
+import { inlineScriptsOf } from './panel/built-panel.ts'
+import { webFiles } from './panel/web-files.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'balcao-web-'))
 mkdirSync(join(webDir, 'assets'))

@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
 const prefix = 'shell.'
 /** Any address without a page of its own. */
 const pageAddress = '/offline'
-/** Addresses that are not the panel's: server/http/server-paths.ts. */
+/** Addresses that are not the panel's: server/http/panel/server-paths.ts. */
 const isElsewhere = (path) => shell.serverPaths.includes(path.split(/[/.]/)[1])
 /** A page that takes longer comes from this device. */
 const patienceMs = 4_000

@@ -13,8 +13,8 @@ import { orderName } from '../order-name.ts'
 import { emptyDraft } from './empty-draft.rules.ts'
 import { isWorthKeeping, keepDraft, type KeptDraft } from './kept-draft.ts'
 import { draftProblems, itemsTotal, orderOf, quotedPlace, type OrderDraft } from './new-order.rules.ts'
-import { useDeliveryQuote, type QuotedFee } from './use-delivery-quote.ts'
-import { forgetKnownCustomers } from './use-known-customer.ts'
+import { useDeliveryQuote, type QuotedFee } from './address/use-delivery-quote.ts'
+import { forgetKnownCustomers } from './customer/use-known-customer.ts'
 
 interface Given {
   readonly uid: string

@@ -6,10 +6,10 @@ import { Muted } from '../../../kit/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AddressFields } from '../address-fields.tsx'
-import { DeliveryQuoteNote } from '../delivery-quote-note.tsx'
+import { AddressFields } from '../address/address-fields.tsx'
+import { DeliveryQuoteNote } from '../address/delivery-quote-note.tsx'
 import { addressOf, pointOf, type OrderDraft } from '../new-order.rules.ts'
-import type { QuotedFee } from '../use-delivery-quote.ts'
+import type { QuotedFee } from '../address/use-delivery-quote.ts'
 import styles from './comanda.module.css'
 
 /** Where it goes and what that costs. An address that was given whole is one line until it is to be changed. */
