@@ -14,14 +14,23 @@ const changesInExcel =
 const textFormula = /^="((?:[^"]|"")*)"$/
 
 /**
- * The same behind what separates cells elsewhere. A program that separates by commas sees no quote in the middle of its
- * cell, so it would cut ours there. Behind a blank `+` and `-` are left alone: notes are full of them (", +bacon").
+ * The same behind what separates cells elsewhere: a run of separators, quotes and blanks before such a character. A
+ * program that separates by commas sees no quote in the middle of its cell, so it would cut ours there. A run begins at
+ * its first sign only, so that a long one is read once.
  */
-const formulaInside = /([,;\t\r\n](?:["\s]*(?='*[=@\uFF1D\uFF20])|"*(?='*[+\-\uFF0B\uFF0D])))/g
-const markedInside = new RegExp(`${formulaInside.source}'`, 'g')
+const formulaInside = /(?<![",;\s])([",;\s]+)('*)([=@\uFF1D\uFF20+\-\uFF0B\uFF0D])/g
+
+/** Behind a blank `+` and `-` are left alone: notes are full of them (", +bacon"). */
+const runsThere = (run: string, sign: string): boolean =>
+  /[,;\t\r\n]/.test(run) && (/[=@\uFF1D\uFF20]/.test(sign) || /[,;\t\r\n]"*$/.test(run))
 
 /** The text as a spreadsheet shows it and never runs it. `textOfCell` gives back what was written. */
-export const withApostrophe = (text: string): string => atStart(text.replace(formulaInside, "$1'"))
+export const withApostrophe = (text: string): string =>
+  atStart(
+    text.replace(formulaInside, (all: string, run: string, marks: string, sign: string) =>
+      runsThere(run, sign) ? `${run}'${marks}${sign}` : all,
+    ),
+  )
 
 const atStart = (text: string): string => (startsFormula.test(text.replace(/^'+/, '')) ? `'${text}` : text)
 
@@ -30,7 +39,11 @@ export function textOfCell(cell: string): string {
   const [, code] = textFormula.exec(cell) ?? []
   if (code !== undefined) return code.replaceAll('""', '"')
   const isMarked = cell.startsWith("'") && startsFormula.test(cell.replace(/^'+/, ''))
-  return (isMarked ? cell.slice(1) : cell).replace(markedInside, '$1')
+  return (isMarked ? cell.slice(1) : cell).replace(
+    formulaInside,
+    (all: string, run: string, marks: string, sign: string) =>
+      marks !== '' && runsThere(run, sign) ? `${run}${marks.slice(1)}${sign}` : all,
+  )
 }
 
 /** The Brazilian spreadsheet format: semicolons, quotes where needed. All cells are text. */

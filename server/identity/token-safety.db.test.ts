@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCustomToken, readMyUser, sessionLogin, signIn } from '../../contract/identity/identity.ts'
+import { appPair } from '../../contract/shared/app-pair.ts'
+import { headers as names } from '../../contract/shared/headers.ts'
 import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { createUser } from './identity.ts'
@@ -241,7 +243,12 @@ describe('a cross-site call from the person’s browser', () => {
       null,
       signIn,
       { body: { email, password: 'Segura#Lua26' } },
-      from({ 'sec-fetch-site': 'same-origin', origin: 'https://painel.example' }),
+      from({
+        'sec-fetch-site': 'same-origin',
+        origin: 'https://painel.example',
+        [names.appId]: appPair.id,
+        [names.appToken]: appPair.token,
+      }),
     )
     expect(own.status).toBe(200)
   })

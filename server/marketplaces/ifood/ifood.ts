@@ -3,6 +3,7 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { ifoodAccount } from './account.ts'
 import { ifoodCatalogue } from './catalogue.ts'
 import { ifoodDisputes } from './disputes.ts'
+import type { MarketplaceEvent } from '../marketplace-event.ts'
 import { ifoodEvent } from './event.ts'
 import { ifoodLedger } from './financial.ts'
 import {
@@ -47,7 +48,7 @@ function createIfood(parts: {
   return {
     platform,
     orders: ifoodOrders(call, parts.now),
-    events: { read: ifoodEvent },
+    events: { read: keptEvent },
     polling: ifoodPolling(call, parts),
     status: ifoodStatus(call),
     pauses: ifoodPauses(call),
@@ -94,6 +95,12 @@ function ifoodPolling(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () 
       rejectFailure(answer, 'acknowledgment')
     },
   }
+}
+
+/** A kept event has its id: without one it is no event any more. */
+function keptEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | null {
+  const event = ifoodEvent(raw, receivedAt)
+  return event.id === '' ? null : event
 }
 
 const withoutPresence = (path: string): string =>

@@ -9,7 +9,7 @@ import type { Call } from '../../calls/call.ts'
 import type { OrderRow } from '../../order-moved.ts'
 import { openRefund, partsOf } from '../due-refunds/due-refunds.reads.ts'
 import { noteDueRefund } from '../due-refunds/note-due-refund.ts'
-import type { OrderDetail } from '../taking/order-batch.ts'
+import { paymentsIn } from '../due-refunds/payments-in.ts'
 import { reasonsFor } from './cancellation-reasons.ts'
 import { doAction, positionOf } from './do-action.ts'
 
@@ -47,7 +47,7 @@ export async function cancelOrder(
           {
             ...positionOf(row),
             isTest: row.is_test,
-            payments: (row.detail as unknown as OrderDetail).payments,
+            payments: paymentsIn(row.detail),
           },
           { refundedCents: row.refund_cents + row.refunded_fees_cents, due },
         ),

@@ -214,7 +214,7 @@ describe('the daily report', () => {
     expect(columns).toHaveLength(measureNames.length)
     const unnoticed: string[] = []
     const rows = [
-      'sum(sign), sum(sign * (pay',
+      'sum(sign), sum(sign * pay.cents)',
       'sum(sign * i.quantity_milli)',
       'sum(sign * i.total_cents)',
       'sum(sign * k.cents)',
