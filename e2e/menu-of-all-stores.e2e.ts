@@ -136,7 +136,7 @@ test('an edit can go to the other stores too', async () => {
   await page.getByRole('button', { name: drink, exact: true }).click()
   await page.getByRole('button', { name: `Editar ${drink} em Brasa & Cia` }).click()
   const dialog = page.getByRole('dialog', { name: `${drink} em Brasa & Cia` })
-  await dialog.getByLabel(/Preço no canal próprio/).fill('6,30')
+  await dialog.getByLabel(/Preço no cardápio/).fill('6,30')
   await dialog.getByLabel('Todas as outras (5)').check()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText(`${drink} salvo em 6 lojas.`).waitFor()

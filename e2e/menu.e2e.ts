@@ -203,10 +203,10 @@ test('a manager adds and edits items with photos, and a basic user can only paus
   await dialog.getByLabel('Nome', { exact: true }).fill('Pudim da Vila')
   await dialog.getByLabel('Categoria', { exact: true }).selectOption({ label: 'Nova categoria…' })
   await dialog.getByLabel('Nome da categoria').fill('Doces')
-  await dialog.getByLabel(/Preço no canal próprio/).fill('15,9x')
+  await dialog.getByLabel(/Preço no cardápio/).fill('15,9x')
   await dialog.getByRole('button', { name: 'Incluir item' }).click()
   await dialog.getByText('Informe o preço em reais, como 12,50.').waitFor()
-  await dialog.getByLabel(/Preço no canal próprio/).fill('15,90')
+  await dialog.getByLabel(/Preço no cardápio/).fill('15,90')
   await dialog
     .getByLabel('Escolher uma foto')
     .setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
