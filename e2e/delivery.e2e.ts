@@ -135,7 +135,7 @@ test('the first order of an address without a point gets its area from staff, or
   const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders')
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo pedido' })
-  await dialog.getByLabel('Tipo', { exact: true }).selectOption('DELIVERY')
+  await dialog.getByRole('radio', { name: 'Entrega' }).check()
   await dialog.getByLabel('Endereço em uma linha').fill('Rua das Acácias, 12, Jardim Novo')
   await dialog.getByText('Escolha a área ou marque o ponto').waitFor()
   const fee = () => dialog.getByLabel('Taxa de entrega (R$)').inputValue()
