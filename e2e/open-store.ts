@@ -133,8 +133,9 @@ async function placeAndWork(page: Page, between: Between): Promise<void> {
   await between('a finished test', page)
 }
 
-/** By the settings, as a person comes back. */
+/** By the settings, as a person comes back. On the phone the board's head has no place for them. */
 async function toSteps(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Agora' }).first().click()
   await page.getByRole('link', { name: 'Ajustes' }).last().click()
   await page.getByRole('link', { name: 'Primeiros passos' }).click()
 }

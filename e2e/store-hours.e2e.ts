@@ -12,7 +12,7 @@ afterAll(() => panel.stop())
 
 const phone = { width: 390, height: 844 } as const
 
-test('a new owner sets the week on a phone, and the store opens', async () => {
+test('a new owner sets the week on a phone, and only the menu keeps the store closed', async () => {
   const page = await openPanel(panel, '/cadastro', phone)
   await createAccount(panel, page, 'rita@novo.example')
   await openStore(page)
@@ -22,7 +22,7 @@ test('a new owner sets the week on a phone, and the store opens', async () => {
   await expectFitting(page, 'the first week')
   await page.getByRole('button', { name: 'Aberta 24 horas' }).click()
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText('Aberta agora').waitFor()
+  await page.getByText('o cardápio não tem nenhum item à venda.').waitFor()
   await expectAccessible(page, 'the hours')
   await page.context().close()
 })

@@ -207,9 +207,11 @@ export const dailyJobs: readonly Job[] = [
 ]
 
 /** A place of the side bar, or of the bar at the foot of a phone. */
+/** In the navigation, or in the head of a phone. */
 const place = (page: Page, name: string): Locator =>
   page
     .getByRole('navigation', { name: /^Principal/ })
+    .or(page.getByRole('banner'))
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .first()
 

@@ -1,19 +1,12 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
 
 /** How long the mouse rests on a folded ticket before it opens, so that a button does not move away under it. */
 const restMs = 450
 
-/** A folded ticket opens while the mouse rests on it or the keyboard is in it, and by a tap beside its button. */
+/** A folded ticket opens while the mouse rests on it or the keyboard is in it past its step, and by a tap beside its button. */
 export function useFold() {
   const [open, setOpen] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const focusedStep = useRef<HTMLElement | null>(null)
-  // An open ticket has another button for the same step.
-  useLayoutEffect(() => {
-    const ticket = focusedStep.current
-    focusedStep.current = null
-    if (open) ticket?.querySelector<HTMLElement>('[data-step]')?.focus({ preventScroll: true })
-  }, [open])
   const stop = () => clearTimeout(resting.current)
   return {
     open,
@@ -31,12 +24,9 @@ export function useFold() {
       onClick: (event: MouseEvent) => {
         if (!isControl(event.target)) setOpen(true)
       },
-      onFocus: (event: FocusEvent) => {
-        if (open || !event.target.matches(':focus-visible')) return
-        focusedStep.current = event.target.matches('[data-step]')
-          ? (event.currentTarget as HTMLElement)
-          : null
-        setOpen(true)
+      // Not at its step, which the open ticket draws elsewhere: the focus would be lost, and the board would jump.
+      onFocus: ({ target }: FocusEvent) => {
+        if (target.matches(':focus-visible') && !target.matches('[data-step]')) setOpen(true)
       },
       onBlur: (event: FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
