@@ -12,7 +12,7 @@ afterAll(() => panel.stop())
 
 const phone = { width: 390, height: 844 } as const
 
-test('a new owner sets the week on a phone, and only the menu keeps the store closed', async () => {
+test('a new owner sets the week on a phone, and the store opens with its first dish', async () => {
   const page = await openPanel(panel, '/cadastro', phone)
   await createAccount(panel, page, 'rita@novo.example')
   await openStore(page)
@@ -24,6 +24,19 @@ test('a new owner sets the week on a phone, and only the menu keeps the store cl
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('o cardápio não tem nenhum item à venda.').waitFor()
   await expectAccessible(page, 'the hours')
+  await page
+    .getByRole('link', { name: /^Cardápio/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Incluir o primeiro prato' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome', { exact: true }).fill('Café coado')
+  await dialog.getByLabel('Nome da categoria').fill('Bebidas')
+  await dialog.getByLabel('Preço no cardápio (R$)').fill('6,00')
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  await page.getByText('R$ 6,00').first().waitFor()
+  await page.goto('/settings?tab=horarios')
+  await page.getByText('Aberta agora').waitFor()
   await page.context().close()
 })
 

@@ -361,8 +361,8 @@ const actionErrors = [
 
 /**
  * The order version on screen when the person tapped. A tap may wait minutes for a network. It is
- * rejected (`order/changed-meanwhile`) if since then a step was undone or the items were changed or, for a dispatch or
- * delivery, if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
+ * rejected (`order/changed-meanwhile`) if a step was undone or the items changed after that version; a dispatch or delivery
+ * also if the address, payment or delivery fee did. A note, a courier, a ticket or a step forward does
  * not invalidate a tap. Absent: only the current state decides.
  */
 export const seenVersion = z.optional(seenRevision('Versão inválida.').check(z.positive()))

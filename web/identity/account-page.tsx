@@ -26,7 +26,7 @@ import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { MyInvitations } from './team/my-invitations.tsx'
 import { OwnData } from './own-data.tsx'
-import { SecondFactorCard } from './second-factor-card.tsx'
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
 
 /** The signed-in person: name and phone, devices, password, second factor. */

@@ -16,7 +16,7 @@ import {
 import type { readIdentityProvider } from '../../contract/identity/identity.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { anywhere, asApiError, codeOf, refusal, type Refusals } from './firebase-refusals.ts'
-import { firebaseSecondFactor } from './firebase-second-factor.ts'
+import { firebaseSecondFactor } from './second-factor/firebase-second-factor.ts'
 
 export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
 

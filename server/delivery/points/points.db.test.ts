@@ -123,7 +123,7 @@ describe('the first order by phone of a store with rings around it', () => {
     expect([open.refusal, open.choices.length]).toEqual(['unknown', 2])
   })
 
-  test('cannot take a zone that was removed meanwhile, or one of another store', async () => {
+  test('cannot take a zone that has been removed, or one of another store', async () => {
     await save([near], 1)
     for (const zoneId of [far.id, randomUUID()])
       expect(await quote({ district: 'Pinheiros', address, zoneId })).toMatchObject({

@@ -18,7 +18,7 @@ export interface QuotedPlace {
   readonly pointSource?: FoundPoint['source'] | undefined
 }
 
-/** What is known beside what was asked: kept with the address, or learnt from the store's deliveries. */
+/** Facts that the caller did not send: kept with the address, or learnt from the store's deliveries. */
 interface Hints {
   readonly point: FoundPoint | null
   /** Of a district: between which CEPs its deliveries were. */

@@ -55,19 +55,24 @@ const stateOf = async (orderId: string) => (await desk().jobsOf(orderId)).map((j
 const printed = (orderId: string) =>
   until(
     () => stateOf(orderId),
-    (states) => states.every((one) => one === 'printed'),
+    (states) => states.length > 0 && states.every((one) => one === 'printed'),
   )
 
-test('an accepted order is printed with accents and acknowledged', async () => {
-  await desk().addPrinter({ address: paper.address })
-  await newAgent()
-  const order = await desk().place({ notes: 'Troco e pão de açúcar à mão' })
-  await desk().accept(order.id)
-  await printed(order.id)
-  expect(tickets()).toHaveLength(1)
-  expect(tickets()[0]).toContain('2x Pizza média')
-  expect(tickets()[0]).toContain('Troco e pão de açúcar à mão')
-})
+// An agent that is not woken asks again after its call of 20 s.
+test(
+  'an accepted order wakes the agent, is printed with accents and acknowledged',
+  { timeout: 20_000 },
+  async () => {
+    await desk().addPrinter({ address: paper.address })
+    await newAgent()
+    const order = await desk().place({ notes: 'Troco e pão de açúcar à mão' })
+    await desk().accept(order.id)
+    await printed(order.id)
+    expect(tickets()).toHaveLength(1)
+    expect(tickets()[0]).toContain('2x Pizza média')
+    expect(tickets()[0]).toContain('Troco e pão de açúcar à mão')
+  },
+)
 
 test('a printer without paper does not block other printers and prints its tickets when paper is back', async () => {
   const other = new NetworkPrinter()

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/query.ts'
-import { setSpeaker } from '../api/ask.ts'
-import { startLocalServer } from '../testing/local-server.ts'
-import { QueryWrapper } from '../testing/query-wrapper.tsx'
-import { sampleSpeaker } from '../testing/sample-session.ts'
+import { queryClient } from '../../api/query.ts'
+import { setSpeaker } from '../../api/ask.ts'
+import { startLocalServer } from '../../testing/local-server.ts'
+import { QueryWrapper } from '../../testing/query-wrapper.tsx'
+import { sampleSpeaker } from '../../testing/sample-session.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
 const asked: unknown[] = []
-vi.mock('./credentials.ts', () => ({
+vi.mock('../credentials.ts', () => ({
   credentials: () =>
     Promise.resolve({
       signOut: () => Promise.resolve(),

@@ -2,11 +2,11 @@ import {
   confirmSecondFactor,
   removeSecondFactor,
   startSecondFactor,
-} from '../../contract/identity/account.ts'
-import { ApiError } from '../api/api-error.ts'
-import { ask } from '../api/ask.ts'
-import { credentials } from './credentials.ts'
-import type { HostedEnrolment, HostedSecondFactor } from './credentials-types.ts'
+} from '../../../contract/identity/account.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { credentials } from '../credentials.ts'
+import type { HostedEnrolment, HostedSecondFactor } from '../credentials-types.ts'
 
 /** Where the second factor is kept. Each function throws ApiError. */
 export interface SecondFactorWay {

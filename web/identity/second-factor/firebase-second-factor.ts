@@ -8,8 +8,8 @@ import {
   type MultiFactorError,
   type User,
 } from 'firebase/auth'
-import type { HostedSecondFactor } from './credentials-types.ts'
-import { anywhere, asApiError, codeOf, refusal, type Refusals } from './firebase-refusals.ts'
+import type { HostedSecondFactor } from '../credentials-types.ts'
+import { anywhere, asApiError, codeOf, refusal, type Refusals } from '../firebase-refusals.ts'
 
 /** The authenticator app at Firebase. The emulator knows none: held by a test with a double of the SDK. */
 export const firebaseSecondFactor = (auth: Auth): HostedSecondFactor => ({

@@ -4,21 +4,21 @@ import {
   readSecondFactor,
   removeSecondFactor,
   startSecondFactor,
-} from '../../contract/identity/account.ts'
-import { refresh } from '../api/query.ts'
-import { closePopup } from '../browser/popup.ts'
-import { useForm } from '../forms/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notices.tsx'
-import { Dialog, DialogFoot } from '../ui/dialog.tsx'
-import { PasswordField, TextField } from '../ui/text-field.tsx'
-import { Stack } from '../kit/layout.tsx'
-import { Muted } from '../kit/text.tsx'
-import { FormError } from '../kit/form-error.tsx'
-import styles from './account-page.module.css'
-import { QrCode } from '../ui/qr-code.tsx'
+} from '../../../contract/identity/account.ts'
+import { refresh } from '../../api/query.ts'
+import { closePopup } from '../../browser/popup.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import styles from '../account-page.module.css'
+import { QrCode } from '../../ui/qr-code.tsx'
 import type { SecondFactorWay } from './second-factor-ways.ts'
-import { refreshAccess, signOut } from './session.ts'
+import { refreshAccess, signOut } from '../session.ts'
 
 interface SecondFactorDialogProps {
   readonly way: SecondFactorWay
