@@ -139,7 +139,7 @@ test('a delivered order lies folded at the foot of its column, without a clock o
   await line.getByText(/entregue (agora|há)/).waitFor()
   await ticket(page, 'out', id).waitFor({ state: 'detached' })
   expect(Number(await counted.locator('b').first().innerText())).toBe(Number(before) - 1)
-  expect(await page.getByRole('button', { name: /^Concluir/ }).count()).toBe(0)
+  expect(await delivered.getByRole('button', { name: /^Concluir/ }).count()).toBe(0)
   await line.click()
   await page.getByRole('dialog').getByText('Entregue Agora').first().waitFor()
   await page.context().close()

@@ -64,6 +64,8 @@ export async function showGuide(page: Page, { id, at }: Guide): Promise<void> {
   await page.goto(at)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await answered(page)
+  // A section that has not loaded has other words than its picture.
+  await page.waitForFunction(() => document.querySelector('main [class*="_skeleton_"]') === null)
   await open?.(page)
   if (from)
     await page

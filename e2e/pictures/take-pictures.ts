@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { atRest } from '../at-rest.ts'
+import { sharedChromium } from '../chromium.ts'
 import { openPanel, openSignedIn, type Panel } from '../panel.ts'
 import { startWholePanel } from '../whole-panel.ts'
 import {
@@ -43,6 +44,7 @@ if (chosen.length > 0) await withPanel({ DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' }
 const ofChat = (id: string): boolean => id === 'atender-conversas'
 await withGuides({ DEMO_STAFF: 'on' }, (guide) => !ofChat(guide.id))
 await withGuides({ DEMO_STAFF: 'on', DEMO_WHATSAPP: 'on' }, (guide) => ofChat(guide.id), customerWaits)
+await (await sharedChromium()).close()
 
 async function withGuides(
   environment: Readonly<Record<string, string>>,
