@@ -489,6 +489,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
     input: { params: { reviewId: randomUUID() }, body: { text: 'Obrigado pela avaliação.' } },
   }),
   readDisputes: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readDisputePhoto: () => ({ input: { params: { disputeId: randomUUID(), photo: '0' } } }),
   answerDispute: () => ({ input: { params: { disputeId: randomUUID() }, body: { answer: 'accept' } } }),
   readOrderBilling: (target) => ({ input: { query: { selection: target.storeId } } }),
   readQualityReport: (target) => ({ input: { query: { selection: target.storeId } } }),

@@ -12,6 +12,7 @@ import {
 } from '../identity/session.ts'
 import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
 import { FailedPart } from '../screens/states.tsx'
+import { CustomerSwitch } from './customer-switch.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from '../reports/report-links.tsx'
 import { usePrintsHere } from '../printing/browser/prints-here.ts'
@@ -61,6 +62,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             </Suspense>
           )}
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
+          {phone && !lost ? <CustomerSwitch /> : null}
           {lost ? (
             <Suspense fallback={null}>
               <FindStore />
