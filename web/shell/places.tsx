@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useIsPhone } from '../kit/breakpoints.ts'
 import { useWaitingAfterSale, useWaitingChats } from '../home/stores-now.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { DrawnIcon } from '../ui/drawn-icon.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ReportsPlace, ReportsTab } from '../reports/report-links.tsx'
-import { StarIcon } from './star-icon.tsx'
 import styles from './shell.module.css'
 
 /**
@@ -23,7 +23,7 @@ export function Places({ waiting }: { readonly waiting: number }) {
   const answer = 'esperando resposta'
   return (
     <>
-      <Place to="/menu" exact icon={<Icon name="home" />} label="Agora" />
+      <Place to="/menu" exact icon={<DrawnIcon path={house} />} label="Agora" />
       <Place to="/menu/orders" icon={<Icon name="order" />} label="Pedidos" waiting={waiting} />
       {phone ? (
         <Place
@@ -43,7 +43,13 @@ export function Places({ waiting }: { readonly waiting: number }) {
             waiting={chats}
             what={answer}
           />
-          <Place to="/avaliacoes" icon={<StarIcon />} label="Avaliações" waiting={afterSale} what={answer} />
+          <Place
+            to="/avaliacoes"
+            icon={<DrawnIcon path={star} />}
+            label="Avaliações"
+            waiting={afterSale}
+            what={answer}
+          />
         </>
       )}
       <Place to="/cardapio" icon={<Icon name="menu" />} label="Cardápio" />
@@ -54,6 +60,9 @@ export function Places({ waiting }: { readonly waiting: number }) {
     </>
   )
 }
+
+const house = 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6'
+const star = 'M12 4l2.5 5.2 5.5.8-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.8z'
 
 function Place({
   to,
