@@ -23,7 +23,7 @@ async function disputed(minutes: number, message: string): Promise<string> {
   await database.query(
     `insert into disputes (store_id, id, source, partner_id, order_id, merchant_id, kind, message, asked_cents, opened_at,
        business_day, expires_at, timeout_action, alternatives, claims, state)
-     select o.store_id, $1, 'ifood', $1::text, o.id, o.merchant_id, 'PROPOSED_AMOUNT_REFUND', $2, 900, now(), current_date,
+     select o.store_id, $1::uuid, 'ifood', ($1::uuid)::text, o.id, o.merchant_id, 'PROPOSED_AMOUNT_REFUND', $2, 900, now(), current_date,
        now() + $3 * interval '1 minute', 'ACCEPT_CANCELLATION',
        '[{"id":"part","type":"REFUND","mostCents":900,"minutes":[]}]', '[{"code":null,"line":1,"cents":900,"reason":null}]', 'open'
      from orders o where o.platform = 'ifood' and o.status = 'concluded' and o.order_cents > 2000

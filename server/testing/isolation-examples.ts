@@ -558,6 +558,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readConversations: (target) => ({ input: { query: { selection: target.storeId } } }),
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
   takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  readColleagues: () => ({ input: { params: { conversationId: randomUUID() } } }),
+  passConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { uid: 'ninguem' } } }),
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
   holdConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { hold: true } } }),
   settleMessage: () => ({ input: { params: { messageId: randomUUID() }, body: { went: true } } }),

@@ -75,12 +75,12 @@ export function windowOf(
   }
 }
 
-/** `Fila segurada por Ana até 21:40. 2 avisos esperam.` */
+/** `Avisos segurados por Ana até 21:40. 2 avisos esperam.` */
 export const heldWords = (
   { by }: NonNullable<ConversationView['held']>,
   { queued, until }: { readonly queued: number; readonly until: string },
 ): string =>
-  `Fila segurada por ${by} até ${until}. ${
+  `Avisos segurados por ${by} até ${until}. ${
     queued === 0 ? 'Nada espera ainda.' : `${plural(queued, 'mensagem espera', 'mensagens esperam')}.`
   }`
 
