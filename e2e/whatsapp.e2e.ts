@@ -83,7 +83,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Boa noite, Zuleica!/)
   await chat.getByText('com você').waitFor()
   await expect.poll(() => chat.getByLabel('Sua mensagem').inputValue()).toBe('')
-  await board.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+  await board.getByRole('heading', { name: 'Com a equipe' }).waitFor()
 
   // A machine says nothing while a person has it, and goes on once it is handed back.
   const said = await saysStore(phone).allInnerTexts()
@@ -119,7 +119,7 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Oi, Maximiliano!/)
   await page.getByRole('link', { name: 'Todas as conversas' }).click()
-  await page.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+  await page.getByRole('heading', { name: 'Com a equipe' }).waitFor()
 
   // The owner sees the same from the home page, and another who opens it hears who has it.
   const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=whatsapp')

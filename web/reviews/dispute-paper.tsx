@@ -48,7 +48,9 @@ export function DisputePaper({
               {[channelName(source), ...(paid === undefined ? [] : [`de ${money(paid)}`])].map(
                 (one) => ` · ${one}`,
               )}
-              {created ? `, ${nearDay(created, new Date(), timezone)}${clockTime(created, timezone)}` : ''}
+              {created
+                ? `, ${nearDay(created, new Date(), timezone) || 'hoje '}${clockTime(created, timezone)}`
+                : ''}
             </span>
           </p>
         </header>

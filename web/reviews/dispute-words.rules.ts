@@ -14,7 +14,7 @@ export function askedText(
   return `pede ${askedExact ? '' : 'até '}${money(askedCents)} do ${order}`
 }
 
-/** What the marketplace does at the deadline, after the time: `depois o iFood devolve tudo`. */
+/** What the marketplace does at the deadline, after the time. */
 export function afterwards({ timeoutAction, source }: Pick<Dispute, 'timeoutAction' | 'source'>): string {
   if (timeoutAction === 'ACCEPT_CANCELLATION') return `depois ${withChannel('o', source)} devolve tudo`
   if (timeoutAction === 'REJECT_CANCELLATION') return 'depois nada é devolvido'

@@ -26,7 +26,7 @@ export function replyTemplates({ score, dish, delay }: ReplyFacts): readonly Rep
   }
   const sorry: ReplyTemplate = {
     label: 'Pedir desculpa',
-    text: `Sentimos muito por isso. O erro com ${about} foi nosso, e já conversamos com a equipe.`,
+    text: `Sentimos muito por isso. O erro com ${about} foi nosso, e vamos cuidar para não repetir.`,
   }
   const late: readonly ReplyTemplate[] =
     delay === null

@@ -4,6 +4,7 @@ import { errorSentence, isModuleOff, requestIdOf } from '../api/api-error.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { useSignedIn } from '../identity/session.ts'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { Muted } from '../kit/text.tsx'
 import { Segments } from '../reports/reports.ts'
 import { StoreWords } from '../stores/store-words.tsx'
@@ -38,16 +39,13 @@ export function ReviewsPage() {
 function AfterSale() {
   const [shown, setShown] = useState<Shown>('waiting')
   const { disputes, reviews } = useAfterSale(shown)
+  const phone = useIsPhone()
+  const stake = disputes.data ? <StakeFigures {...disputes.data} /> : null
   const off = isModuleOff(reviews?.error)
   const failed = [disputes, ...(reviews && !off ? [reviews] : [])].find((one) => one.error && !one.data)
   return (
     <>
-      <Sentence
-        heading
-        title="Avaliações"
-        see="Ver as avaliações"
-        end={disputes.data ? <StakeFigures {...disputes.data} /> : null}
-      >
+      <Sentence heading title="Avaliações" see="Ver as avaliações" end={phone ? null : stake}>
         <Said strong>Avaliações</Said>
         <StoreWords minimum="basic" />
       </Sentence>
@@ -63,6 +61,7 @@ function AfterSale() {
           onChoose={setShown}
         />
         {off ? <Muted>{errorSentence(reviews?.error)}</Muted> : null}
+        {phone ? stake : null}
       </div>
       {failed ? (
         <ErrorState
