@@ -77,7 +77,7 @@ test('a negotiation is answered with the keyboard alone, and nothing is chosen f
   await page.getByText('Resposta enviada ao iFood.').waitFor()
   // The simulated iFood knows no such negotiation: what it says stays in view, and another answer is possible.
   await paper.getByText('O iFood não aceitou esta resposta.').waitFor()
-  await paper.getByRole('button', { name: 'Escolha uma resposta' }).waitFor()
+  await paper.getByRole('radio', { name: 'Não devolver' }).waitFor()
   expect(await answersTo(sooner)).toMatchObject([{ data: { answer: 'alternative', cents: 450 } }])
 
   // The other is one press away, and its paper has the focus.
@@ -87,7 +87,7 @@ test('a negotiation is answered with the keyboard alone, and nothing is chosen f
   await page.context().close()
 })
 
-test('a review is answered from a template, which sends nothing by itself', async () => {
+test('a review is answered from a template, which only fills the field', async () => {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/reports/quality?period=30d')
   await page.getByRole('link', { name: 'Responder em Avaliações' }).click()
   await page.waitForURL('**/avaliacoes')

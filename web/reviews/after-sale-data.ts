@@ -5,6 +5,7 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { readDisputes } from '../../contract/orders/disputes.ts'
 import { readReviews } from '../../contract/reviews/reviews.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
+import { errorSentence, isModuleOff } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
@@ -26,7 +27,18 @@ export function useAfterSale(shown: Shown) {
   })
   const manages = isManagerSomewhere(useSignedIn())
   const reviews = useReviews(manages ? managed : null, shown)
-  return { disputes, reviews: manages ? reviews : null }
+  const off = isModuleOff(reviews.error)
+  const asked = [disputes, ...(manages && !off ? [reviews] : [])]
+  return {
+    disputes,
+    /** Null below manager, and where the stores have switched reviews off. */
+    reviews: manages && !off ? reviews : null,
+    manages,
+    /** Why there are no reviews, where they are switched off. */
+    offWords: off ? errorSentence(reviews.error) : null,
+    failed: asked.find((one) => one.error && !one.data) ?? null,
+    loading: asked.some((one) => one.isPending),
+  }
 }
 
 function useReviews(requested: { readonly selection?: string } | null, shown: Shown) {

@@ -6,7 +6,7 @@ import type { Sent } from '../../contract/shared/route.ts'
 import { money } from '../words/format.ts'
 import { claimOn } from './dispute-words.rules.ts'
 
-export type Way = 'part' | 'time' | 'accept' | 'reject'
+type Way = 'part' | 'time' | 'accept' | 'reject'
 export type AnswerBody = Sent<typeof answerDispute> extends { readonly body: infer B } ? B : never
 
 export interface AnswerValues {
@@ -29,7 +29,7 @@ export const offersOf = ({ alternatives }: Dispute) => ({
 })
 
 /** The most that may be offered, in centavos. */
-export const mostOf = (dispute: Dispute): number =>
+const mostOf = (dispute: Dispute): number =>
   Math.min(dispute.askedCents, offersOf(dispute).money?.mostCents ?? dispute.askedCents)
 
 export interface WayChoice {
@@ -38,7 +38,7 @@ export interface WayChoice {
   readonly consequence: string
 }
 
-/** The answers that there are, each with what comes of it. */
+/** The answers that there are, each with its consequence. */
 export function waysOf(dispute: Dispute): readonly WayChoice[] {
   const { money: part, time } = offersOf(dispute)
   const its = withChannel('o', dispute.source)

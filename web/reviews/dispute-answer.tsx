@@ -68,7 +68,7 @@ export function DisputeAnswer({
         answerDispute,
         { params: { disputeId: dispute.id }, body },
         { storeId: dispute.storeId, idempotencyKey },
-      ).finally(refreshAfterSale)
+      ).finally(() => void refreshAfterSale())
       notify(`Resposta enviada ${withChannel('a', dispute.source)}.`)
     },
   })

@@ -18,7 +18,7 @@ import { DisputedOrder } from './disputed-order.tsx'
 import { afterwards, askedText, standing } from './dispute-words.rules.ts'
 import styles from './reviews-page.module.css'
 
-/** One negotiation: who asks how much of what, what there is to see, and the answers with what each costs. */
+/** One negotiation: the customer's demand, what there is to see, and the answers with the cost of each. */
 export function DisputePaper({
   dispute,
   record,
@@ -32,6 +32,9 @@ export function DisputePaper({
   const isOver = useTick((now) => dispute.expiresAt !== null && leftUntil(dispute.expiresAt, now) === null)
   const stands = standing(dispute, isOver)
   const created = order.data?.order.createdAt
+  const when = useTick((now) =>
+    created ? `, ${nearDay(created, now, timezone) || 'hoje '}${clockTime(created, timezone)}` : '',
+  )
   const paid = order.data?.order.totals.orderCents
   return (
     <Paper torn="top" className={styles.paper ?? ''}>
@@ -48,9 +51,7 @@ export function DisputePaper({
               {[channelName(source), ...(paid === undefined ? [] : [`de ${money(paid)}`])].map(
                 (one) => ` · ${one}`,
               )}
-              {created
-                ? `, ${nearDay(created, new Date(), timezone) || 'hoje '}${clockTime(created, timezone)}`
-                : ''}
+              {when}
             </span>
           </p>
         </header>

@@ -78,7 +78,7 @@ describe('a deadline', () => {
 })
 
 describe('a negotiation', () => {
-  test('says who asks how much of which order, or at most how much', () => {
+  test('says how much of which order is asked back, or at most how much', () => {
     expect(askedText(dispute, 'CA-1842')).toBe('pede R$\u00a062,80 do CA-1842')
     expect(askedText({ ...dispute, askedExact: false }, 'CA-1842')).toBe('pede até R$\u00a062,80 do CA-1842')
     expect(askedText({ ...dispute, askedCents: 0 }, 'CA-1842')).toBe('reclama do CA-1842')

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { readOrder } from '../../contract/orders/orders.ts'
 import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Review } from '../../contract/reviews/reviews.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useTick } from '../browser/ticks.ts'
 import { Row } from '../kit/layout.tsx'
@@ -28,9 +30,6 @@ export function ReviewPaper({ review }: { readonly review: Review }) {
     enabled: order !== null,
   })
   const open = useTick((now) => takesReply(review, now))
-  const arrived = read.data
-    ? proofs(read.data.order, read.data.timeline, timezone).find(({ key }) => key === 'arrived')
-    : null
   return (
     <Paper torn="top" className={styles.paper ?? ''}>
       <article className={styles.sheet} aria-labelledby="aberta">
@@ -55,24 +54,39 @@ export function ReviewPaper({ review }: { readonly review: Review }) {
             ))}
           </Row>
         ) : null}
-        {order === null ? null : read.data ? (
-          <Row as="ul" align="stretch" wrap className={styles.ordered} aria-label="O que foi pedido">
-            {read.data.order.items.map((item, index) => (
-              <li key={index}>
-                <b>{count(item.quantity)}×</b> {item.name}
-              </li>
-            ))}
-          </Row>
-        ) : read.isPending ? (
-          <Skeleton height={22} />
-        ) : null}
-        {arrived ? <Muted size={3}>{arrived.words}.</Muted> : null}
+        {order === null ? null : <Ordered read={read} timezone={timezone} />}
         <Standing review={review} />
         {open && !(read.isPending && order) ? (
           <ReviewReply review={review} facts={factsOf(review, read.data)} />
         ) : null}
       </article>
     </Paper>
+  )
+}
+
+/** What had been ordered, and when it came. A failure does not stop the reply. */
+function Ordered({
+  read,
+  timezone,
+}: {
+  readonly read: UseQueryResult<Reply<typeof readOrder>>
+  readonly timezone: string
+}) {
+  if (read.isPending) return <Skeleton height={22} />
+  if (!read.data) return <Muted>{errorSentence(read.error)}</Muted>
+  const { order, timeline } = read.data
+  const arrived = proofs(order, timeline, timezone).find(({ key }) => key === 'arrived')
+  return (
+    <>
+      <Row as="ul" align="stretch" wrap className={styles.ordered} aria-label="O que foi pedido">
+        {order.items.map((item, index) => (
+          <li key={index}>
+            <b>{count(item.quantity)}×</b> {item.name}
+          </li>
+        ))}
+      </Row>
+      {arrived ? <Muted size={3}>{arrived.words}.</Muted> : null}
+    </>
   )
 }
 
@@ -113,14 +127,7 @@ function Standing({ review: { reply, pendingReply, refusal, source } }: { readon
   ) : null
 }
 
-type Read = {
-  readonly order: Parameters<typeof proofs>[0] & { readonly items: readonly { readonly name: string }[] }
-}
-
-function factsOf(
-  { score }: Review,
-  read: (Read & { readonly timeline: Parameters<typeof proofs>[1] }) | undefined,
-): ReplyFacts {
+function factsOf({ score }: Review, read: Reply<typeof readOrder> | undefined): ReplyFacts {
   const arrived = read?.timeline.find(({ type }) => type === 'DELIVERED' || type === 'CONCLUDED')
   const delay = read && arrived ? delayOf(arrived.at, read.order.promisedAt) : null
   return { score, dish: read?.order.items[0]?.name ?? null, delay: delay === 0 ? null : delay }

@@ -26,7 +26,7 @@ export function ReviewReply({ review, facts }: { readonly review: Review; readon
         replyReview,
         { params: { reviewId: review.id }, body },
         { storeId: review.storeId, idempotencyKey: key },
-      ).finally(refreshAfterSale)
+      ).finally(() => void refreshAfterSale())
       notify(`Resposta enviada ${withChannel('a', review.source)}.`)
     },
   })

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { errorSentence, isModuleOff, requestIdOf } from '../api/api-error.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { useSignedIn } from '../identity/session.ts'
@@ -38,11 +38,10 @@ export function ReviewsPage() {
 
 function AfterSale() {
   const [shown, setShown] = useState<Shown>('waiting')
-  const { disputes, reviews } = useAfterSale(shown)
+  const afterSale = useAfterSale(shown)
+  const { disputes, reviews, failed, loading, offWords } = afterSale
   const phone = useIsPhone()
   const stake = disputes.data ? <StakeFigures {...disputes.data} /> : null
-  const off = isModuleOff(reviews?.error)
-  const failed = [disputes, ...(reviews && !off ? [reviews] : [])].find((one) => one.error && !one.data)
   return (
     <>
       <Sentence heading title="Avaliações" see="Ver as avaliações" end={phone ? null : stake}>
@@ -52,15 +51,11 @@ function AfterSale() {
       <div className={styles.ways}>
         <Segments<Shown>
           label="O que mostrar"
-          options={[
-            ['waiting', 'Para responder'],
-            ...(reviews && !off ? ([['bad', 'Até 3 estrelas']] as const) : []),
-            ['all', 'Todas'],
-          ]}
+          options={reviews ? [waitingWay, ['bad', 'Até 3 estrelas'], everyWay] : [waitingWay, everyWay]}
           value={shown}
           onChoose={setShown}
         />
-        {off ? <Muted>{errorSentence(reviews?.error)}</Muted> : null}
+        {offWords ? <Muted>{offWords}</Muted> : null}
         {phone ? stake : null}
       </div>
       {failed ? (
@@ -69,40 +64,35 @@ function AfterSale() {
           requestId={requestIdOf(failed.error)}
           onRetry={() => void failed.refetch()}
         />
-      ) : disputes.isPending || (reviews?.isPending && !off) ? (
+      ) : loading ? (
         <Skeleton height={520} />
       ) : (
-        <Panes data={{ disputes, reviews }} shown={shown} />
+        <Panes data={afterSale} shown={shown} />
       )}
     </>
   )
 }
 
+const waitingWay = ['waiting', 'Para responder'] as const
+const everyWay = ['all', 'Todas'] as const
+
 function Panes({
-  data: { disputes, reviews },
+  data: { disputes, reviews, manages },
   shown,
 }: {
   readonly data: ReturnType<typeof useAfterSale>
   readonly shown: Shown
 }) {
+  const pages = reviews?.data?.pages ?? []
   const listed = {
     disputes: disputes.data?.disputes ?? [],
-    reviews: reviews?.data?.pages.flatMap((page) => page.reviews) ?? [],
+    reviews: pages.flatMap((page) => page.reviews),
   }
   const open = useOpened(listed)
-  if (open === null) return <Nothing shown={shown} managed={reviews !== null} />
+  if (open === null) return <Nothing shown={shown} managed={manages} />
   return (
     <div className={styles.panes}>
-      <AfterSaleList
-        {...listed}
-        pending={reviews?.data?.pages[0]?.pending ?? 0}
-        open={open.id}
-        more={
-          reviews?.hasNextPage
-            ? { busy: reviews.isFetchingNextPage, load: () => void reviews.fetchNextPage() }
-            : null
-        }
-      />
+      <AfterSaleList {...listed} pending={pages[0]?.pending ?? 0} open={open.id} more={moreOf(reviews)} />
       <div className={styles.open}>
         {open.kind === 'dispute' ? (
           <DisputePaper key={open.id} dispute={open.dispute} record={disputes.data?.record ?? null} />
@@ -113,6 +103,10 @@ function Panes({
     </div>
   )
 }
+
+/** Further pages of reviews; null: all are listed. */
+const moreOf = (reviews: ReturnType<typeof useAfterSale>['reviews']) =>
+  reviews?.hasNextPage ? { busy: reviews.isFetchingNextPage, load: () => void reviews.fetchNextPage() } : null
 
 /** Remembers what was shown: what arrives later must not push away what somebody is answering. */
 function useOpened(listed: Parameters<typeof chosenOf>[0]): Opened | null {

@@ -61,8 +61,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
               <TermsNotice />
             </Suspense>
           )}
-          {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
-          {phone && !lost ? <CustomerSwitch /> : null}
+          {phone ? <PhoneChips session={session} lost={lost} /> : null}
           {lost ? (
             <Suspense fallback={null}>
               <FindStore />
@@ -78,6 +77,14 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
     </>
   )
 }
+
+/** What a phone has above the page instead of beside it. */
+const PhoneChips = ({ session, lost }: { readonly session: SignedIn; readonly lost: boolean }) => (
+  <>
+    {isManagerSomewhere(session) ? <ReportChips /> : null}
+    {lost ? null : <CustomerSwitch />}
+  </>
+)
 
 const OpenGuide = ({ path }: { readonly path: string }) => (
   <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>

@@ -433,7 +433,7 @@ describe('a conversation changes hands', () => {
   const colleagues = async (person: Person) =>
     (await app.call(person, contract.readColleagues, { params: params() }, here())).data.colleagues
 
-  test('to a colleague, of whom it is said how many each has, and both see whose it is', async () => {
+  test('to a colleague, named with the number of conversations, and both see whose it is', async () => {
     await take(basic)
     expect((await colleagues(basic)).find(({ uid }) => uid === manager.uid)).toMatchObject({
       conversations: 0,

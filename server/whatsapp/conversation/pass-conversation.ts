@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import * as contract from '../../../contract/whatsapp/conversations.ts'
+import type * as contract from '../../../contract/whatsapp/conversations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
