@@ -56,7 +56,6 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
             onClick={() => fill(answer)}
           >
             {answer.label}
-            {phone ? null : <kbd aria-hidden="true">{index + 1}</kbd>}
           </Button>
         ))}
       </div>
@@ -85,7 +84,7 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
         }}
       />
       <Button type="submit" variant="primary" busy={busy} disabledReason={reason}>
-        {takes ? 'Assumir e enviar' : 'Enviar'}
+        {takes && !phone ? 'Assumir e enviar' : 'Enviar'}
       </Button>
     </form>
   )

@@ -104,13 +104,17 @@ const orderStates: Partial<Readonly<Record<NonNullable<ChatCustomer['openOrder']
   delivered: 'foi entregue',
 }
 
+/** `saiu para entrega`. */
+export const orderState = ({ status }: Pick<NonNullable<ChatCustomer['openOrder']>, 'status'>): string =>
+  orderStates[status] ?? 'está aberto'
+
 /** `saiu para entrega, 9 min de atraso`. */
 export function orderWords(
   { status, promisedAt }: NonNullable<ChatCustomer['openOrder']>,
   now: Date,
 ): string {
   const late = promisedAt === null ? 0 : Math.floor((now.getTime() - Date.parse(promisedAt)) / minuteMs)
-  const words = orderStates[status] ?? 'está aberto'
+  const words = orderState({ status })
   return late > 0 && status !== 'delivered' ? `${words}, ${count(late)}\u00a0min de atraso` : words
 }
 

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { filled, firstName, lacking, quickAnswers, timeLeft } from './quick-answers.rules.ts'
 
 const now = new Date('2026-11-20T23:14:00Z')
-const facts = { nome: 'Marcelo', pedido: 'TL-6', loja: 'Temaki do Largo', tempo: '10\u00a0min' }
+const facts = {
+  nome: 'Marcelo',
+  pedido: 'TL-6',
+  loja: 'Temaki do Largo',
+  situação: 'saiu para entrega',
+  tempo: '10\u00a0min',
+}
 const byLabel = (label: string) => quickAnswers.find((one) => one.label === label) ?? { label, text: '' }
 
 test('a quick answer says the name, the order, the store and the time of this talk', () => {
   expect(filled(byLabel('Onde está'), facts)).toBe(
-    'Marcelo, o pedido TL-6 está a caminho e chega em 10\u00a0min.',
+    'Marcelo, o pedido TL-6 saiu para entrega. Previsão: 10\u00a0min.',
   )
   expect(filled(byLabel('Agradecer'), facts)).toBe(
     'Obrigado, Marcelo! A Temaki do Largo agradece e espera você de novo.',
@@ -16,9 +22,9 @@ test('a quick answer says the name, the order, the store and the time of this ta
 })
 
 test('what is not known stays open, and says so instead of being sent', () => {
-  const text = filled(byLabel('Onde está'), { ...facts, pedido: null, tempo: null })
-  expect(text).toBe('Marcelo, o pedido {pedido} está a caminho e chega em {tempo}.')
-  expect(lacking(text)).toBe('Falta completar {pedido} e {tempo}.')
+  const text = filled(byLabel('Onde está'), { ...facts, pedido: null, situação: null, tempo: null })
+  expect(text).toBe('Marcelo, o pedido {pedido} {situação}. Previsão: {tempo}.')
+  expect(lacking(text)).toBe('Falta completar {pedido}, {situação} e {tempo}.')
   expect(lacking('Custa {muito}?')).toBeNull()
 })
 

@@ -6,6 +6,8 @@ export interface TalkFacts {
   readonly nome: string | null
   readonly pedido: string | null
   readonly loja: string | null
+  /** Where the order is: `saiu para entrega`. */
+  readonly situação: string | null
   /** Until the promise: `12 min`. */
   readonly tempo: string | null
 }
@@ -15,9 +17,9 @@ export interface QuickAnswer {
   readonly text: string
 }
 
-/** With `{nome}`, `{pedido}`, `{loja}` and `{tempo}` where a fact goes; filled before anybody sends it. */
+/** With a name in braces where a fact goes; filled before anybody sends it. */
 export const quickAnswers: readonly QuickAnswer[] = [
-  { label: 'Onde está', text: '{nome}, o pedido {pedido} está a caminho e chega em {tempo}.' },
+  { label: 'Onde está', text: '{nome}, o pedido {pedido} {situação}. Previsão: {tempo}.' },
   { label: 'Desculpe', text: '{nome}, desculpe a demora. Já estamos vendo o pedido {pedido}.' },
   { label: 'Já respondo', text: 'Oi, {nome}! Aqui é da {loja}. Já vou olhar e respondo em seguida.' },
   { label: 'Agradecer', text: 'Obrigado, {nome}! A {loja} agradece e espera você de novo.' },
@@ -28,12 +30,14 @@ export function filled({ text }: QuickAnswer, facts: TalkFacts): string {
   return text.replaceAll(names, (whole, name: keyof TalkFacts) => facts[name] ?? whole)
 }
 
-const names = /\{(nome|pedido|loja|tempo)\}/g
+const names = /\{(nome|pedido|loja|situação|tempo)\}/g
 
 /** `Falta completar {tempo}.` Null: nothing is missing. */
 export function lacking(text: string): string | null {
   const missing = [...new Set([...text.matchAll(names)].map(([whole]) => whole))]
-  return missing.length === 0 ? null : `Falta completar ${missing.join(' e ')}.`
+  const last = missing.pop()
+  if (last === undefined) return null
+  return `Falta completar ${missing.length === 0 ? last : `${missing.join(', ')} e ${last}`}.`
 }
 
 /** Whole minutes until the promise; null when it has passed, or nothing was promised. */

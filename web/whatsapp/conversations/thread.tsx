@@ -20,6 +20,7 @@ import {
   historyWords,
   isOver,
   nameOf,
+  orderState,
   orderWords,
   personWords,
   reasonWords,
@@ -184,6 +185,7 @@ const quickOf =
     nome: firstName(name),
     pedido: openOrder ? codeName({ displayId: openOrder.displayId, storeId }) : null,
     loja: storeName(storeId) || null,
+    situação: openOrder ? orderState(openOrder) : null,
     tempo: openOrder ? timeLeft(openOrder.promisedAt, new Date()) : null,
   })
 
