@@ -27,14 +27,14 @@ import { useLineDown } from '../line/use-line-down.ts'
 import styles from './conversations-page.module.css'
 
 /** Up to here the order is a line above the talk. */
-const narrow = upTo('narrow')
+const laptop = upTo('laptop')
 
 /** "Conversas": customers on WhatsApp who are talking to, or waiting for, a person at the store. */
 export function ConversationsPage() {
   usePageTitle('Conversas')
   const { conversa, loja } = useSearch({ from: '/signed-in/conversas' })
   const phone = useIsPhone()
-  const wide = !useMatch(narrow)
+  const wide = !useMatch(laptop)
   // For the stores' names and time zones.
   useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { data, error, refetch } = useChats()
