@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type * as contract from '../../../contract/whatsapp/conversations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
@@ -71,12 +71,22 @@ async function colleaguesOf(
   tx: Transaction<DirectoryAndCell>,
   storeId: string,
 ): Promise<readonly contract.Colleague[]> {
-  const { rows } = await sql<contract.Colleague>`
-    select a.uid, u.name, count(c.id)::integer as conversations
-    from access_entries a
-      join users u on u.uid = a.uid
-      left join whatsapp_conversations c on c.store_id = a.store_id and c.person_uid = a.uid and c.place = 'person'
-    where a.store_id = ${storeId}
-    group by a.uid, u.name order by conversations, u.name`.execute(tx)
-  return rows
+  const people = await tx
+    .selectFrom('access_entries')
+    .innerJoin('users', 'users.uid', 'access_entries.uid')
+    .select(['users.uid', 'users.name'])
+    .where('access_entries.store_id', '=', storeId)
+    .orderBy('users.name')
+    .execute()
+  const held = await tx
+    .selectFrom('whatsapp_conversations')
+    .select(({ fn }) => ['person_uid', fn.countAll<string>().as('conversations')])
+    .where('store_id', '=', storeId)
+    .where('place', '=', 'person')
+    .groupBy('person_uid')
+    .execute()
+  const load = new Map(held.map((row) => [row.person_uid, Number(row.conversations)]))
+  return people
+    .map(({ uid, name }) => ({ uid, name, conversations: load.get(uid) ?? 0 }))
+    .toSorted((one, other) => one.conversations - other.conversations)
 }
