@@ -22,7 +22,7 @@ export interface Pause {
   readonly end: number
 }
 
-export const published = { maxPauseDays: 7, maxCallsPerMinute: 60, maxWritesPerMinute: 20 } as const
+export const published = { maxPauseDays: 7, maxCallsPerMinute: 120, maxWritesPerMinute: 60 } as const
 const callLimitMs = 5_000
 const maxLateMs = 40_000
 

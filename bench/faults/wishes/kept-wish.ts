@@ -122,7 +122,7 @@ export class KeptWish<W, S> {
     } else if (last.quiet) {
       const { origin, since } = this.#row
       if (origin === 'outside' && since >= last.at) this.foundMs.push(since - last.at)
-      else if (now - last.at > 5 * minuteMs) this.foundMs.push(now - last.at)
+      else if (!this.#isSame()) this.foundMs.push(now - last.at)
     }
   }
 

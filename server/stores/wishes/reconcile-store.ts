@@ -7,6 +7,7 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import type { MerchantOfStore } from '../channels/merchants.reads.ts'
 import { ownStateOf, type OwnState } from './own-state.reads.ts'
 import { reconcile } from './reconcile.ts'
+import { wishPace } from './wish.rules.ts'
 import { hoursPort, ourPausePort, theirPausePort, type WishedMerchant } from './wish-ports.ts'
 import type { WishKind } from './wish-rows.ts'
 
@@ -40,6 +41,8 @@ export async function lookAtWishes(deps: Deps, storeId: string): Promise<void> {
       .select(['merchant_id', 'kind'])
       .where('store_id', '=', storeId)
       .where('look_at', '>', now)
+      // Later than any look is planned: the clock was set back.
+      .where('look_at', '<=', new Date(now.getTime() + 2 * wishPace.readBackMs))
       .execute(),
   )
   const rests = (merchantId: string, kind: WishKind) =>

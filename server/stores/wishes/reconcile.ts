@@ -74,7 +74,8 @@ async function send<W, S>(port: WishPort<W, S>, { wish, value, askedAt }: Looked
   let mine = false
   const now = port.now()
   const kept = await port.change((row) => {
-    mine = row !== null && row.version === wish.version && row.sent.every(({ at }) => at < askedAt)
+    mine =
+      row !== null && row.version === wish.version && row.sent.every(({ at }) => at < askedAt || at > now)
     return mine && row ? sending(row, port.removes(row.wished, value), now) : null
   })
   if (!mine || !kept) return kept !== null && kept.version !== wish.version

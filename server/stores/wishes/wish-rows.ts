@@ -70,7 +70,7 @@ async function keep<K extends WishKind>(
     tries: wish.tries,
     failing_since: dateOf(wish.failingSince),
     refusal: wish.refusal,
-    look_at: new Date(lookAt(wish, now.getTime())),
+    look_at: new Date(lookAt<unknown, unknown>(wish, now.getTime())),
   }
   await tx
     .insertInto('channel_wishes')

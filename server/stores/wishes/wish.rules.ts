@@ -73,7 +73,7 @@ export const wishPace = {
   /** A marketplace that takes a write so often and does not keep it is asked at the pace of reading back. */
   manyTries: 8,
   /** Far below what any marketplace publishes, whoever taps how often. */
-  maxWritesPerMinute: 6,
+  maxWritesPerMinute: 30,
 } as const
 
 /** A wish of the store: the next version, unless it is the one that was taken before. */
@@ -116,14 +116,15 @@ export function firstWish<W, S>(look: Look<S>, here: W | null, rules: WishRules<
  */
 export function folded<W, S>(wish: Wish<W, S>, look: Look<S>, rules: WishRules<W, S>): Wish<W, S> {
   const { value, askedAt, at } = look
-  const newest = Math.max(wish.seen?.at ?? 0, ...wish.sent.map((one) => one.at))
-  if (askedAt < newest) return wish
-  const sent = wish.sent.filter((one) => at - one.at < wishPace.lateMs)
+  // What is ahead of the clock was written before the clock was set back.
+  const known = [wish.seen?.at ?? 0, ...wish.sent.map((one) => one.at)].filter((one) => one <= at)
+  if (askedAt < Math.max(0, ...known)) return wish
+  const sent = recentOf(wish, at)
   const before = wish.seen ? rules.aged(wish.seen.value, at) : null
   const changed = before !== null && !rules.isSameSeen(before, value)
   const since = changed || !wish.seen ? at : wish.seen.since
   const answered = { ...wish, sent, failingSince: null, seen: { value, at, since } }
-  const isFirst = !wish.seen || wish.seen.at < wish.since
+  const isFirst = !wish.seen || (wish.seen.at < wish.since && wish.since <= at)
   if (before !== null && changed && !isFirst && !rules.isOurs(before, value, sent))
     return {
       ...answered,
@@ -139,16 +140,24 @@ export function folded<W, S>(wish: Wish<W, S>, look: Look<S>, rules: WishRules<W
   return { ...answered, provedAt: wish.provedAt ?? at, refusal: null, tries: 0 }
 }
 
-export type NextStep = { readonly do: 'send' } | { readonly do: 'look'; readonly at: number }
+const recentOf = <W, S>({ sent }: Wish<W, S>, now: number): readonly Sent<W>[] =>
+  sent.filter(({ at }) => at <= now && now - at < wishPace.lateMs)
+
+type NextStep = { readonly do: 'send' } | { readonly do: 'look'; readonly at: number }
 
 /** What is to be done after a look. */
 export function nextStep<W, S>(wish: Wish<W, S>, now: number): NextStep {
-  const { seen, sent, tries } = wish
-  const restUntil = (seen?.at ?? now) + wishPace.readBackMs
+  const { tries } = wish
+  const sent = recentOf(wish, now)
+  const seenAt = Math.min(wish.seen?.at ?? now, now)
+  const restUntil = seenAt + wishPace.readBackMs
   if (wish.provedAt !== null) {
     // A write that was not answered may still arrive, and undo what came after it.
-    const isUnsure = sent.some((one) => !one.answered && now - one.at < wishPace.lateMs)
-    return { do: 'look', at: isUnsure ? Math.min(restUntil, (seen?.at ?? now) + wishPace.maxWaitMs) : restUntil }
+    const isUnsure = sent.some(({ answered }) => !answered)
+    return {
+      do: 'look',
+      at: isUnsure ? Math.min(restUntil, seenAt + wishPace.maxWaitMs) : restUntil,
+    }
   }
   if (wish.refusal !== null) return { do: 'look', at: restUntil }
   const recent = sent.map((one) => one.at).toSorted((a, b) => a - b)
@@ -165,7 +174,10 @@ export function nextStep<W, S>(wish: Wish<W, S>, now: number): NextStep {
 export const sending = <W, S>(wish: Wish<W, S>, ids: readonly string[], now: number): Wish<W, S> => ({
   ...wish,
   tries: wish.tries + 1,
-  sent: [...wish.sent.filter((one) => now - one.at < wishPace.lateMs), { wished: wish.wished, at: now, ids, answered: false }],
+  sent: [
+    ...wish.sent.filter((one) => now - one.at < wishPace.lateMs),
+    { wished: wish.wished, at: now, ids, answered: false },
+  ],
 })
 
 export const arrived = <W, S>(wish: Wish<W, S>, sentAt: number): Wish<W, S> => ({
