@@ -88,7 +88,7 @@ const known = () =>
 /** The worker has recorded that nothing of ours is left at iFood. */
 const noted = () => until(known, (row) => JSON.stringify(row?.seen) === '[]' && row?.proved_at !== null)
 /** iFood has not answered for the first time, and the wish waits for its next try. */
-const triedInVain = () => until(known, (row) => row?.failing_since != null)
+const triedInVain = () => until(known, (row) => row?.failing_since != null && row.proved_at === null)
 const dueEffects = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx

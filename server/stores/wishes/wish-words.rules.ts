@@ -44,7 +44,7 @@ export function silenceText(wish: Wish<unknown, unknown>, closed: boolean, telli
 
 /** A pause of ours that a person ended at the marketplace, or a pause that a person made there. */
 export const outsideText = (closed: boolean, since: number, telling: Telling): string =>
-  `${capital(stateWord(closed, telling.platform))} ${withChannel('em', telling.platform)} às ${clock(since, telling)}, por fora.`
+  `${capital(stateWord(closed, telling.platform))} ${withChannel('em', telling.platform)} ${when(since, telling)}, por fora.`
 
 const order = ['refused', 'silent', 'trying', 'outside', 'proved'] as const
 
@@ -72,7 +72,7 @@ function pauseWords(wish: PauseRow, telling: Telling): Told {
   if (wish.provedAt !== null)
     return {
       state: 'proved',
-      message: `${capital(stateWord(wished, platform))} como você quer: provado às ${clock(wish.provedAt, telling, true)}.`,
+      message: `${capital(stateWord(wished, platform))} como você quer: provado ${when(wish.provedAt, telling, true)}.`,
     }
   const seen = wish.seen && wish.seen.value.some(({ end }) => end > now.getTime())
   const wants = `você quer ${stateWord(wished, platform)}${untilText(wish.wished, telling)} desde ${clock(wish.since, telling)}`
@@ -101,11 +101,11 @@ function hoursWords(wish: Wish<unknown, unknown>, telling: Telling): Told {
       state: 'outside',
       message:
         wish.version > 1
-          ? `Horário mudado ${withChannel('em', platform)} às ${clock(since, telling)}, por fora.`
-          : `Vale o horário ${withChannel('de', platform)}, como estava às ${clock(since, telling)}.`,
+          ? `Horário mudado ${withChannel('em', platform)} ${when(since, telling)}, por fora.`
+          : `Vale o horário ${withChannel('de', platform)}, como estava ${when(since, telling)}.`,
     }
   if (provedAt !== null)
-    return { state: 'proved', message: `Horário gravado: provado às ${clock(provedAt, telling, true)}.` }
+    return { state: 'proved', message: `Horário gravado: provado ${when(provedAt, telling, true)}.` }
   if (wish.tries >= notKeptAfter && failingSince === null)
     return { state: 'trying', message: notKept('o horário', telling) }
   const there = seen ? `outro horário desde ${clock(seen.since, telling)}, ` : ''
@@ -126,6 +126,12 @@ function stateWord(closed: boolean, platform: string): string {
 
 const untilText = (wished: PauseWish, telling: Telling): string =>
   wished.closed && wished.until !== null ? ` até ${clock(wished.until, telling)}` : ''
+
+/** `às 20:14`; of another day `em 25/11 às 20:14`. */
+const when = (at: number, telling: Telling, seconds = false): string =>
+  clock(at, telling, seconds)
+    .replace(/^(\S+) (\S+)$/, 'em $1 às $2')
+    .replace(/^(?=\d)/, 'às ')
 
 /** `20:14`, `19:02:11`; of another day `25/11 20:14`. */
 function clock(at: number, { timezone, now }: Telling, seconds = false): string {

@@ -115,7 +115,9 @@ export function firstWish<W, S>(look: Look<S>, here: W | null, rules: WishRules<
  * here, which then is the newer one. An answer to a question that is older than our last write says nothing.
  */
 export function folded<W, S>(wish: Wish<W, S>, look: Look<S>, rules: WishRules<W, S>): Wish<W, S> {
-  const { value, askedAt, at } = look
+  const { askedAt, at } = look
+  // An answer may hold what ended on its way.
+  const value = rules.aged(look.value, at)
   // What is ahead of the clock was written before the clock was set back.
   const known = [wish.seen?.at ?? 0, ...wish.sent.map((one) => one.at)].filter((one) => one <= at)
   if (askedAt < Math.max(0, ...known)) return wish
