@@ -2,7 +2,6 @@
 export { addBreak, endBreaks, turnBreaks } from './hours/breaks.ts'
 export { breaksOf, runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 export { remindOfBreak } from './hours/remind-of-break.ts'
-export { ourPauseWords } from './hours/our-pause.ts'
 export { holidaysBetween } from './hours/holidays.rules.ts'
 export { intervalsOf, ownHolidaysOf, weekOf } from './hours/stored-hours.ts'
 export { hoursState } from './hours/open-rule.rules.ts'

@@ -33,7 +33,7 @@ export class FaultyMerchant {
   /** What was asked of it against its published rules. */
   readonly broken: string[] = []
   calls = 0
-  /** Called after each change, whoever made it. */
+  /** Called after each change, by us or by a person there. */
   changed: () => void = () => undefined
   #ids = 0
   #called: number[] = []

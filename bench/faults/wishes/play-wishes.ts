@@ -30,7 +30,7 @@ export interface PlayedWishes {
 
 const wishesOfLife = 200
 
-/** So many wishes here over each simulator, in lives of 200, with the same seed always the same. */
+/** That number of wishes here over each simulator, in lives of 200, with the same seed always the same. */
 export async function playWishes(wishes: number, seed: number): Promise<readonly PlayedWishes[]> {
   const played: PlayedWishes[] = []
   for (const [index, [simulator, faults]] of Object.entries(simulators).entries()) {

@@ -332,7 +332,7 @@ describe('a wish', () => {
     expect(told?.message).toMatch(/^Fechado como você quer: provado às \d\d:\d\d:\d\d\.$/)
   })
 
-  test('that iFood does not answer is told with what is there and what is wanted, and tried until it is proved', async () => {
+  test('that iFood does not answer says what is there and what is wanted, and is tried until it is proved', async () => {
     await wishPause(app.deps, store)
     expect((await selling())?.state).toBe('proved')
     await control.fail(503, 60_000, '/merchant/v1.0')

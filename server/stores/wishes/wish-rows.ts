@@ -95,7 +95,7 @@ export interface WishRow {
   readonly refusal: string | null
 }
 
-/** Null: nothing that this version knows. The next look makes it anew. */
+/** Null: nothing that this version knows. The next look makes it again. */
 export function wishOf<K extends WishKind>(place: WishPlace<K>, row: WishRow): WishKinds[K] | null {
   const { wished, seen } = values[place.kind]
   const known = z.object({

@@ -15,7 +15,7 @@ const say = (pause: Pause, there?: Pause) =>
   wishSentences([{ pause, 'pause-there': there }], telling).map(({ state, message }) => [state, message])
 const seenOpen = { value: [], at: at('20:14:30'), since: at('20:14:00') }
 
-test('a wish is told in one sentence: proved, tried, silent, made outside, or refused', () => {
+test('a wish has one sentence: proved, tried, silent, made outside, or refused', () => {
   expect(say(wish(closed, { provedAt: at('19:02:11') }))).toEqual([
     ['proved', 'Fechado como você quer: provado às 19:02:11.'],
   ])
@@ -41,7 +41,7 @@ test('what a cook did there says more than our own pause, until it has ended', (
   expect(say(own, there(at('20:15:00')))).toEqual([['proved', 'Aberto como você quer: provado às 19:02:11.']])
 })
 
-test('of several merchants the one that needs a person most is told', () => {
+test('of several merchants the sentence is about the one that needs a person most', () => {
   const refused = wish(closed, { refusal: 'O iFood não aceitou.' })
   const told = wishSentences(
     [{ pause: wish(openWish, { provedAt: at('19:00:00') }) }, { pause: refused }],

@@ -72,7 +72,7 @@ export const wishPace = {
   maxWaitMs: 10 * secondMs,
   /** A marketplace that takes a write so often and does not keep it is asked at the pace of reading back. */
   manyTries: 8,
-  /** Far below what any marketplace publishes, whoever taps how often. */
+  /** Far below what marketplaces publish, however often a person taps. */
   maxWritesPerMinute: 30,
 } as const
 
