@@ -118,9 +118,7 @@ export function folded<W, S>(wish: Wish<W, S>, look: Look<S>, rules: WishRules<W
   const { askedAt, at } = look
   // An answer may hold what ended on its way.
   const value = rules.aged(look.value, at)
-  // What is ahead of the clock was written before the clock was set back.
-  const known = [wish.seen?.at ?? 0, ...wish.sent.map((one) => one.at)].filter((one) => one <= at)
-  if (askedAt < Math.max(0, ...known)) return wish
+  if (askedAt < newestOf(wish, at)) return wish
   const sent = recentOf(wish, at)
   const before = wish.seen ? rules.aged(wish.seen.value, at) : null
   const changed = before !== null && !rules.isSameSeen(before, value)
@@ -144,6 +142,10 @@ export function folded<W, S>(wish: Wish<W, S>, look: Look<S>, rules: WishRules<W
 
 const recentOf = <W, S>({ sent }: Wish<W, S>, now: number): readonly Sent<W>[] =>
   sent.filter(({ at }) => at <= now && now - at < wishPace.lateMs)
+
+/** When we last wrote or saw something. What is ahead of the clock was written before the clock was set back. */
+const newestOf = <W, S>({ seen, sent }: Wish<W, S>, now: number): number =>
+  Math.max(0, ...[seen?.at ?? 0, ...sent.map(({ at }) => at)].filter((at) => at <= now))
 
 type NextStep = { readonly do: 'send' } | { readonly do: 'look'; readonly at: number }
 
