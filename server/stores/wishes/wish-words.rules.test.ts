@@ -41,6 +41,15 @@ test('what a cook did there says more than our own pause, until it has ended', (
   expect(say(own, there(at('20:15:00')))).toEqual([['proved', 'Aberto como você quer: provado às 19:02:11.']])
 })
 
+test('while a cook’s pause is being ended, what is there is the pause, not our own that is gone', () => {
+  const own = wish(openWish, { seen: { value: [], at: at('20:09:00'), since: at('20:00:00') } })
+  const theirs = { value: [{ id: 'a', end: at('21:00:00') }], at: at('20:09:00'), since: at('20:05:00') }
+  expect(say(own, wish(openWish, { seen: theirs }))).toEqual([
+    ['trying', 'iFood: fechado desde 20:05, você quer aberto desde 20:10; tentando.'],
+  ])
+  expect(say(own)).toEqual([['trying', 'iFood: você quer aberto desde 20:10; tentando.']])
+})
+
 test('of several merchants the sentence is about the one that needs a person most', () => {
   const refused = wish(closed, { refusal: 'O iFood não aceitou.' })
   const told = wishSentences(

@@ -57,8 +57,9 @@ function sellingWords(merchant: MerchantWishes, telling: Telling): Told | null {
   const now = telling.now.getTime()
   const theirs = there && (there.provedAt === null || isPausedNow(there.wished, now)) ? there : null
   const told = pause ? pauseWords(pause, telling) : null
-  if (!theirs || (told && told.state !== 'proved')) return told
-  return pauseWords(theirs, telling)
+  if (!theirs) return told
+  const isTried = theirs.provedAt === null && told?.state === 'trying'
+  return !told || told.state === 'proved' || isTried ? pauseWords(theirs, telling) : told
 }
 
 function pauseWords(wish: PauseRow, telling: Telling): Told {
@@ -81,7 +82,7 @@ function pauseWords(wish: PauseRow, telling: Telling): Told {
   return {
     state: 'trying',
     message:
-      wish.seen === null || seen === null
+      wish.seen === null || seen === null || seen === wished
         ? `${channelName(platform)}: ${wants}; tentando.`
         : `${channelName(platform)}: ${stateWord(seen, platform)} desde ${clock(wish.seen.since, telling)}, ${wants}; tentando.`,
   }
