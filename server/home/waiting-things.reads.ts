@@ -111,8 +111,9 @@ export async function heldPauses(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ storeId: string }>`
-    select distinct store_id as "storeId" from channel_pauses
-    where store_id = any (${storeIds}::uuid[]) and interruption_id is not null and ends_at > ${now}`.execute(
+    select distinct w.store_id as "storeId" from channel_wishes w
+    where w.store_id = any (${storeIds}::uuid[]) and w.kind = 'pause'
+      and jsonb_path_exists(w.seen, '$[*] ? (@.end > $now)', jsonb_build_object('now', ${now.getTime()}::bigint))`.execute(
     tx,
   )
   return new Set(rows.map((row) => row.storeId))

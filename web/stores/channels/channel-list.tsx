@@ -65,6 +65,11 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
             .join(' · ')}
         </small>
       </Row>
+      {channel.wishes?.map(({ about, state: outcome, message }) => (
+        <p key={about} className={styles.wish} data-outcome={outcome}>
+          {message}
+        </p>
+      ))}
       {causes.length > 0 ? (
         <ul className={styles.causes}>
           {causes.map((one) => (
