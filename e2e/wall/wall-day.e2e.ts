@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignedIn } from '../panel.ts'
+import { keyOf, owner, startKitchen, storeId, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
+
+/*
+ * A kitchen's screen is opened once and hangs for weeks. Its day is told in about half a minute: the clock of the page
+ * jumps from hour to hour, and every event passes PostgreSQL, the server and the page's own stream. It takes longer than
+ * other tests because fifty thousand events are what is to be proved.
+ */
+const hours = 24
+const hourMs = 3_600_000
+const eventsAnHour = 2_100
+/** Fewer than a stream replays after a break, so that none may be skipped. */
+const eventsAtOnce = 1_050
+const ageMinutes = 12
+
+let kitchen: Kitchen
+beforeAll(async () => {
+  kitchen = await startKitchen()
+})
+afterAll(() => kitchen.stop())
+
+test('after a day, fifty thousand events and a restart of the server the wall is right, and no heavier', async () => {
+  await kitchen.empty()
+  const began = await hoursAgo(hours)
+  const page = await openSignedIn(kitchen.panel, owner, 'about:blank', { width: 1920, height: 1080 })
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  await page.addInitScript(countEvents)
+  await page.clock.install({ time: began })
+  await page.goto('/menu/orders?tv=1')
+  await wallOf(page).getByText('Nada em preparo.').waitFor()
+
+  let published = 0
+  let before: Weight | null = null
+  for (let hour = 1; hour <= hours; hour += 1) {
+    await page.clock.fastForward(hourMs)
+    const now = new Date(began.getTime() + hour * hourMs)
+    const id = await kitchen.cook([{ name: 'Prato do dia', notes: 'Alergia a nozes' }, { name: 'Suco' }])
+    await kitchen.age(id, ageMinutes, now)
+    if (hour === hours / 2) await restart(page)
+    published += await publish(id)
+    await heard(page, published)
+    await ticketOn(page, id).getByText(String(ageMinutes), { exact: true }).waitFor()
+    await page.clock.fastForward(600)
+    await page.keyboard.press(await keyOf(ticketOn(page, id)))
+    await expect.poll(() => kitchen.statusOf(id)).toBe('ready')
+    await handOver(id)
+    // The panel has loaded what it loads later by then.
+    if (hour === 4) before = await weightOf(page)
+  }
+  const after = await weightOf(page)
+  expect(published).toBeGreaterThanOrEqual(50_000)
+  expect(await wallOf(page).getByRole('group', { name: 'Trazer de volta' }).getByRole('button').count()).toBe(
+    5,
+  )
+  expect(broken).toEqual([])
+  if (!before) throw new Error('the day was too short')
+  console.info(`wall: ${JSON.stringify({ before, after })}`)
+  expect(after.nodes).toBeLessThan(before.nodes * 1.2)
+  expect(after.listeners).toBeLessThan(before.listeners * 1.2)
+  expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.25)
+  await page.context().close()
+})
+
+/** Of the machine, which the server goes by. */
+async function hoursAgo(count: number): Promise<Date> {
+  const { rows } = await kitchen.database.query<{ at: Date }>(
+    `select now() - make_interval(hours => $1) as at`,
+    [count],
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database has no clock')
+  return row.at
+}
+
+/** While the server is away the wall says so; what came then is on it afterwards. */
+async function restart(page: Page): Promise<void> {
+  const late = await kitchen.cook([{ name: 'Chegou no meio' }])
+  await ticketOn(page, late).waitFor()
+  await kitchen.database.query(`update orders set status = 'placed', version = version + 1 where id = $1`, [
+    late,
+  ])
+  await publishEvents([late], 1)
+  await ticketOn(page, late).waitFor({ state: 'detached' })
+  await kitchen.panel.restart(async () => {
+    await wallOf(page)
+      .getByText(/^Sem rede desde \d\d:\d\d/)
+      .waitFor()
+    await kitchen.database.query(
+      `update orders set status = 'confirmed', version = version + 1 where id = $1`,
+      [late],
+    )
+    await publishEvents([late], 1)
+  })
+  await ticketOn(page, late).waitFor()
+  await wallOf(page)
+    .getByText(/^Sem rede/)
+    .waitFor({ state: 'detached' })
+  await handOver(late)
+}
+
+/** It leaves the board, as it would when its customer has it. */
+const handOver = (id: string) =>
+  kitchen.database.query(
+    `update orders set status = 'concluded', open = false, completed_at = now(), version = version + 1
+     where id = $1`,
+    [id],
+  )
+
+/** An hour of the store: most events are of orders that the wall does not show, some of this one. */
+async function publish(id: string): Promise<number> {
+  const { rows } = await kitchen.database.query<{ id: string }>(
+    `select id from orders where store_id = $1 order by created_at desc limit 40`,
+    [storeId],
+  )
+  const ids = [id, ...rows.map((row) => row.id)]
+  for (let sent = 0; sent < eventsAnHour; sent += eventsAtOnce) await publishEvents(ids, eventsAtOnce)
+  return eventsAnHour
+}
+
+async function publishEvents(ids: readonly string[], count: number): Promise<void> {
+  await kitchen.database.query(
+    `select publish_live_events(
+       array_fill($1::uuid, array[$3::int]),
+       array(select ($2::uuid[])[1 + n % cardinality($2::uuid[])] from generate_series(0, $3::int - 1) n),
+       array_fill('CONFIRMED'::text, array[$3::int]), array_fill(now(), array[$3::int]))`,
+    [storeId, ids, count],
+  )
+  await kitchen.database.query(`select pg_notify('balcao_live', '')`)
+}
+
+/** In the page: how many events of orders its stream has brought. */
+function countEvents(): void {
+  const { EventSource } = globalThis
+  const counter = { events: 0 }
+  Object.assign(globalThis, {
+    counter,
+    EventSource: class extends EventSource {
+      constructor(url: string) {
+        super(url)
+        this.addEventListener('message', ({ data }: MessageEvent<string>) => {
+          if (data.includes('"kind":"order"')) counter.events += 1
+        })
+      }
+    },
+  })
+}
+
+const heard = (page: Page, count: number) =>
+  page.waitForFunction(
+    (wanted) => (globalThis as unknown as { counter: { events: number } }).counter.events >= wanted,
+    count,
+  )
+
+interface Weight {
+  readonly heapBytes: number
+  readonly nodes: number
+  readonly listeners: number
+}
+
+/** What the page holds once everything that can be collected is. */
+async function weightOf(page: Page): Promise<Weight> {
+  const chrome = await page.context().newCDPSession(page)
+  await chrome.send('Performance.enable')
+  await chrome.send('HeapProfiler.collectGarbage')
+  const { metrics } = await chrome.send('Performance.getMetrics')
+  await chrome.detach()
+  const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
+  return {
+    heapBytes: valueOf('JSHeapUsedSize'),
+    nodes: valueOf('Nodes'),
+    listeners: valueOf('JSEventListeners'),
+  }
+}
