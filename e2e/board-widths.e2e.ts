@@ -162,16 +162,16 @@ test('a marketplace’s delivered order is folded like an own one, and neither h
   } as const
   await lay(
     [
-      order(30, 'Da Casa', delivered),
-      order(30, 'Do Parceiro', { ...delivered, platform: 'ifood' }),
+      order(30, 'Da Casa', { ...delivered, displayId: '901' }),
+      order(30, 'Do Parceiro', { ...delivered, displayId: '902', platform: 'ifood' }),
       order(5, 'Na Cozinha', {}),
     ],
     'Na Cozinha',
   )
   const folded = page.getByRole('region', { name: 'Entregues há pouco' })
-  for (const name of ['Da Casa', 'Do Parceiro']) {
-    await folded.getByText(name).waitFor()
-    expect(await page.locator('article[data-order]').filter({ hasText: name }).count()).toBe(0)
+  for (const number of ['901', '902']) {
+    await folded.getByText(new RegExp(`-${number}$`)).waitFor()
+    expect(await page.locator('article[data-order]').filter({ hasText: number }).count()).toBe(0)
   }
   expect(await folded.getByRole('button', { name: /^(Concluir|Confirmar)/ }).count()).toBe(0)
   await page.context().close()

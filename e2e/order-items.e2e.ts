@@ -68,7 +68,7 @@ test('a dish is put in, one is swapped, one is made otherwise and one leaves, an
   await dialog.getByText('mudou a opção').waitFor()
 
   await dialog.getByRole('button', { name: 'Tirar Água com gás' }).click()
-  await dialog.getByRole('button', { name: 'Pôr Água com gás de volta' }).click()
+  await dialog.getByRole('button', { name: 'Pôr de volta: Água com gás' }).click()
   await dialog.getByRole('button', { name: 'Tirar Água com gás' }).click()
   await dialog.getByText('saiu', { exact: true }).waitFor()
   await dialog.getByText('Falta receber', { exact: true }).first().waitFor()
@@ -99,7 +99,7 @@ test('the money of a refused order, and of an item that left, waits on Agora', a
   const dialog = page.getByRole('dialog', { name: /^Recusar o pedido/ })
   await dialog.getByText(/pagos por Pix\. Estão com a loja/).waitFor()
   await dialog.getByRole('radio', { name: /Vou devolver por Pix/ }).check()
-  await dialog.getByRole('radio', { name: 'Item indisponível' }).check()
+  await dialog.getByRole('radio', { name: 'Item em falta' }).check()
   await dialog.getByRole('button', { name: /^Recusar e anotar o estorno/ }).click()
   await dialog.waitFor({ state: 'detached' })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest } from '../at-rest.ts'
-import { openWithClock } from '../board-page.ts'
+import { afterDoubleTap, openWithClock } from '../board-page.ts'
 import { keyOf, openWall, owner, startKitchen, storeId, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
 
 let kitchen: Kitchen
@@ -100,12 +100,8 @@ test('a numeric keypad is a bump bar: its digits without NumLock, plus and minus
   await ticketOn(page, first).waitFor()
   await expect.poll(() => statusOf(first)).toBe('confirmed')
   await afterRest(page)
-  // Without NumLock the keypad calls its 2 an arrow.
-  const digit = await keyOf(ticketOn(page, second))
-  await page.evaluate((code) => {
-    const press = { key: 'ArrowDown', code, bubbles: true }
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press))
-  }, `Numpad${digit}`)
+  // Playwright's keypad has no NumLock: it calls its 2 an arrow, and its 0 Insert.
+  await page.keyboard.press(`Numpad${await keyOf(ticketOn(page, second))}`)
   await expect.poll(() => statusOf(second)).toBe('ready')
   await page.context().close()
 })
@@ -162,11 +158,12 @@ test('a scheduled order whose time has come is begun on the wall, and then finis
        promised_at = now() + interval '30 minutes', version = version + 1 where id = $1`,
     [id],
   )
-  const page = await openWall(kitchen.panel)
+  const page = await openAt1280()
   await ticketOn(page, id)
     .getByRole('button', { name: /^Iniciar preparo/ })
     .click()
   await expect.poll(() => statusOf(id)).toBe('preparing')
+  await afterDoubleTap(page)
   await ticketOn(page, id)
     .getByRole('button', { name: /^Pronto/ })
     .click()

@@ -24,7 +24,11 @@ afterAll(() => kitchen.stop())
 test('after a day, fifty thousand events and a restart of the server the wall is right, and no heavier', async () => {
   await kitchen.empty()
   const began = await hoursAgo(hours)
-  const page = await openSignedIn(kitchen.panel, owner, 'about:blank', { width: 1920, height: 1080 })
+  const page = await openSignedIn(kitchen.panel, owner, 'about:blank', {
+    width: 1920,
+    height: 1080,
+    worker: 'allow',
+  })
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   await page.addInitScript(countEvents)

@@ -4,7 +4,7 @@ import { atRest } from '../at-rest.ts'
 import { expectFitting } from '../axe.ts'
 import { chooseInMenu, openWithClock } from '../board-page.ts'
 import { openSignedIn } from '../panel.ts'
-import { openWall, owner, startKitchen, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
+import { openWall, owner, startKitchen, ticketOn, wallOf, type Dishes, type Kitchen } from './kitchen.ts'
 
 let kitchen: Kitchen
 beforeAll(async () => {
@@ -25,9 +25,10 @@ test('the wall has hour, letters, sound and night, nobody’s data and no money,
     await wall.getByRole('button', { name: 'Tamanho da letra' }).click()
     await wall.locator(`[data-columns="${columns}"]`).waitFor()
   }
-  await wall.getByRole('button', { name: /^Som desligado/ }).click()
+  // The first touch turned it on.
   await wall.getByRole('button', { name: 'Som ligado' }).click()
-  await wall.getByRole('button', { name: /^Som desligado/ }).waitFor()
+  await wall.getByRole('button', { name: /^Som desligado/ }).click()
+  await wall.getByRole('button', { name: 'Som ligado' }).waitFor()
   await wall.getByRole('button', { name: 'Usar o tema da noite' }).click()
   await wall.getByRole('button', { name: 'Usar o tema do dia' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
@@ -37,6 +38,31 @@ test('the wall has hour, letters, sound and night, nobody’s data and no money,
   await page.locator('[data-column=new] article').first().waitFor()
   await page.context().close()
 })
+
+test('every control of the wall is on the screen, whatever waits, from a phone to a large set', async () => {
+  await kitchen.empty()
+  for (let turn = 0; turn < 14; turn += 1) await kitchen.cook([{ name: 'Prato' }, { name: 'Suco' }])
+  const page = await openWall(kitchen.panel)
+  await wallOf(page).locator('[data-order]').first().waitFor()
+  for (const width of [390, 768, 1024, 1280, 1366, 1440, 1920, 3840]) {
+    await page.setViewportSize({ width, height: Math.max(720, Math.round((width * 9) / 16)) })
+    await wallOf(page).locator('[data-order]').first().waitFor()
+    await atRest(page)
+    expect(await outside(page), `${width} px`).toEqual([])
+  }
+  await page.context().close()
+})
+
+/** Buttons and words that leave the screen to its side. */
+const outside = (page: Page): Promise<readonly string[]> =>
+  wallOf(page).evaluate((wall) =>
+    [...wall.querySelectorAll<HTMLElement>('header > *, footer > *, [data-order]')]
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect()
+        return width > 0 && (left < -1 || right > innerWidth + 1)
+      })
+      .map((one) => one.getAttribute('aria-label') ?? one.innerText),
+  )
 
 test('the head of a ticket turns with its time, and its minutes stay whole from a hundred on', async () => {
   await kitchen.empty()
@@ -74,19 +100,24 @@ const isWhole = (page: Page, id: string): Promise<boolean> =>
     )
   })
 
+const ordinary: readonly Dishes[] = [
+  [{ name: 'Hambúrguer da casa', options: ['Bacon', 'Sem cebola'] }, { name: 'Refrigerante em lata' }],
+  [
+    { name: 'Pastel de queijo', quantity: 3, notes: 'Bem quente' },
+    { name: 'Caldo de cana', quantity: 2 },
+  ],
+  [
+    { name: 'Pizza grande', options: ['sabor:Calabresa', 'sabor:Portuguesa', 'Borda de catupiry'] },
+    { name: 'Porção de batata frita' },
+    { name: 'Guaraná 2 litros' },
+  ],
+]
+
 test('six to eight ordinary tickets fit a screen of 1920, the oldest ones, and the rest is counted with its oldest minute', async () => {
   await kitchen.empty()
   const ids: string[] = []
-  for (let turn = 0; turn < 16; turn += 1) {
-    ids.push(
-      await kitchen.cook([
-        { name: 'Hambúrguer da casa', options: ['Bacon', 'Sem cebola'], notes: 'Ponto da carne: ao ponto' },
-        { name: 'Porção de batata frita', quantity: 2 },
-        { name: 'Refrigerante em lata' },
-        { name: 'Pudim de leite', notes: 'Com duas colheres' },
-      ]),
-    )
-  }
+  for (let turn = 0; turn < 16; turn += 1)
+    ids.push(await kitchen.cook(ordinary[turn % ordinary.length] ?? []))
   for (const [turn, id] of ids.entries()) await kitchen.age(id, 40 - turn)
   const page = await openWall(kitchen.panel)
   await ticketOn(page, ids[0] ?? '').waitFor()

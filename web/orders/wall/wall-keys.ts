@@ -13,7 +13,7 @@ const moves: Readonly<Record<string, 1 | -1>> = {
   ArrowUp: -1,
   '-': -1,
 }
-const recalls: readonly string[] = ['r', '0', 'Backspace']
+const recalls: readonly string[] = ['r', 'Backspace']
 
 interface WallActions {
   /** Finishes the ticket of this number, 1 to 9. */
@@ -44,15 +44,12 @@ export function useWallKeys(wall: RefObject<HTMLElement | null>, places: string,
       }
       const move = lookup(moves, event.key)
       const digit = digitOf(event)
-      if (digit !== null && !event.repeat) actions.bump(digit)
-      else if (digit === null && move) {
+      if (digit === null && move) {
         event.preventDefault()
         focusFrom(current, document.activeElement, move)
-      } else if (
-        !event.repeat &&
-        recalls.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key)
-      )
-        actions.bringBack()
+      } else if (event.repeat) return
+      else if (digit === 0 || recalls.includes(event.key === 'R' ? 'r' : event.key)) actions.bringBack()
+      else if (digit !== null) actions.bump(digit)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -61,7 +58,7 @@ export function useWallKeys(wall: RefObject<HTMLElement | null>, places: string,
 
 /** Also of a keypad whose NumLock is off, where 4 is called ArrowLeft. */
 function digitOf({ key, code }: KeyboardEvent): number | null {
-  const digit = /^[1-9]$/.exec(key)?.[0] ?? /^Numpad([1-9])$/.exec(code)?.[1]
+  const digit = /^\d$/.exec(key)?.[0] ?? /^Numpad(\d)$/.exec(code)?.[1]
   return digit === undefined ? null : Number(digit)
 }
 
