@@ -4,9 +4,10 @@ import { openSignedIn } from '../panel.ts'
 import { keyOf, owner, startKitchen, storeId, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
 
 /*
- * A kitchen's screen is opened once and hangs for weeks. Its day is told in about half a minute: the clock of the page
+ * A kitchen's screen is opened once and hangs for weeks. Its day is told in about 40 s: the clock of the page
  * jumps from hour to hour, and every event passes PostgreSQL, the server and the page's own stream. It takes longer than
- * other tests because fifty thousand events are what is to be proved.
+ * other tests because fifty thousand events are what is to be proved. Measured: 9.4 MB, 473 nodes and 504 listeners after
+ * four hours, 10.4 MB, 486 and 506 after 24.
  */
 const hours = 24
 const hourMs = 3_600_000
@@ -61,7 +62,6 @@ test('after a day, fifty thousand events and a restart of the server the wall is
   )
   expect(broken).toEqual([])
   if (!before) throw new Error('the day was too short')
-  console.info(`wall: ${JSON.stringify({ before, after })}`)
   expect(after.nodes).toBeLessThan(before.nodes * 1.2)
   expect(after.listeners).toBeLessThan(before.listeners * 1.2)
   expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.25)

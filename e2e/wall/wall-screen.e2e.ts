@@ -56,7 +56,7 @@ test('every control of the wall is on the screen, whatever waits, from a phone t
 /** Buttons and words that leave the screen to its side. */
 const outside = (page: Page): Promise<readonly string[]> =>
   wallOf(page).evaluate((wall) =>
-    [...wall.querySelectorAll<HTMLElement>('header > *, footer > *, [data-order]')]
+    [...wall.querySelectorAll<HTMLElement>('header > *, header button, footer > *, [data-order]')]
       .filter((one) => {
         const { left, right, width } = one.getBoundingClientRect()
         return width > 0 && (left < -1 || right > innerWidth + 1)

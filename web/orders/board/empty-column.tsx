@@ -1,5 +1,15 @@
+import { useNow } from '../../browser/clock.ts'
+import { useStoresNow } from '../../home/stores-now.ts'
 import { Muted } from '../../kit/text.tsx'
 import styles from './board.module.css'
+import { noNewOrders } from './empty-column.rules.ts'
+
+/** Why no order comes, where no store takes any. */
+export function NoNewOrders({ zones }: { readonly zones: ReadonlyMap<string, string> }) {
+  const now = useNow(30_000)
+  const { data } = useStoresNow()
+  return <EmptyColumn text={noNewOrders(data?.stores ?? [], zones, now)} />
+}
 
 /** Almost empty: a covered dish and one line. */
 export function EmptyColumn({ text }: { readonly text: string }) {
