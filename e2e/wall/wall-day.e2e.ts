@@ -4,7 +4,7 @@ import { openSignedIn } from '../panel.ts'
 import { keyOf, owner, startKitchen, storeId, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
 
 /*
- * A kitchen's screen is opened once and hangs for weeks. Its day is told in about 40 s: the clock of the page
+ * A kitchen's screen is opened once and hangs for weeks. Its day passes in about 40 s: the clock of the page
  * jumps from hour to hour, and every event passes PostgreSQL, the server and the page's own stream. It takes longer than
  * other tests because fifty thousand events are what is to be proved. Measured: 9.4 MB, 473 nodes and 504 listeners after
  * four hours, 10.4 MB, 486 and 506 after 24.

@@ -31,7 +31,7 @@ const read = async (orderId: string) =>
 const endings = async (orderId: string) =>
   (await read(orderId)).timeline.filter(({ type }) => type === 'CONCLUDED')
 
-test('a delivered order of the own channel ends by itself half an hour later, and nobody is named for it', async () => {
+test('a delivered order of the own channel ends on its own half an hour later, and nobody is named for it', async () => {
   const id = await delivered()
   const [waiting] = await withStoreScope(app.db, [store], (tx) =>
     tx

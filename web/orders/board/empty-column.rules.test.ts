@@ -7,9 +7,12 @@ const waits = 'Os pedidos novos chegam aqui sozinhos.'
 const store = (storeId: string, status: Partial<StoreNow['status']>): StoreNow => ({
   storeId,
   name: storeId,
+  role: 'owner',
   pausedBy: null,
+  whatsapp: null,
+  today: null,
   status: { open: false, reasons: [], nextChange: null, ...status },
-  waiting: { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0 },
+  waiting: { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null },
 })
 const shut = (code: 'outside-hours' | 'nothing-to-sell') => ({
   reasons: [{ code, since: null, until: '2026-11-20T21:00:00Z', channel: null, message: '', fix: '' }],

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStoresNow } from '../../../contract/stores/stores.ts'
+import { queryFor } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
-import { useStoresNow } from '../../home/stores-now.ts'
 import { Muted } from '../../kit/text.tsx'
 import styles from './board.module.css'
 import { noNewOrders } from './empty-column.rules.ts'
@@ -7,7 +9,7 @@ import { noNewOrders } from './empty-column.rules.ts'
 /** Why no order comes, where no store takes any. */
 export function NoNewOrders({ zones }: { readonly zones: ReadonlyMap<string, string> }) {
   const now = useNow(30_000)
-  const { data } = useStoresNow()
+  const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
   return <EmptyColumn text={noNewOrders(data?.stores ?? [], zones, now)} />
 }
 

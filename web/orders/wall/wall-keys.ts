@@ -13,7 +13,7 @@ const moves: Readonly<Record<string, 1 | -1>> = {
   ArrowUp: -1,
   '-': -1,
 }
-const recalls: readonly string[] = ['r', 'Backspace']
+const recalls: readonly string[] = ['r', 'R', 'Backspace']
 
 interface WallActions {
   /** Finishes the ticket of this number, 1 to 9. */
@@ -40,20 +40,26 @@ export function useWallKeys(wall: RefObject<HTMLElement | null>, places: string,
         if (event.repeat || isResting(current, enteredAt.current)) return
         enteredAt.current = Date.now()
         pressAndMove(current, button)
-        return
-      }
-      const move = lookup(moves, event.key)
-      const digit = digitOf(event)
-      if (digit === null && move) {
-        event.preventDefault()
-        focusFrom(current, document.activeElement, move)
-      } else if (event.repeat) return
-      else if (digit === 0 || recalls.includes(event.key === 'R' ? 'r' : event.key)) actions.bringBack()
-      else if (digit !== null) actions.bump(digit)
+      } else if (!moveBy(event, current) && !event.repeat) act(event, actions)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
+}
+
+/** Whether the key goes to another ticket. */
+function moveBy(event: KeyboardEvent, wall: HTMLElement): boolean {
+  const move = digitOf(event) === null ? lookup(moves, event.key) : undefined
+  if (move === undefined) return false
+  event.preventDefault()
+  focusFrom(wall, document.activeElement, move)
+  return true
+}
+
+function act(event: KeyboardEvent, { bump, bringBack }: WallActions): void {
+  const digit = digitOf(event)
+  if (digit === 0 || recalls.includes(event.key)) bringBack()
+  else if (digit !== null) bump(digit)
 }
 
 /** Also of a keypad whose NumLock is off, where 4 is called ArrowLeft. */
