@@ -145,8 +145,9 @@ test('a double touch on a small ticket finishes it, and does not bring it back',
   await touch()
   await backButton(page).waitFor()
   await touch()
+  // Bringing it back would end the hole at once.
+  expect(await backButton(page).count()).toBe(1)
   await expect.poll(() => statusOf(id)).toBe('ready')
-  expect(await ticketOn(page, id).count()).toBe(0)
   await page.context().close()
 })
 
