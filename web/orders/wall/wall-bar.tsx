@@ -163,7 +163,7 @@ function countsOf(
   for (const order of kitchen) {
     const left = wallDishes(order).filter(({ index }) => !done.get(finishedKey(order))?.has(index))
     for (const station of new Set(left.map((dish) => stationOf(order.storeId, dish))))
-      orders.set(station, (orders.get(station) ?? 0) + 1)
+      if (station !== null) orders.set(station, (orders.get(station) ?? 0) + 1)
   }
   return [...orders]
     .map(([name, count]) => ({ name, orders: count }))
