@@ -86,7 +86,7 @@ export async function openStore(page: Page, kind: 'bakery' | null = null): Promi
 }
 
 async function connectPrinter(page: Page, home: ReturnType<typeof agentHome>, printer: NetworkPrinter) {
-  await page.getByRole('link', { name: 'Abrir a impressão' }).click()
+  await page.getByRole('link', { name: 'Abrir as impressoras' }).click()
   await page.getByRole('button', { name: 'Conectar computador', exact: true }).click()
   await page.getByLabel('Nome do computador').fill(typed.computer)
   await page.getByRole('button', { name: 'Gerar código' }).click()

@@ -42,8 +42,8 @@ test('the store is chosen once for all sections, stays after a reload, and is na
   const page = await open('/settings?tab=orders')
   await chooseStore(page, 'Temaki do Largo')
   expect(new URL(page.url()).searchParams.get('store')).not.toBeNull()
-  await page.getByRole('link', { name: 'Impressão' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+  await page.getByRole('link', { name: 'Impressoras' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Impressoras' }).waitFor()
   await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
@@ -67,7 +67,7 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
   await bar.getByText('Prazo prometido: 25 → 30 min').waitFor()
   expect(await page.getByRole('button', { name: /aplicar/ }).getAttribute('aria-disabled')).toBe('true')
 
-  await page.getByRole('link', { name: 'Impressão' }).click()
+  await page.getByRole('link', { name: 'Impressoras' }).click()
   const warning = page.getByRole('dialog', { name: 'Sair sem salvar?' })
   await warning.getByText('Prazo prometido: 25 → 30 min').waitFor()
   await page.keyboard.press('Escape')
@@ -84,9 +84,9 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
   await promises(page, '25')
 
   await promised(page).fill('35')
-  await page.getByRole('link', { name: 'Equipe' }).click()
+  await page.getByRole('link', { name: 'Equipe e avisos' }).click()
   await warning.getByRole('button', { name: 'Salvar e sair' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Equipe' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Equipe e avisos' }).waitFor()
   await page.goto('/settings?tab=orders')
   await promises(page, '35')
   await page.context().close()
@@ -170,12 +170,12 @@ describe('on the phone', () => {
     const list = page.getByRole('navigation', { name: 'Seções dos ajustes' })
     for (const name of ['Nova loja', 'Lojas e grupos', 'Tutoriais', 'Termos de uso', 'Minha conta'])
       await list.getByRole('link', { name }).waitFor()
-    await list.getByRole('link', { name: 'Impressão' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+    await list.getByRole('link', { name: 'Impressoras' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Impressoras' }).waitFor()
     expect(await list.count()).toBe(0)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
-    await list.getByRole('link', { name: 'Equipe' }).click()
+    await list.getByRole('link', { name: 'Equipe e avisos' }).click()
     await page.getByRole('link', { name: 'Voltar aos ajustes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
     await page.context().close()
@@ -203,8 +203,7 @@ test.each([
 ] as const)('inviting takes four clicks on the %s, and the last one is in view', async (_name, look) => {
   const page = await open('/menu', look)
   await page.getByRole('link', { name: 'Ajustes' }).first().click()
-  if (look === phone) await page.getByRole('link', { name: 'Convidar alguém' }).click()
-  else await page.getByRole('button', { name: 'Convidar', exact: true }).click()
+  await page.getByRole('link', { name: 'Convidar alguém' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' })
   const submit = dialog.getByRole('button', { name: /^Convidar/ })
   expect(await submit.innerText()).toBe('Convidar')
@@ -249,6 +248,9 @@ const sections = [
   'account',
   'anuncios',
   'indicacoes',
+  'pagamentos',
+  'entregadores',
+  'loja',
   'dados-pessoais',
   'contador',
 ]

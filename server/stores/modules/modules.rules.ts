@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   moduleKeys,
   moduleNames,
+  moduleSections,
   moduleOfType,
   type ModuleKey,
 } from '../../../contract/stores/module-keys.ts'
@@ -24,5 +25,5 @@ export const isServiceOff = (off: readonly ModuleKey[], type: OrderType): boolea
 /** The refusal of a call whose module is switched off. */
 export const moduleOffError = (key: ModuleKey): AppError =>
   new AppError('module/off', {
-    message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.`,
+    message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, ${moduleSections[key]}.`,
   })

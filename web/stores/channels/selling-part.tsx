@@ -9,13 +9,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { momentText } from '../hours/breaks.rules.ts'
+import { StopSellingDialog } from '../stop-selling/stop-selling-dialog.tsx'
+import { runningBreaks } from '../stop-selling/stop-selling.rules.ts'
 import { OpenLine } from '../hours/open-line.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { needsHand } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
-import { SwitchDialog } from './switch-dialog.tsx'
 
 /** Whether the store sells, on which channels, and the switch of all of them. On paper while something needs a hand. */
 export function SellingPart({ store, hours }: { readonly store: Store; readonly hours: WorkingHours }) {
@@ -23,6 +24,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
   const now = useNow(30_000)
   const [asking, setAsking] = useState(false)
   const active = channels?.active ?? store.active
+  const stopped = runningBreaks(hours.breaks, now).some(({ channels: some }) => some.length === 0)
   const body = (
     <>
       <Row align="start" wrap justify="between" className={styles.head}>
@@ -35,8 +37,8 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
           </h2>
           {active ? <OpenLine store={store} /> : <p>{offText(channels, now, hours.timezone)}</p>}
         </div>
-        <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
-          {active ? 'Desativar a loja' : 'Ativar a loja'}
+        <Button variant={active && !stopped ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+          {!active ? 'Ativar a loja' : stopped ? 'Voltar a vender' : 'Parar de vender'}
         </Button>
       </Row>
       {channels ? (
@@ -57,7 +59,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
       ) : (
         body
       )}
-      {asking ? <SwitchDialog storeId={store.id} name={store.name} onClose={() => setAsking(false)} /> : null}
+      {asking ? <StopSellingDialog storeId={store.id} onClose={() => setAsking(false)} /> : null}
     </section>
   )
 }
