@@ -142,7 +142,9 @@ function Situation({ event, chosen, open, off, onOpen, onToggle }: SituationProp
                 <Icon name={channelWords[channel].icon} size={18} />
                 <span>
                   {channelWords[channel].name}
-                  <small>{channelWords[channel].where}</small>
+                  <Muted as="small" block size={3}>
+                    {channelWords[channel].where}
+                  </Muted>
                 </span>
               </label>
             ))}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
+import { Muted } from '../kit/text.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './section-list.module.css'
 import type { SettingsSection } from './sections.ts'
@@ -83,7 +84,11 @@ function Row({
       <Icon name={icon} />
       <span>
         {label}
-        {about ? <small aria-hidden="true">{about}</small> : null}
+        {about ? (
+          <Muted as="small" size={3} aria-hidden="true">
+            {about}
+          </Muted>
+        ) : null}
       </span>
       <span className={styles.onward}>
         <Icon name="next" size={18} />

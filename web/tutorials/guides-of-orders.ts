@@ -32,7 +32,7 @@ export const guidesOfOrders: readonly Guide[] = [
     after:
       'Para o Pix, o código da própria loja aparece com o valor certo, se a chave estiver em Ajustes, Pagamentos.',
     at: '/menu/orders',
-    also: [],
+    also: ['/settings?tab=pagamentos'],
     role: 'basic',
   },
   {

@@ -29,7 +29,7 @@ export const guidesOfTheStore: readonly Guide[] = [
     ],
     after: 'Quem vem primeiro na lista de áreas vale primeiro. Arraste para mudar a ordem.',
     at: '/settings?tab=entrega',
-    also: [],
+    also: ['/settings?tab=entregadores'],
     role: 'manager',
   },
   {

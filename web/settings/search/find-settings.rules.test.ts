@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { sections } from '../sections.ts'
 import { findSettings } from './find-settings.rules.ts'
 import { settings } from './settings-words.ts'
 
@@ -104,9 +103,4 @@ test('what is nothing of ours finds nothing', () => {
   expect(findSettings(settings, 'xilofone')).toEqual([])
   expect(findSettings(settings, ' de a ')).toEqual([])
   expect(findSettings(settings, '')).toEqual([])
-})
-
-test('every place of the table is a part of the settings', () => {
-  const ids = new Set([...sections.flatMap(({ parts }) => parts.map(({ id }) => id)), 'account'])
-  for (const { place, label } of settings) if ('tab' in place) expect(ids.has(place.tab), label).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Muted } from '../../kit/text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden, hiddenClass } from '../../ui/hidden.tsx'
 import { ownPart, type SettingsSection } from '../sections.ts'
@@ -36,8 +37,9 @@ export function SettingsFinder({ sections }: { readonly sections: readonly Setti
     const all = links()
     const now = all.findIndex((link) => link === document.activeElement)
     if (event.key === 'Enter' && now === -1) all[0]?.click()
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1 }[event.key]
-    if (next === undefined || all.length === 0) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || all.length === 0) return
+    const next = now + step
     event.preventDefault()
     if (next < 0) input.current?.focus()
     else all[Math.min(next, all.length - 1)]?.focus()
@@ -78,7 +80,7 @@ export function SettingsFinder({ sections }: { readonly sections: readonly Setti
             </ul>
           ) : (
             <div className={styles.list}>
-              <p>Nada com essas palavras. Procure na seção:</p>
+              <Muted size={3}>Nada com essas palavras. Procure na seção:</Muted>
               <ul className={styles.sections}>
                 {sections.map(({ label, parts: [first] }) => (
                   <li key={label}>
@@ -107,7 +109,9 @@ function FoundLink({ found, onOpen }: { readonly found: Found; readonly onOpen: 
   const words = (
     <>
       <b>{label}</b>
-      <small>{where}</small>
+      <Muted as="small" block size={3}>
+        {where}
+      </Muted>
     </>
   )
   if ('to' in place)

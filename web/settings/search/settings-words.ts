@@ -1,3 +1,5 @@
+import { channelName, marketplaces } from '../../../contract/shared/channels.ts'
+
 /** Something that a person looks for among the settings, with the words that owners use for it. */
 export interface Setting {
   /** As the answer names it. */
@@ -144,12 +146,12 @@ export const settings: readonly Setting[] = [
     'pagamento',
     'maquininha',
   ),
-  at('pagamentos', 'usar', 'Conferir repasses', 'repasse', 'quando o ifood paga', 'comissão'),
+  at('pagamentos', 'usar', 'Conferir repasses', 'repasse', 'quando cai o repasse', 'comissão'),
   at(
     'integracoes',
     '',
     'Marketplaces',
-    'ifood',
+    ...marketplaces.map(channelName),
     '99food',
     'keeta',
     'rappi',

@@ -84,7 +84,9 @@ export function AskToStop({ store, channels, hours, now, onStopped, onClose }: A
               {chosen.length === 0
                 ? 'Nenhum canal escolhido.'
                 : `Volta sozinha ${placesOf(chosen.map(({ platform }) => platform))}${span === 'day' ? ', pelos horários da semana' : ''}.`}
-              <small>{runningText(channels.running)} Fica no histórico.</small>
+              <Muted as="small" block size={3}>
+                {runningText(channels.running)} Fica no histórico.
+              </Muted>
             </span>
           </p>
           <Button

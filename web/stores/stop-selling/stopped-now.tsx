@@ -52,9 +52,9 @@ export function StoppedNow({
             <b aria-hidden="true">{one.end ? countdown(Date.parse(one.end) - now.getTime()) : '∞'}</b>
             <span>
               {one.end ? `Volta sozinha ${momentText(one.end, now, timezone)}.` : 'Até alguém voltar.'}
-              <small>
+              <Muted as="small" block size={3}>
                 {one.name ? `Motivo: ${one.name}.` : ''} {one.setBy ? `Por ${one.setBy}.` : ''}
-              </small>
+              </Muted>
             </span>
           </p>
           <ul>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { moduleKeys, moduleSections } from '../../contract/stores/module-keys.ts'
 import { moduleTabs } from '../stores/modules/module-words.rules.ts'
 import { movedTo } from './former-tabs.rules.ts'
+import { settings } from './search/settings-words.ts'
 import { allParts, sections } from './sections.ts'
 
 const partIds = allParts.map(({ id }) => id)
@@ -57,4 +58,8 @@ test('each module is switched on one page, which is the page that the texts name
     expect(switching, key).toEqual([moduleTabs[key]])
     expect(sectionOf(moduleTabs[key]), key).toBe(moduleSections[key])
   }
+})
+
+test('every place that the search leads to is a part of the settings', () => {
+  for (const { place, label } of settings) if ('tab' in place) expect(partIds, label).toContain(place.tab)
 })
