@@ -57,7 +57,7 @@ export const sections: readonly SettingsSection[] = [
   { label: 'Divulgação', icon: 'up', about: 'Anúncios, indicações', parts: [adsTab, referralTab] },
   {
     label: 'Documentos',
-    icon: 'report',
+    icon: 'list',
     about: 'Contador, dados de clientes, histórico',
     parts: [accountantTab, personalDataTab, auditTab],
   },

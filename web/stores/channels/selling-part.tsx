@@ -10,7 +10,6 @@ import { Paper } from '../../ui/paper.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { momentText } from '../hours/breaks.rules.ts'
 import { StopSellingDialog } from '../stop-selling/stop-selling-dialog.tsx'
-import { runningBreaks } from '../stop-selling/stop-selling.rules.ts'
 import { OpenLine } from '../hours/open-line.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { Row } from '../../kit/layout.tsx'
@@ -24,7 +23,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
   const now = useNow(30_000)
   const [asking, setAsking] = useState(false)
   const active = channels?.active ?? store.active
-  const stopped = runningBreaks(hours.breaks, now).some(({ channels: some }) => some.length === 0)
+  const stopped = hours.breaks.some((one) => one.running && one.channels.length === 0)
   const body = (
     <>
       <Row align="start" wrap justify="between" className={styles.head}>

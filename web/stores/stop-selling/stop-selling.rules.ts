@@ -52,11 +52,11 @@ const isConnected = ({ causes }: ChannelNow): boolean => causes.every(({ code })
 export const stopPace = (platform: Platform): string =>
   isMarketplace(platform) ? 'para quando confirmar, em segundos' : 'para na hora, com o WhatsApp'
 
-/** Breaks that run now. */
+/** Breaks that run now, by the server's clock or this one's. */
 export const runningBreaks = (breaks: readonly ScheduledBreak[], now: Date): readonly ScheduledBreak[] =>
   breaks.filter(
-    ({ start, end }) =>
-      Date.parse(start) <= now.getTime() && (end === null || Date.parse(end) > now.getTime()),
+    ({ start, end, running }) =>
+      (running || Date.parse(start) <= now.getTime()) && (end === null || Date.parse(end) > now.getTime()),
   )
 
 export const isStoppedBy = ({ channels }: ScheduledBreak, { platform }: ChannelNow): boolean =>
