@@ -159,10 +159,7 @@ test('a pause shows iFood’s confirmation, the home page shows why the store is
   const dialog = page.getByRole('dialog', { name: 'Parar de vender em Cantina Aurora' })
   await expectAccessible(page, 'stopping to sell')
   await dialog.getByRole('button', { name: /^Parar até / }).click()
-  await page
-    .getByText(/^parou, confirmado às /)
-    .first()
-    .waitFor()
+  await page.getByText(/^(parou, confirmado às |avisado, esperando a confirmação)/).waitFor()
   await expectAccessible(page, 'a stopped store')
   await page.keyboard.press('Escape')
   await store(page).getByText('iFood: pausado também.').waitFor()

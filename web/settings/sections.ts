@@ -3,6 +3,7 @@ import { auditTab } from '../audit/audit.ts'
 import { deliveryTab } from '../delivery/delivery.ts'
 import { accountantTab } from '../fiscal/fiscal.ts'
 import { accountTab, teamTab } from '../identity/identity.ts'
+import { hasRoleSomewhere, type SignedIn } from '../identity/session.ts'
 import { integrationsTab } from '../integrations/integrations.ts'
 import { notificationsTab } from '../notifications/notifications.ts'
 import { stepsTab } from '../onboarding/onboarding.ts'
@@ -30,7 +31,7 @@ export const sections: readonly SettingsSection[] = [
     label: 'Loja',
     icon: 'shop',
     about: 'Nome, endereço, CNPJ, o que a loja usa',
-    parts: [profileTab, stepsTab],
+    parts: [profileTab],
   },
   { label: 'Horários', icon: 'clock', about: 'Semana, feriados, parar de vender', parts: [hoursTab] },
   {
@@ -66,4 +67,9 @@ export const sections: readonly SettingsSection[] = [
 /** Of the person, at `/conta`: in no section. */
 export const ownPart = accountTab
 
-export const allParts: readonly SettingsTab[] = [...sections.flatMap(({ parts }) => parts), ownPart]
+/** The first steps are in no section either: a new store, Agora and mails lead there while one is open. */
+export const allParts: readonly SettingsTab[] = [...sections.flatMap(({ parts }) => parts), stepsTab, ownPart]
+
+/** The lowest role needs no store: a new user already has devices to set up. */
+export const mayOpen = (session: SignedIn, { minimumRole }: SettingsTab): boolean =>
+  minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole)

@@ -1,13 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
+import { useSignedIn } from '../identity/session.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { movedTo } from './former-tabs.rules.ts'
 import { ListHead, PartFrame } from './part-frame.tsx'
 import { SectionList } from './section-list.tsx'
-import { allParts, ownPart, sections } from './sections.ts'
+import { allParts, mayOpen, ownPart, sections } from './sections.ts'
 import styles from './settings-page.module.css'
 import { StorePart } from './store-part.tsx'
 
@@ -37,9 +37,7 @@ export function AccountPage() {
 function Settings({ wanted }: { readonly wanted: string | undefined }) {
   const session = useSignedIn()
   const phone = useIsPhone()
-  // The lowest role needs no store: a new user already has devices to set up.
-  const allowed = ({ minimumRole }: SettingsTab) =>
-    minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole)
+  const allowed = (tab: SettingsTab) => mayOpen(session, tab)
   const mine = sections
     .map((section) => ({ ...section, parts: section.parts.filter(allowed) }))
     .filter(({ parts }) => parts.length > 0)

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useSignedIn, type SignedIn } from '../../identity/session.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden, hiddenClass } from '../../ui/hidden.tsx'
-import { ownPart, type SettingsSection } from '../sections.ts'
+import { allParts, mayOpen, ownPart, type SettingsSection } from '../sections.ts'
 import { findSettings } from './find-settings.rules.ts'
 import styles from './settings-finder.module.css'
 import { settings, type Setting } from './settings-words.ts'
@@ -16,13 +17,14 @@ interface Found extends Setting {
 /** Search by the words of owners, among what the reader may open. `/` opens it, Enter takes the first answer. */
 export function SettingsFinder({ sections }: { readonly sections: readonly SettingsSection[] }) {
   const id = useId()
+  const session = useSignedIn()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   useSlash(input)
   const asks = typed.trim() !== ''
-  const found = asks ? findSettings(placed(sections), typed) : []
+  const found = asks ? findSettings(placed(sections, session), typed) : []
   const close = () => {
     setTyped('')
     setOpen(false)
@@ -65,7 +67,10 @@ export function SettingsFinder({ sections }: { readonly sections: readonly Setti
           placeholder="Buscar, por exemplo “chave pix”"
           aria-controls={id}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setOpen(true)
+          }}
         />
       </label>
       <div id={id} className={styles.answer}>
@@ -133,18 +138,14 @@ function FoundLink({ found, onOpen }: { readonly found: Found; readonly onOpen: 
 }
 
 /** The settings that the reader may open, each with the names of its section and part. */
-function placed(sections: readonly SettingsSection[]): readonly Found[] {
+function placed(sections: readonly SettingsSection[], session: SignedIn): readonly Found[] {
   return settings.flatMap((setting): readonly Found[] => {
     const { place } = setting
     if ('to' in place) return [{ ...setting, where: 'Fora dos ajustes' }]
-    if (place.tab === ownPart.id) return [{ ...setting, where: ownPart.label }]
-    const section = sections.find(({ parts }) => parts.some(({ id }) => id === place.tab))
-    const part = section?.parts.find(({ id }) => id === place.tab)
-    if (!section || !part) return []
-    const where =
-      section.parts.length > 1 && part.label !== section.label
-        ? `${section.label}, ${part.label}`
-        : part.label
+    const part = allParts.find(({ id }) => id === place.tab)
+    if (!part || !mayOpen(session, part)) return []
+    const section = sections.find(({ parts }) => parts.includes(part))
+    const where = section && section.parts.length > 1 ? `${section.label}, ${part.label}` : part.label
     return [{ ...setting, where }]
   })
 }

@@ -28,7 +28,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
     <>
       <Row align="start" wrap justify="between" className={styles.head}>
         <div>
-          <h2 id="vendendo">
+          <h2 id="vende-agora">
             {headline(
               channels?.channels.some(({ sellsWrongly }) => sellsWrongly),
               active,
@@ -50,7 +50,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
     </>
   )
   return (
-    <section className={styles.selling} aria-labelledby="vendendo">
+    <section id="vendendo" className={styles.selling} aria-labelledby="vende-agora">
       {channels?.channels.some(needsHand) ? (
         <Paper torn="top" className={styles.paper ?? ''}>
           {body}
