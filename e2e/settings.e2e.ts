@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noticeEvents, noticeTerms } from '../contract/notifications/choices.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -159,6 +160,45 @@ test('one person’s access to two stores is changed in one dialog', async () =>
   await page.getByText('Dono ou dona nas 6 lojas').waitFor()
   await page.getByRole('button', { name: 'Sair da loja' }).click()
   await page.getByText('Antes de sair, dê esse acesso a alguém.').waitFor()
+  await page.context().close()
+})
+
+test('a notice is changed in its situation: what is saved is what was there, with the one way more or less', async () => {
+  const page = await open('/settings?tab=notificacoes')
+  const situation = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const cancelled = situation('Cancelamento')
+  await cancelled.getByText('Avisa você por tela, som e aparelho.').waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(0)
+  await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
+  const [saved] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/notifications/')),
+    cancelled.getByRole('checkbox', { name: /^Aparelho/ }).uncheck(),
+  ])
+  const usual = Object.fromEntries(noticeEvents.map((event) => [event, noticeTerms[event].usual]))
+  expect((saved.postDataJSON() as { choices: object }).choices).toEqual({
+    ...usual,
+    cancelled: ['screen', 'sound'],
+  })
+  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  await page.reload()
+  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  // Another situation closes the first.
+  await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
+  await situation('Pedido vai expirar')
+    .getByRole('button', { name: /^Mudar/ })
+    .click()
+  expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(1)
+  // What stops the sale keeps one way.
+  await situation('Pedido vai expirar')
+    .getByRole('checkbox', { name: /^Aparelho/ })
+    .uncheck()
+  await situation('Pedido vai expirar').getByText('Só avisa com o painel aberto.').waitFor()
+  await situation('Pedido vai expirar').getByRole('checkbox', { name: /^Tela/ }).click()
+  await page.getByText('“Pedido vai expirar” é crítico: deixe ao menos um canal ligado.').waitFor()
+  await situation('Pedido vai expirar')
+    .getByRole('checkbox', { name: /^Aparelho/ })
+    .check()
+  await expectFitting(page, 'an open situation')
   await page.context().close()
 })
 
