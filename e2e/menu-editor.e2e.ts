@@ -181,6 +181,73 @@ test('a pizza of halves costs what its group says, and an address in one line qu
   await page.context().close()
 })
 
+test('a question of one option is asked in the till once that option is chosen', async () => {
+  const page = await open('Organizar', {}, 'outra')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Opções', exact: true }).click()
+  const addGroup = async (name: string, options: readonly string[], askedWith?: string) => {
+    await page.getByRole('button', { name: 'Novo grupo' }).click()
+    await dialog.getByLabel('Nome do grupo').fill(name)
+    await dialog.getByLabel('Mínimo').fill('1')
+    for (const [place, option] of options.entries()) {
+      if (place > 0) await dialog.getByRole('button', { name: 'Incluir opção' }).click()
+      await dialog.getByLabel('Opção', { exact: true }).last().fill(option)
+      await dialog
+        .getByLabel('Preço (R$)')
+        .last()
+        .fill(place === 0 ? '0,00' : '4,00')
+    }
+    if (askedWith) await dialog.getByLabel('Quando perguntar').selectOption({ label: askedWith })
+    await expectAccessible(page, 'a group of an option')
+    await save(page)
+    await gone(page)
+  }
+  await addGroup('Acompanhamento', ['Salada', 'Batata'])
+  await addGroup('Tamanho da batata', ['Média', 'Grande'], 'Só com Batata, de Acompanhamento')
+  await inOrder(page)
+    .getByText(/Grande R\$\s4,00 · só com Batata, de Acompanhamento/)
+    .waitFor()
+  await picture(page, 'groups-of-options-1440')
+
+  await page.getByRole('button', { name: 'Categorias e itens' }).click()
+  await page
+    .getByRole('button', { name: /^Novo item em / })
+    .first()
+    .click()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Combo da casa')
+  await dialog.getByLabel('Preço no cardápio (R$)').fill('30,00')
+  await dialog.getByText('Opções', { exact: true }).click()
+  await dialog.getByLabel(/^Acompanhamento, /).check()
+  expect(await dialog.getByLabel(/^Tamanho da batata/).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  await gone(page)
+
+  await page.goto('/menu/orders')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  await page.getByLabel('Buscar no cardápio').fill('combo da casa')
+  await page.getByRole('button', { name: /^Combo da casa/ }).click()
+  const choice = page.getByRole('dialog', { name: 'Combo da casa' })
+  const size = choice.getByRole('group', { name: /^Tamanho da batata/ })
+  await choice.getByRole('radio', { name: /Salada/ }).check()
+  expect(await size.count()).toBe(0)
+  await choice.getByRole('radio', { name: /Batata/ }).check()
+  await size.waitFor()
+  await choice.getByRole('button', { name: /^Pôr na comanda/ }).click()
+  await choice.getByText('Escolha 1 em “Tamanho da batata”.').waitFor()
+  await size.getByRole('radio', { name: /Grande/ }).check()
+  await expectAccessible(page, 'a question of an option')
+  await picture(page, 'question-of-option-1440')
+  // Another side takes the size back.
+  await choice.getByRole('radio', { name: /Salada/ }).check()
+  await choice.getByRole('button', { name: /^Pôr na comanda R\$\s30,00/ }).waitFor()
+  await choice.getByRole('radio', { name: /Batata/ }).check()
+  expect(await size.getByRole('radio', { checked: true }).count()).toBe(0)
+  await size.getByRole('radio', { name: /Grande/ }).check()
+  await choice.getByRole('button', { name: /^Pôr na comanda R\$\s38,00/ }).click()
+  await page.getByText('Batata, Grande').waitFor()
+  await page.context().close()
+})
+
 test('a search stays while other stores are chosen and the menu is seen another way', async () => {
   const page = await open('Itens')
   await page.getByLabel('Buscar no cardápio').fill('agua')

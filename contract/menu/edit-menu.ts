@@ -79,6 +79,8 @@ const groupFields = {
   maxPermitted: optionCount,
   /** Absent: as it is; of a new group `SUM`. */
   priceMethod: z.optional(priceMethod),
+  /** The option of another group that it is asked with. Absent: as it is; null: it is a group of items. */
+  optionId: z.optional(z.nullable(z.uuid('Opção inválida.'))),
   /** In their order. Without `id`: a new one; an option of the group that is not in the list is deleted. */
   options: z
     .array(

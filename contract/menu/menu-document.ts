@@ -87,6 +87,8 @@ const documentOptionGroup = z.strictObject({
   minPermitted: z.int().check(z.gte(0), z.lte(100)),
   maxPermitted: optionCount,
   priceMethod,
+  /** The option that it is asked with, by its group's code and its own. Null or absent: it is a group of items. */
+  askedWith: z.optional(z.nullable(z.strictObject({ group: menuCode, option: menuCode }))),
   options: z
     .array(documentOption)
     .check(z.maxLength(maxOptions, `Até ${String(maxOptions)} opções em um grupo.`)),
@@ -148,6 +150,7 @@ function problemsOf(menu: WholeMenu): readonly Problem[] {
       (one) => ['optionGroups', `O código do grupo ${one.name} se repete.`],
     ),
     ...menu.optionGroups.flatMap(groupProblems),
+    ...menu.optionGroups.flatMap((group) => placeProblems(group, menu.optionGroups)),
     ...itemProblems(menu),
   ]
 }
@@ -162,6 +165,26 @@ const groupProblems = (group: DocumentOptionGroup): readonly Problem[] => [
     ? [{ message: `Em ${group.name}, o mínimo passa do máximo.`, path: ['optionGroups'] }]
     : []),
 ]
+
+/** A group of an option that nobody made, or below itself. */
+function placeProblems(
+  group: DocumentOptionGroup,
+  groups: readonly DocumentOptionGroup[],
+): readonly Problem[] {
+  const problem = (message: string): readonly Problem[] => [{ message, path: ['optionGroups'] }]
+  const above = new Set([group])
+  let { askedWith } = group
+  while (askedWith) {
+    const { group: code, option }: NonNullable<DocumentOptionGroup['askedWith']> = askedWith
+    const holder = groups.find((one) => one.externalCode === code)
+    if (!holder?.options.some((one) => one.externalCode === option))
+      return problem(`O grupo ${group.name} é de uma opção que não existe: ${option}, de ${code}.`)
+    if (above.has(holder)) return problem(`O grupo ${group.name} está abaixo de si mesmo.`)
+    above.add(holder)
+    askedWith = holder.askedWith
+  }
+  return []
+}
 
 function itemProblems(menu: WholeMenu): readonly Problem[] {
   const items = documentItems(menu)

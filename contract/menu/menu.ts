@@ -37,6 +37,8 @@ export const menuOptionGroup = z.strictObject({
   minPermitted: z.int(),
   maxPermitted: z.int(),
   priceMethod: z.enum(priceMethods),
+  /** The option that it is asked with, once that is taken; null: it is asked with the items that name it. */
+  optionId: z.nullable(z.uuid()),
   options: z.array(menuOption),
   version: z.int(),
 })

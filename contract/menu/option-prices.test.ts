@@ -105,3 +105,30 @@ describe('whatever is chosen', () => {
     )
   })
 })
+
+describe('two pizzas of a combo', () => {
+  const flavour = (id: string, priceCents: number, askedWith: string, quantity = 1): ChosenOption => ({
+    ...option(id, priceCents, 'MAX', quantity),
+    askedWith,
+  })
+
+  test('are each their own dearest flavour', () => {
+    const chosen = [
+      option('first', 0, 'SUM'),
+      flavour('calabresa', 4_000, 'first'),
+      flavour('camarao', 6_000, 'first'),
+      option('second', 0, 'SUM'),
+      flavour('mussarela', 3_000, 'second', 2),
+    ]
+    expect(optionsCents(chosen)).toBe(9_000)
+  })
+
+  test('of one size, taken twice, are paid twice, to the centavo', () => {
+    const chosen = [
+      option('large', 0, 'SUM', 2),
+      flavour('a', 4_000, 'large', 2),
+      flavour('b', 6_001, 'large'),
+    ]
+    expect(optionsCents(chosen)).toBe(12_002)
+  })
+})

@@ -6,6 +6,8 @@ export interface ChosenOption {
   readonly quantity: number
   readonly priceCents: number
   readonly priceMethod: PriceMethod
+  /** The option that its group is asked with. Absent or null: its group is one of the item. */
+  readonly askedWith?: string | null
 }
 
 /** What an order line carries: quantity times price of all charges is what the options cost. */
@@ -21,15 +23,19 @@ export const optionsCents = (chosen: readonly ChosenOption[]): number =>
 
 /**
  * The one place that prices options, for orders of every door. As Open Delivery says it, all groups of an item with the
- * same method count together, so that a first and a second half may be groups of their own. Parts of a pizza share
- * its price; where it does not divide, parts of one option differ by a centavo and are two charges.
+ * same method count together, so that a first and a second half may be groups of their own; and so do those of one
+ * option, as of each pizza of a combo. Parts of a pizza share its price; where it does not divide, parts of one option differ by a centavo and are two charges.
  */
 export function chargedOptions(chosen: readonly ChosenOption[]): readonly OptionCharge[] {
   const options = merged(chosen)
   const units = new Map<string, readonly number[]>()
-  for (const method of ['MAX', 'AVG', 'SHARE'] as const) {
-    const pool = options.filter(({ priceMethod }) => priceMethod === method)
-    for (const [id, prices] of unitPrices(pool, method)) units.set(id, prices)
+  for (const place of new Set(options.map(({ askedWith = null }) => askedWith))) {
+    const beside = options.filter(({ askedWith = null }) => askedWith === place)
+    const times = options.find(({ menuOptionId }) => menuOptionId === place)?.quantity ?? 1
+    for (const method of ['MAX', 'AVG', 'SHARE'] as const) {
+      const pool = beside.filter(({ priceMethod }) => priceMethod === method)
+      for (const [id, prices] of unitPrices(pool, method, times)) units.set(id, prices)
+    }
   }
   return options.flatMap(({ menuOptionId, quantity, priceCents }) => {
     const prices = units.get(menuOptionId)
@@ -54,16 +60,19 @@ function merged(chosen: readonly ChosenOption[]): readonly ChosenOption[] {
 
 /**
  * The price of each part: all of them together are the price of the pool. Centavos that are left go to an option that
- * was taken once, so that the others stay one charge.
+ * was taken once, so that the others stay one charge. Of an option that was taken `times`, the pool is paid as often.
  */
 function unitPrices(
   pool: readonly ChosenOption[],
   method: Exclude<PriceMethod, 'SUM'>,
+  times: number,
 ): ReadonlyMap<string, readonly number[]> {
   const parts = pool.reduce((sum, { quantity }) => sum + quantity, 0)
-  const total = poolCents(pool, method)
+  const total = times * poolCents(pool, method)
   const partOf = ({ priceCents, quantity }: ChosenOption): number =>
-    method === 'MAX' ? total / parts : priceCents / (method === 'SHARE' ? parts : pool.length * quantity)
+    method === 'MAX'
+      ? total / parts
+      : (times * priceCents) / (method === 'SHARE' ? parts : pool.length * quantity)
   const whole = pool.map((option) => ({ option, cents: Math.floor(partOf(option)) }))
   const left = total - whole.reduce((sum, { option, cents }) => sum + option.quantity * cents, 0)
   const taker = pool.find(({ quantity }) => quantity === 1) ?? pool[0]

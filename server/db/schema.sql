@@ -1194,13 +1194,16 @@ create table menu_option_groups (
   "position" integer not null default 0,
   version integer not null default 1,
   price_method text not null default 'SUM',
+  option_id uuid,
   constraint menu_option_groups_pkey primary key (store_id, id),
   constraint menu_option_groups_price_method_check check ((price_method = any (array['SUM', 'MAX', 'AVG', 'SHARE']))),
   constraint menu_option_groups_range_check check (((min_permitted >= 0) and (max_permitted >= greatest(min_permitted, 1)))),
   constraint menu_option_groups_status_check check ((status = any (array['AVAILABLE', 'UNAVAILABLE']))),
+  constraint menu_option_groups_option_fkey foreign key (store_id, option_id) references menu_options(store_id, id) on delete set null (option_id),
   constraint menu_option_groups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
   constraint menu_option_groups_code_key unique (store_id, external_code) deferrable
 );
+create index menu_option_groups_option_idx on menu_option_groups (store_id, option_id) where (option_id is not null);
 alter table menu_option_groups enable row level security;
 alter table menu_option_groups force row level security;
 create policy own_stores on menu_option_groups using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));

@@ -769,6 +769,7 @@ export interface MenuOptionGroups {
   max_permitted: Generated<number>;
   min_permitted: Generated<number>;
   name: string;
+  option_id: string | null;
   position: Generated<number>;
   price_method: Generated<string>;
   status: Generated<string>;

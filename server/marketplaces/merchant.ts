@@ -116,6 +116,8 @@ export interface CatalogueGroup {
     readonly name: unknown
     readonly externalCode: unknown
     readonly priceCents: number | null
+    /** Asked with this option. */
+    readonly groups: readonly CatalogueGroup[]
   }[]
 }
 

@@ -1,5 +1,5 @@
 import type { CatalogueGroup, CatalogueItem } from '../merchant.ts'
-import { groupOf, innerGroups, innerProblems } from './catalogue-groups.ts'
+import { groupOf, innerGroups } from './catalogue-groups.ts'
 import { centsOf, extraCentsOf, listOf, namesOf, recordOf, textOf, type Loose } from './catalogue-values.ts'
 
 /** A pizza of either kind of iFood's: its sizes, and what is chosen in each. */
@@ -44,9 +44,7 @@ export function pizzaOfItem(groups: readonly Loose[], item: CatalogueItem): read
   const hasFlavours = others.some(({ optionGroupType }) => optionGroupType === 'TOPPING')
   const sizes = listOf(sizeGroup?.options)
   if (!sizeGroup || more.length > 0 || !hasFlavours || sizes.length === 0) return null
-  const inner = innerGroups(groups)
-  const whole = { ...item, groups: inner, problems: innerProblems(inner) }
-  return pizzaItems({ item: whole, sizeGroup, sizes, groups: others, centsIn: centsInSize })
+  return pizzaItems({ item, sizeGroup, sizes, groups: others, centsIn: centsInSize })
 }
 
 /** An option has a price of its own, and may have another one below a size. */
@@ -81,7 +79,7 @@ function pizzaItems(pizza: Pizza): readonly CatalogueItem[] {
     const { name, price, externalCode } = choice.size
     const extra = extraCentsOf(price)
     return {
-      ...withChoices(item, choice, []),
+      ...withChoices(item, choice, innerGroups(choice.size)),
       name: [textOf(item.name), textOf(name)].filter((part) => part !== '').join(' '),
       priceCents: item.priceCents === null || extra === null ? null : item.priceCents + extra,
       externalCode,

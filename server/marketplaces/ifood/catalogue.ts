@@ -1,5 +1,5 @@
 import type { CatalogueItem, MerchantCatalogue } from '../merchant.ts'
-import { groupOf, innerGroups, innerProblems } from './catalogue-groups.ts'
+import { groupOf } from './catalogue-groups.ts'
 import { pizzaOfCategory, pizzaOfItem } from './catalogue-pizza.ts'
 import { centsOf, isLoose, listOf, recordOf, textOf, type Loose } from './catalogue-values.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
@@ -59,14 +59,7 @@ function itemOf(item: Loose, category: Loose): readonly CatalogueItem[] {
   const free = { ...plain, priceCents: item.price === undefined ? 0 : plain.priceCents }
   const pizza = item.type === 'PIZZA' || category.template === 'PIZZA' ? pizzaOfItem(groups, free) : null
   if (pizza) return pizza
-  const inner = innerGroups(groups)
-  return [
-    {
-      ...plain,
-      groups: [...groups.map((group) => groupOf(group)), ...inner],
-      problems: innerProblems(inner),
-    },
-  ]
+  return [{ ...plain, groups: groups.map((group) => groupOf(group)) }]
 }
 
 const plainItem = (item: Loose, category: Loose): CatalogueItem => ({

@@ -1,18 +1,10 @@
 import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
 import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
+import type { ComparedGroup } from './nested-groups.ts'
 
 export type FieldValues = {
   -readonly [F in ItemField]?: F extends 'optionGroups' ? readonly ComparedGroup[] : unknown
-}
-
-/** A group as its customers see it: codes and states do not make a difference. */
-interface ComparedGroup {
-  readonly name: string
-  readonly minPermitted: number
-  readonly maxPermitted: number
-  readonly priceMethod?: PriceMethod | undefined
-  readonly options: readonly { readonly name: string; readonly priceCents: number }[]
 }
 
 /** The fields that are said, as a person reads them, in the order of the screen. Equal texts are equal values. */
@@ -43,13 +35,15 @@ function textOf(field: ItemField, value: unknown): string {
   }
 }
 
-function groupText(group: NonNullable<FieldValues['optionGroups']>[number]): string {
+function groupText(group: ComparedGroup): string {
   const { name, minPermitted, maxPermitted, priceMethod = 'SUM', options } = group
   const count = minPermitted === maxPermitted ? `${minPermitted}` : `${minPermitted} a ${maxPermitted}`
   const method = priceMethod === 'SUM' ? '' : `, ${methodTexts[priceMethod]}`
-  const listed = options.map((option) =>
-    option.priceCents === 0 ? option.name : `${option.name} (+\u00A0${moneyPhrase(option.priceCents)})`,
-  )
+  const listed = options.map((option) => {
+    const { priceCents, groups } = option
+    const priced = priceCents === 0 ? option.name : `${option.name} (+\u00A0${moneyPhrase(priceCents)})`
+    return groups.length === 0 ? priced : `${priced} [${groups.map(groupText).join('; ')}]`
+  })
   return `${name} (${count}${method}): ${listed.join(', ')}`
 }
 

@@ -1,13 +1,28 @@
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { folded, tellsMethods, type Candidate, type CandidateGroup, type CandidateItem } from './candidate.ts'
+import {
+  folded,
+  tellsDepth,
+  tellsMethods,
+  type Candidate,
+  type CandidateGroup,
+  type CandidateItem,
+} from './candidate.ts'
 import { freeCode } from './free-code.ts'
 import { isLocked, type Pair } from './menu-difference.rules.ts'
+import {
+  innerPlaces,
+  nestedOfCandidate,
+  nestedOfDocument,
+  placeKey,
+  type ComparedGroup,
+} from './nested-groups.ts'
 
 /** Which group of the store the other menu's groups become. */
 export class Groups {
   readonly #other: Candidate
-  /** Whether the other menu says how groups are priced. */
-  readonly #told: boolean
+  readonly #depth: boolean
+  readonly #theirs: ReturnType<typeof nestedOfCandidate>
+  readonly #inner: ReturnType<typeof innerPlaces>
   readonly #groups: Map<string, DocumentOptionGroup>
   readonly #usedBefore: ReadonlySet<string>
   readonly #codes: Set<string>
@@ -18,27 +33,35 @@ export class Groups {
 
   constructor(current: MenuDocument, other: Candidate, pairs: readonly Pair[]) {
     this.#other = other
-    this.#told = tellsMethods(other)
+    this.#depth = tellsDepth(other)
+    this.#theirs = nestedOfCandidate(other)
+    this.#inner = innerPlaces(other.groups)
     this.#groups = new Map(current.optionGroups.map((group) => [group.externalCode, group]))
     this.#codes = new Set(this.#groups.keys())
     const items = [...current.categories.flatMap((one) => one.items), ...current.otherItems]
     this.#usedBefore = new Set(items.flatMap((item) => item.optionGroups))
     this.#findInPlace(items, pairs)
-    for (const [code, group] of this.#groups) {
+    const told = { methods: tellsMethods(other), depth: this.#depth }
+    const mine = nestedOfDocument(current.optionGroups, told)
+    for (const { externalCode: code, askedWith } of current.optionGroups) {
+      if (askedWith) continue
       const place = this.#inPlace.get(code)
-      const next = place === undefined ? undefined : other.groups[place]
-      if (next) this.#groups.set(code, updated(group, next))
-      const text = contentOf(next ?? group, this.#told)
+      if (place !== undefined) this.#change(code, place)
+      const text = JSON.stringify((place === undefined ? mine(code) : this.#theirs(place)).map(contentOf))
       if (!this.#byContent.has(text)) this.#byContent.set(text, code)
     }
   }
 
   codesOf(candidate: CandidateItem, item: DocumentItem | null): string[] {
     const codes = (candidate.groups ?? []).flatMap((index) => {
-      const group = this.#other.groups[index]
-      if (!group) return []
+      const text = JSON.stringify(this.#theirs(index).map(contentOf))
       const mine = item?.optionGroups.find((code) => this.#inPlace.get(code) === index)
-      return [mine ?? this.#byContent.get(contentOf(group, this.#told)) ?? this.#create(group)]
+      const known = mine ?? this.#byContent.get(text)
+      if (known !== undefined) return [known]
+      const made = this.#create(index, null)
+      if (made === null) return []
+      this.#byContent.set(text, made)
+      return [made]
     })
     return [...new Set(codes)]
   }
@@ -46,14 +69,20 @@ export class Groups {
   /** Groups that lost their last item go; groups that no item ever used stay. */
   used(items: readonly DocumentItem[]): DocumentOptionGroup[] {
     const now = new Set(items.flatMap((item) => item.optionGroups))
-    return [...this.#groups].flatMap(([code, group]) =>
-      now.has(code) || !(this.#usedBefore.has(code) || this.#made.has(code)) ? [group] : [],
-    )
+    const stays = ({ externalCode: code, askedWith }: DocumentOptionGroup): boolean => {
+      if (!askedWith) return now.has(code) || !(this.#usedBefore.has(code) || this.#made.has(code))
+      const holder = this.#groups.get(askedWith.group)
+      return holder !== undefined && hasOption(holder, askedWith.option) && stays(holder)
+    }
+    return [...this.#groups.values()].filter(stays)
   }
 
   readonly #made = new Set<string>()
 
-  #create(group: CandidateGroup): string {
+  /** The code of a new group like the one at this place, made with the groups of its options. */
+  #create(place: number, askedWith: DocumentOptionGroup['askedWith']): string | null {
+    const group = this.#other.groups[place]
+    if (!group) return null
     const code =
       group.externalCode !== null && !this.#codes.has(group.externalCode)
         ? group.externalCode
@@ -69,10 +98,41 @@ export class Groups {
       minPermitted: group.minPermitted,
       maxPermitted: group.maxPermitted,
       priceMethod: group.priceMethod ?? group.assumedPriceMethod ?? 'SUM',
+      ...(askedWith ? { askedWith } : {}),
       options: group.options.map((option) => createdOption(option, options)),
     })
-    this.#byContent.set(contentOf(group, this.#told), code)
+    this.#changeInner(code, place)
     return code
+  }
+
+  #change(code: string, place: number): void {
+    const group = this.#groups.get(code)
+    const next = this.#other.groups[place]
+    if (!group || !next) return
+    this.#groups.set(code, updated(group, next))
+    if (this.#depth) this.#changeInner(code, place)
+  }
+
+  /** Makes the groups of the options those of the other menu: by code or name, as those of an item. */
+  #changeInner(code: string, place: number): void {
+    for (const [index, { externalCode }] of (this.#groups.get(code)?.options ?? []).entries()) {
+      const askedWith = { group: code, option: externalCode }
+      const left = new Set(
+        [...this.#groups.values()]
+          .filter((one) => isAskedWith(one, askedWith))
+          .map((one) => one.externalCode),
+      )
+      for (const wanted of this.#inner.get(placeKey(place, index)) ?? []) {
+        const next = this.#other.groups[wanted]
+        const same = [...left].find((one) => next && isSameGroup(this.#groups.get(one), next))
+        if (same === undefined) this.#create(wanted, askedWith)
+        else {
+          left.delete(same)
+          this.#change(same, wanted)
+        }
+      }
+      for (const gone of left) this.#groups.delete(gone)
+    }
   }
 
   #findInPlace(items: readonly DocumentItem[], pairs: readonly Pair[]): void {
@@ -154,15 +214,23 @@ function createdOption(option: CandidateGroup['options'][number], codes: Set<str
   }
 }
 
+const hasOption = ({ options }: DocumentOptionGroup, code: string): boolean =>
+  options.some(({ externalCode }) => externalCode === code)
+
+const isAskedWith = (
+  { askedWith }: DocumentOptionGroup,
+  { group, option }: NonNullable<DocumentOptionGroup['askedWith']>,
+): boolean => askedWith?.group === group && askedWith.option === option
+
+const isSameGroup = (mine: DocumentOptionGroup | undefined, theirs: CandidateGroup): boolean =>
+  mine !== undefined &&
+  (mine.externalCode === theirs.externalCode || folded(mine.name) === folded(theirs.name))
+
 /** What makes two groups the same for those who order: not their codes. */
-const contentOf = (
-  { name, minPermitted, maxPermitted, priceMethod, options }: CandidateGroup,
-  told: boolean,
-): string =>
-  JSON.stringify([
-    name,
-    minPermitted,
-    maxPermitted,
-    ...(told ? [priceMethod] : []),
-    options.map((option) => [option.name, option.priceCents]),
-  ])
+const contentOf = ({ name, minPermitted, maxPermitted, priceMethod, options }: ComparedGroup): unknown => [
+  name,
+  minPermitted,
+  maxPermitted,
+  priceMethod,
+  options.map((option) => [option.name, option.priceCents, option.groups.map(contentOf)]),
+]

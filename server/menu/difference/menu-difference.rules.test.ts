@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { menuDocument, type DocumentItem, type MenuDocument } from '../../../contract/menu/menu-document.ts'
-import { candidateFrom, type Candidate, type RawItem } from './candidate.ts'
+import type { Candidate, RawItem } from './candidate.ts'
+import { candidateFrom } from './candidate-from.ts'
 import { candidateOfMenu } from './candidate-of-menu.ts'
 import { differenceOf } from './menu-difference.rules.ts'
 import { withChanges } from './with-changes.rules.ts'
@@ -268,9 +269,20 @@ const menus: fc.Arbitrary<MenuDocument> = fc
       }),
       { selector: (one) => one.externalCode ?? one.name.toLowerCase() },
     ),
+    inner: fc.subarray(['G2', 'G3'] as const),
   })
-  .map(({ groups, items }) => {
-    const codes = new Set(groups.map(([code]) => code))
+  .map(({ groups, items, inner }) => {
+    // A group of an option is one of the first group's, or of the second's.
+    const above = (code: string, place: number) => {
+      const holder = groups[place - 1]
+      const [option] = holder?.[2][0] ?? []
+      return holder && option && inner.includes(code as 'G2')
+        ? { askedWith: { group: holder[0], option: `O-${option}` } }
+        : {}
+    }
+    const codes = new Set(
+      groups.filter(([code], place) => !('askedWith' in above(code, place))).map(([code]) => code),
+    )
     const made = (shelfName: string) =>
       items
         .filter((one) => one.shelf === shelfName)
@@ -284,7 +296,10 @@ const menus: fc.Arbitrary<MenuDocument> = fc
         )
     return menu(
       [shelf('Um', made('Um')), shelf('Dois', made('Dois'))],
-      groups.map(([code, name, options]) => group(code, name, options)),
+      groups.map(([code, name, options], place) => ({
+        ...group(code, name, options),
+        ...above(code, place),
+      })),
       made(''),
     )
   })

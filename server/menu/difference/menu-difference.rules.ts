@@ -1,9 +1,17 @@
 import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
-import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
 import type { MenuLock } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
-import { folded, withoutCategory, tellsMethods, type Candidate, type CandidateItem } from './candidate.ts'
+import {
+  folded,
+  tellsDepth,
+  tellsMethods,
+  withoutCategory,
+  type Candidate,
+  type CandidateItem,
+} from './candidate.ts'
 import { fieldTexts, type FieldValues } from './field-texts.ts'
+import { nestedOfCandidate, nestedOfDocument } from './nested-groups.ts'
 
 /** An item of the store and what the other menu says of it; either may be missing. */
 export interface Pair {
@@ -30,18 +38,22 @@ export function pairsOf(
 ): Pair[] {
   const placed = placedItems(current)
   const match = matches(placed, other.items)
-  const groups = new Map(current.optionGroups.map((group) => [group.externalCode, group]))
+  const told = { methods: tellsMethods(other), depth: tellsDepth(other) }
+  const groups = {
+    mine: nestedOfDocument(current.optionGroups, told),
+    theirs: nestedOfCandidate(other),
+  }
   const pairs: Pair[] = []
   const matched = new Set<DocumentItem>()
   for (const [index, candidate] of other.items.entries()) {
     if (index % 500 === 0) progressed?.(index)
     const found = match.get(candidate)
     if (!found) {
-      pairs.push({ change: newItem(candidate, other), current: null, candidate })
+      pairs.push({ change: newItem(candidate, groups.theirs), current: null, candidate })
       continue
     }
     matched.add(found.item)
-    const change = changedItem(found, candidate, { other, groups, keep })
+    const change = changedItem(found, candidate, { groups, keep })
     if (change) pairs.push({ change, current: found.item, candidate })
   }
   for (const { item, category } of other.partial ? [] : placed)
@@ -123,8 +135,8 @@ function lists(placed: readonly Placed[], keysOf: (one: Placed) => readonly stri
   return found
 }
 
-function newItem(candidate: CandidateItem, other: Candidate): MenuChange {
-  const after = fieldTexts(candidateFields(candidate, other))
+function newItem(candidate: CandidateItem, theirs: Groups['theirs']): MenuChange {
+  const after = fieldTexts(candidateFields(candidate, theirs))
   return {
     key: `new ${productKey(candidate.externalCode, candidate.name)}`,
     kind: 'new',
@@ -166,18 +178,23 @@ export const isLocked = (item: DocumentItem, field: ItemField): boolean => {
   return lock !== undefined && item.locks.includes(lock)
 }
 
+/** Of both menus, with the groups of their options. */
+interface Groups {
+  readonly mine: ReturnType<typeof nestedOfDocument>
+  readonly theirs: ReturnType<typeof nestedOfCandidate>
+}
+
 interface Compared {
-  readonly other: Candidate
-  readonly groups: ReadonlyMap<string, DocumentOptionGroup>
+  readonly groups: Groups
   readonly keep: ReadonlySet<ItemField> | undefined
 }
 
 function changedItem(
   { item, category }: Placed,
   candidate: CandidateItem,
-  { other, groups, keep }: Compared,
+  { groups, keep }: Compared,
 ): MenuChange | null {
-  const said = candidateFields(candidate, other)
+  const said = candidateFields(candidate, groups.theirs)
   // A marketplace's price is the one there; the store's own stays.
   if (candidate.channel) delete said.priceCents
   // The code joins an item to its history: one that the store has is kept.
@@ -188,10 +205,7 @@ function changedItem(
   if (candidate.photoUrl && item.photoId !== null) delete said.photo
   for (const field of keep ?? []) delete said[field]
   const mine = new Map(
-    fieldTexts(currentFields(item, category, { other, groups }, candidate)).map(({ field, text }) => [
-      field,
-      text,
-    ]),
+    fieldTexts(currentFields(item, category, groups.mine, candidate)).map(({ field, text }) => [field, text]),
   )
   const differing = fieldTexts(said)
     .map(({ field, text }) => ({ field, before: mine.get(field) ?? '', after: text }))
@@ -213,7 +227,7 @@ function changedItem(
 /** Readers of other menus join blanks, which customers do not see either. */
 const withSingleBlanks = (text: string): string => text.replaceAll(/[^\S\n]+/g, ' ')
 
-function candidateFields(candidate: CandidateItem, other: Candidate): FieldValues {
+function candidateFields(candidate: CandidateItem, theirs: Groups['theirs']): FieldValues {
   const { category, name, externalCode, priceCents, groups, channel, photoId, photoUrl, ...rest } = candidate
   return {
     name,
@@ -223,14 +237,14 @@ function candidateFields(candidate: CandidateItem, other: Candidate): FieldValue
     ...rest,
     ...(photoId === undefined ? (photoUrl ? { photo: photoUrl } : {}) : { photo: photoId }),
     ...(channel ? { channelPrice: priceCents } : {}),
-    ...(groups ? { optionGroups: groups.flatMap((index) => other.groups[index] ?? []) } : {}),
+    ...(groups ? { optionGroups: groups.flatMap(theirs) } : {}),
   }
 }
 
 function currentFields(
   item: DocumentItem,
   category: string,
-  { other, groups }: Pick<Compared, 'other' | 'groups'>,
+  mine: Groups['mine'],
   { channel }: CandidateItem,
 ): FieldValues {
   const { channels, locks: _locks, optionGroups, photoId, ...rest } = item
@@ -240,10 +254,6 @@ function currentFields(
     category,
     photo: photoId,
     ...(published ? { channelPrice: published.priceCents } : {}),
-    optionGroups: optionGroups.flatMap((code) => {
-      const group = groups.get(code)
-      if (!group) return []
-      return [tellsMethods(other) ? group : { ...group, priceMethod: undefined }]
-    }),
+    optionGroups: optionGroups.flatMap(mine),
   }
 }

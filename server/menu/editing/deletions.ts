@@ -67,7 +67,7 @@ export async function restoreInMenu(call: Call<typeof restoreRoute>): Promise<Re
     if (kind === 'item')
       await restoreItem(tx, storeId, { id, name, code: rows[0]?.code ?? null, content, now })
     else if (kind === 'category') await restoreCategory(tx, storeId, { id, name, content })
-    else await restoreGroup(tx, content)
+    else await restoreGroup(tx, storeId, content)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/restored',
@@ -136,12 +136,12 @@ async function restoreCategory(
       and id in (select r::uuid from jsonb_array_elements_text(${content} -> 'itemIds') r)`.execute(tx)
 }
 
-async function restoreGroup(tx: Transaction<Cell>, content: Content): Promise<void> {
+async function restoreGroup(tx: Transaction<Cell>, storeId: string, content: Content): Promise<void> {
   await sql`
     insert into menu_option_groups
-    select (jsonb_populate_record(null::menu_option_groups, '{"price_method": "SUM"}' || (${content} -> 'row'))).*`.execute(
-    tx,
-  )
+    select (jsonb_populate_record(null::menu_option_groups, '{"price_method": "SUM"}' || (${content} -> 'row') ||
+      jsonb_build_object('option_id', (select o.id from menu_options o
+        where o.store_id = ${storeId} and o.id = (${content} #>> '{row,option_id}')::uuid)))).*`.execute(tx)
   await sql`
     insert into menu_options select * from jsonb_populate_recordset(null::menu_options, ${content} -> 'options')`.execute(
     tx,
@@ -151,4 +151,10 @@ async function restoreGroup(tx: Transaction<Cell>, content: Content): Promise<vo
     select l.* from jsonb_populate_recordset(null::menu_item_option_groups, ${content} -> 'links') l
       join menu_items i on i.store_id = l.store_id and i.id = l.item_id
     on conflict do nothing`.execute(tx)
+  // One that got another place since stays there.
+  await sql`
+    update menu_option_groups g set option_id = i.option_id
+    from jsonb_to_recordset(${content} -> 'inner') as i (id uuid, option_id uuid)
+    where g.store_id = ${storeId} and g.id = i.id and g.option_id is null and not exists (
+      select from menu_item_option_groups l where l.store_id = g.store_id and l.group_id = g.id)`.execute(tx)
 }

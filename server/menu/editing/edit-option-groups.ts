@@ -5,6 +5,7 @@ import type {
   deleteOptionGroup as deleteRoute,
   updateOptionGroup as updateRoute,
 } from '../../../contract/menu/edit-menu.ts'
+import { isBelow } from '../../../contract/menu/asked-groups.ts'
 import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
@@ -30,6 +31,7 @@ export async function addOptionGroup(call: Call<typeof addRoute>): Promise<Reply
       select ${storeId}, ${id}, ${body.name}, ${body.description}, ${body.status}, ${body.minPermitted},
         ${body.maxPermitted}, ${body.priceMethod ?? 'SUM'}, coalesce(max(position), -1) + 1
       from menu_option_groups where store_id = ${storeId}`.execute(tx)
+    await placeGroup(tx, storeId, id, body.optionId)
     await writeOptions(tx, storeId, id, body.options)
     const group = await groupOf(tx, storeId, id)
     await audit(tx, {
@@ -50,6 +52,7 @@ export async function updateOptionGroup(call: Call<typeof updateRoute>): Promise
   const { deps, storeId, params, body, caller, now, requestId } = call
   rejectImpossible(body)
   return withStoreScope(deps.cells, [storeId], async (tx) => {
+    await sql`select 1 from stores where id = ${storeId} for no key update`.execute(tx)
     const before = await lockGroup(tx, storeId, params.groupId)
     if (before.version !== body.version) throw new AppError('menu/stale-group', { current: before })
     await tx
@@ -70,6 +73,7 @@ export async function updateOptionGroup(call: Call<typeof updateRoute>): Promise
       body,
       before.options.map((option) => option.id),
     )
+    await placeGroup(tx, storeId, params.groupId, body.optionId)
     await writeOptions(tx, storeId, params.groupId, body.options)
     const after = await groupOf(tx, storeId, params.groupId)
     await audit(tx, {
@@ -95,7 +99,11 @@ export async function deleteOptionGroup(call: Call<typeof deleteRoute>): Promise
           select jsonb_agg(to_jsonb(o)) from menu_options o where o.store_id = g.store_id and o.group_id = g.id), '[]'),
         'links', coalesce((
           select jsonb_agg(to_jsonb(l)) from menu_item_option_groups l
-          where l.store_id = g.store_id and l.group_id = g.id), '[]')) as content
+          where l.store_id = g.store_id and l.group_id = g.id), '[]'),
+        'inner', coalesce((
+          select jsonb_agg(jsonb_build_object('id', i.id, 'option_id', i.option_id))
+          from menu_option_groups i join menu_options o on o.store_id = i.store_id and o.id = i.option_id
+          where o.store_id = g.store_id and o.group_id = g.id), '[]')) as content
       from menu_option_groups g where g.store_id = ${storeId} and g.id = ${params.groupId}`.execute(tx)
     await tx
       .deleteFrom('menu_option_groups')
@@ -132,6 +140,32 @@ function rejectImpossible({ minPermitted, maxPermitted, options }: Fields): void
       : []),
   ]
   if (details.length > 0) throw new AppError('validation/refused', { details })
+}
+
+/** Asks the group with this option, and with no item any more. Null: with the items that name it. */
+async function placeGroup(
+  tx: Transaction<Cell>,
+  storeId: string,
+  groupId: string,
+  optionId: string | null | undefined,
+): Promise<void> {
+  if (optionId === undefined) return
+  if (optionId !== null) {
+    const groups = await optionGroupsOf(tx, storeId)
+    const message = !groups.some(({ options }) => options.some(({ id }) => id === optionId))
+      ? 'Esta opção não está mais no cardápio.'
+      : isBelow(groups, groupId, optionId)
+        ? 'Esta opção é do próprio grupo, ou de um que é perguntado com ele.'
+        : null
+    if (message) throw new AppError('validation/refused', { details: [{ path: 'optionId', message }] })
+    await sql`delete from menu_item_option_groups where store_id = ${storeId} and group_id = ${groupId}`.execute(
+      tx,
+    )
+  }
+  await sql`
+    update menu_option_groups set option_id = ${optionId} where store_id = ${storeId} and id = ${groupId}`.execute(
+    tx,
+  )
 }
 
 function rejectForeignOptions({ options }: Fields, known: readonly string[]): void {

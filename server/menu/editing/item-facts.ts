@@ -43,7 +43,7 @@ export async function linkGroups(
     insert into menu_item_option_groups (store_id, item_id, group_id, position)
     select g.store_id, ${itemId}, g.id, r.position
     from unnest(${ids}::uuid[]) with ordinality as r (id, position)
-      join menu_option_groups g on g.store_id = ${storeId} and g.id = r.id
+      join menu_option_groups g on g.store_id = ${storeId} and g.id = r.id and g.option_id is null
     returning group_id`.execute(tx)
   if (rows.length < ids.length) throw new AppError('menu/group-not-found')
 }

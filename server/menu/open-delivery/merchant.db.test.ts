@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveDeliveryConfig, type DeliveryZone } from '../../../contract/delivery/zones.ts'
+import { addOptionGroup } from '../../../contract/menu/edit-menu.ts'
 import * as editItem from '../../../contract/menu/edit-item.ts'
 import * as contract from '../../../contract/menu/menu.ts'
 import { saveMyModules } from '../../../contract/stores/modules.ts'
@@ -157,6 +158,31 @@ const saveZones = async (zones: DeliveryZone[], version = 0) => {
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 }
 const delivery = async () => (await merchant()).services.find((one) => one.serviceType === 'DELIVERY')
+
+test('a group of an option is one of the item there, named after the option, which nobody must answer', async () => {
+  const body = {
+    name: 'Quanto',
+    description: '',
+    status: 'AVAILABLE' as const,
+    minPermitted: 1,
+    maxPermitted: 1,
+    optionId: menu.crust.catupiry,
+    options: [
+      { name: 'Em dobro', description: '', status: 'AVAILABLE' as const, priceCents: 500, maxPermitted: 1 },
+    ],
+  }
+  const { data: group } = await app.call(manager, addOptionGroup, { body }, { storeId: store })
+  const served = await merchant()
+  expect(valid(served), JSON.stringify(valid.errors)).toBe(true)
+  expect(served.optionGroups.find(({ id }) => id === group.id)).toMatchObject({
+    name: 'Catupiry: Quanto',
+    minPermitted: 0,
+  })
+  expect(served.itemOffers.find(({ itemId }) => itemId === menu.pizza)?.optionGroupsId).toEqual([
+    menu.crust.groupId,
+    group.id,
+  ])
+})
 
 test('the delivery service has the areas that the standard knows, with fee, minutes and exclusions', async () => {
   expect(await delivery()).not.toHaveProperty('serviceArea')

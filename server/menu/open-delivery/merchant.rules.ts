@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
+import { askedGroups } from '../../../contract/menu/asked-groups.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { moduleOfType, type ModuleKey } from '../../../contract/stores/module-keys.ts'
@@ -83,13 +84,13 @@ export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: st
       status: item.status,
       price: reais(item.priceCents),
       ...availability.idOf(item.availability),
-      ...(item.optionGroupIds.length > 0 ? { optionGroupsId: item.optionGroupIds } : {}),
+      ...(item.optionGroupIds.length > 0 ? { optionGroupsId: groupIdsOf(item, menu) } : {}),
     })),
     items: [
       ...menu.items.map((item) => itemOf(item, origin)),
       ...menu.optionGroups.flatMap((group) => group.options.map(optionItemOf)),
     ],
-    optionGroups: menu.optionGroups.map(optionGroupOf),
+    optionGroups: menu.optionGroups.map((group, index) => optionGroupOf(group, index, menu)),
     availabilities: availability.all(),
   }
 }
@@ -148,14 +149,23 @@ function categoriesOf(menu: Menu, { idOf, offerId, availabilityId }: CategoryPar
   return other.itemOfferId.length === 0 ? categories : [...categories, other]
 }
 
-const optionGroupOf = (group: Menu['optionGroups'][number], index: number) => ({
+/** The standard knows no groups of an option: they are groups of the item, which nobody must answer. */
+function groupIdsOf({ optionGroupIds }: MenuItem, { optionGroups }: Menu): readonly string[] {
+  const every = optionGroups.flatMap(({ options }) =>
+    options.map(({ id }) => ({ menuOptionId: id, quantity: 1 })),
+  )
+  const asked = askedGroups(optionGroupIds, optionGroups, every)
+  return [...new Set([...optionGroupIds, ...asked.map(({ group }) => group.id)])]
+}
+
+const optionGroupOf = (group: Menu['optionGroups'][number], index: number, { optionGroups }: Menu) => ({
   id: group.id,
   index,
-  name: group.name,
+  name: nameOf(group, optionGroups),
   ...(group.description ? { description: group.description } : {}),
   externalCode: group.externalCode,
   status: group.status,
-  minPermitted: group.minPermitted,
+  minPermitted: group.optionId === null ? group.minPermitted : 0,
   maxPermitted: group.maxPermitted,
   // The standard counts flavours, not their parts: of halves the average is the same.
   priceMethod: group.priceMethod === 'SHARE' ? 'AVG' : group.priceMethod,
@@ -168,6 +178,12 @@ const optionGroupOf = (group: Menu['optionGroups'][number], index: number) => ({
     maxPermitted: option.maxPermitted,
   })),
 })
+
+/** `Batata: Tamanho`. */
+function nameOf({ name, optionId }: Menu['optionGroups'][number], groups: Menu['optionGroups']): string {
+  const holder = groups.flatMap(({ options }) => options).find(({ id }) => id === optionId)
+  return holder ? `${holder.name}: ${name}` : name
+}
 
 const reais = (cents: number) => ({ value: cents / 100, originalValue: cents / 100, currency: 'BRL' })
 

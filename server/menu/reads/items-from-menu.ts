@@ -43,6 +43,8 @@ interface SoldOption {
   readonly itemId: string
   readonly groupId: string
   readonly groupName: string
+  /** The option that the group is asked with; null: it is a group of the item. */
+  readonly askedWith: string | null
   readonly min: number
   readonly max: number
   /** Null: a group without options. */
@@ -119,14 +121,23 @@ async function soldOptions(
   const ids = items.flatMap((item) => item.menuItemId ?? [])
   if (ids.length === 0) return []
   const { rows } = await sql<SoldOption>`
-    select l.item_id as "itemId", g.id as "groupId", g.name as "groupName", g.min_permitted as min,
-      g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents",
+    with recursive asked as (
+      select l.item_id, g.id as group_id from menu_item_option_groups l
+        join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id
+      where l.store_id = ${storeId} and l.item_id = any (${ids}::uuid[]) and g.status = 'AVAILABLE'
+        and g.option_id is null
+      union
+      select a.item_id, g.id from asked a
+        join menu_options o on o.store_id = ${storeId} and o.group_id = a.group_id
+        join menu_option_groups g on g.store_id = ${storeId} and g.option_id = o.id and g.status = 'AVAILABLE'
+    )
+    select a.item_id as "itemId", g.id as "groupId", g.name as "groupName", g.option_id as "askedWith",
+      g.min_permitted as min, g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents",
       coalesce(o.status, 'AVAILABLE') as status, coalesce(o.max_permitted, 1) as most,
       g.price_method as "priceMethod"
-    from menu_item_option_groups l
-      join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id
-      left join menu_options o on o.store_id = g.store_id and o.group_id = g.id
-    where l.store_id = ${storeId} and g.status = 'AVAILABLE' and l.item_id = any (${ids}::uuid[])`.execute(tx)
+    from asked a
+      join menu_option_groups g on g.store_id = ${storeId} and g.id = a.group_id
+      left join menu_options o on o.store_id = g.store_id and o.group_id = g.id`.execute(tx)
   return rows
 }
 
@@ -148,7 +159,8 @@ function problemOf(
     if (!found) return `${option.name} não é uma opção de ${sold.name}.`
     if (found.status === 'UNAVAILABLE') return `${found.name}, de ${sold.name}, está em falta.`
     const taken = countOf(item.options.filter((one) => one.menuOptionId === option.menuOptionId))
-    if (taken > found.most) return `${sold.name}: até ${found.most} de ${found.name}.`
+    const most = Math.max(timesAsked(item, found), 1) * found.most
+    if (taken > most) return `${sold.name}: até ${most} de ${found.name}.`
     if (found.priceMethod === 'SUM' && found.priceCents !== option.unitPriceCents)
       return `${found.name}, de ${sold.name}, agora custa ${moneyPhrase(found.priceCents)}.`
   }
@@ -157,6 +169,9 @@ function problemOf(
 
 const countOf = (options: readonly RequestedOption[]): number =>
   options.reduce((sum, option) => sum + option.quantity, 0)
+
+const timesAsked = ({ options }: RequestedItem, { askedWith }: SoldOption): number =>
+  askedWith === null ? 1 : countOf(options.filter(({ menuOptionId }) => menuOptionId === askedWith))
 
 /** Halves are compared together: how their sum is spread over them is ours to write. */
 function sharedPriceProblem(
@@ -178,7 +193,15 @@ const chosenOf = (item: RequestedItem, itemOptions: readonly SoldOption[]): read
   item.options.flatMap(({ menuOptionId, quantity }) => {
     const found = itemOptions.find(({ id }) => id !== null && id === menuOptionId)
     return found && menuOptionId
-      ? [{ menuOptionId, quantity, priceCents: found.priceCents, priceMethod: found.priceMethod }]
+      ? [
+          {
+            menuOptionId,
+            quantity,
+            priceCents: found.priceCents,
+            priceMethod: found.priceMethod,
+            askedWith: found.askedWith,
+          },
+        ]
       : []
   })
 
@@ -197,11 +220,17 @@ function groupProblem(
   itemOptions: readonly SoldOption[],
 ): string | null {
   const groups = new Map(itemOptions.map((one) => [one.groupId, one]))
-  for (const { groupId, groupName, min, max } of groups.values()) {
+  for (const group of groups.values()) {
+    const { groupId, groupName, askedWith, min, max } = group
     const ids = new Set(itemOptions.filter((one) => one.groupId === groupId).map((one) => one.id))
     const chosen = countOf(item.options.filter((option) => ids.has(option.menuOptionId ?? '')))
-    if (chosen < min) return `${sold.name}: escolha ${min} em “${groupName}”.`
-    if (chosen > max) return `${sold.name}: até ${max} em “${groupName}”.`
+    const times = timesAsked(item, group)
+    if (chosen < times * min) return `${sold.name}: escolha ${times * min} em “${groupName}”.`
+    if (times === 0 && chosen > 0) {
+      const holder = itemOptions.find(({ id }) => id === askedWith)?.name ?? ''
+      return `${sold.name}: “${groupName}” só com ${holder}.`
+    }
+    if (chosen > times * max) return `${sold.name}: até ${times * max} em “${groupName}”.`
   }
   return null
 }

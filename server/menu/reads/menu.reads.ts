@@ -57,7 +57,7 @@ export async function optionGroupsOf(
   const { rows } = await sql<Menu['optionGroups'][number]>`
     select g.id, g.external_code as "externalCode", g.name, g.description, g.status,
       g.min_permitted as "minPermitted", g.max_permitted as "maxPermitted",
-      g.price_method as "priceMethod", g.version,
+      g.price_method as "priceMethod", g.option_id as "optionId", g.version,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'externalCode', o.external_code, 'name', o.name,
           'description', o.description, 'status', o.status, 'priceCents', o.price_cents,

@@ -31,6 +31,9 @@ export async function readWholeMenu(tx: Transaction<Cell>, storeId: string): Pro
   const optionGroups = await sql<DocumentOptionGroup>`
     select g.external_code as "externalCode", g.name, g.description, g.status, g.min_permitted as "minPermitted",
       g.max_permitted as "maxPermitted", g.price_method as "priceMethod",
+      (select jsonb_build_object('group', h.external_code, 'option', o.external_code)
+        from menu_options o join menu_option_groups h on h.store_id = o.store_id and h.id = o.group_id
+        where o.store_id = g.store_id and o.id = g.option_id) as "askedWith",
       coalesce((
         select jsonb_agg(jsonb_build_object('externalCode', o.external_code, 'name', o.name,
           'description', o.description, 'status', o.status, 'priceCents', o.price_cents,
@@ -48,6 +51,9 @@ export async function readWholeMenu(tx: Transaction<Cell>, storeId: string): Pro
       items: itemsOf(id),
     })),
     otherItems: itemsOf(null),
-    optionGroups: optionGroups.rows,
+    // A menu without groups of options reads as it did before there were any: its version stays the same.
+    optionGroups: optionGroups.rows.map(({ askedWith, ...group }) =>
+      askedWith ? { ...group, askedWith } : group,
+    ),
   }
 }

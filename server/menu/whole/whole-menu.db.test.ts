@@ -88,6 +88,15 @@ const groups = uniqueBy(
   }),
   (one) => one.externalCode,
 )
+/** Some are asked with the first option of the group before. */
+const placed = (list: MenuDocument['optionGroups'], inner: readonly number[]): MenuDocument['optionGroups'] =>
+  list.map((group, place) => {
+    const holder = list[place - 1]
+    const [option] = holder?.options ?? []
+    return holder && option && inner.includes(place)
+      ? { ...group, askedWith: { group: holder.externalCode, option: option.externalCode } }
+      : group
+  })
 const itemWith = (groupCodes: string[]): fc.Arbitrary<DocumentItem> =>
   fc.record({
     externalCode: fc.option(code),
@@ -118,8 +127,11 @@ const itemWith = (groupCodes: string[]): fc.Arbitrary<DocumentItem> =>
     locks: fc.subarray([...menuLocks]),
     optionGroups: fc.shuffledSubarray(groupCodes),
   })
-const documents: fc.Arbitrary<MenuDocument> = groups.chain((optionGroups) => {
-  const item = itemWith(optionGroups.map((group) => group.externalCode))
+const nested = fc.tuple(groups, fc.subarray([1, 2, 3])).map(([list, inner]) => placed(list, inner))
+const documents: fc.Arbitrary<MenuDocument> = nested.chain((optionGroups) => {
+  const item = itemWith(
+    optionGroups.flatMap(({ externalCode, askedWith }) => (askedWith ? [] : [externalCode])),
+  )
   return fc
     .record({
       parts: fc.uniqueArray(

@@ -1,8 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { localParts } from '../../../contract/shared/day.ts'
-import { soldAt } from '../../../contract/menu/sold-at.ts'
-import type { Menu } from '../../../contract/menu/menu.ts'
 import { orderAddress, type OrderAddress } from '../../../contract/orders/orders.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -10,7 +8,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { menuOf } from '../../menu/menu.ts'
 import { isServiceOff, openStatus, storesById, whenText, type StoreRow } from '../../stores/stores.ts'
 import type { ContactRow } from '../messaging/contacts.ts'
-import type { ChatFacts, ChatMenu } from './chat/chat-state.ts'
+import type { ChatFacts } from './chat/chat-state.ts'
+import { chatMenu } from './chat-menu.rules.ts'
 import { addressText, deliverySpan, weekText } from './store-facts.rules.ts'
 import { storeZones } from '../../delivery/delivery.ts'
 import { repeatable, type OrderedItem } from './chat/last-order.rules.ts'
@@ -28,7 +27,7 @@ export async function chatFactsOf(
   if (!row) throw new AppError('store/not-found')
   const { store, today } = row
   const whole = await menuOf(tx, storeId, now)
-  const menu = onSale(whole, now, today.timezone)
+  const menu = chatMenu(whole, now, today.timezone)
   const keys = new Map(whole.items.map(({ id, productKey }) => [id, productKey]))
   const before = await earlierOrders(tx, contact, now)
   const zones = await storeZones(tx, storeId)
@@ -69,47 +68,6 @@ function openness({ today }: StoreRow, now: Date): Pick<ChatFacts['store'], 'ope
   const { hour, minute } = localParts(at, today.timezone)
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   return { open, openText: `Estamos abertos até ${time}.` }
-}
-
-/** What is on sale now, by the same rules as when an order is placed: pauses, categories, hours, options. */
-function onSale({ categories, items, optionGroups }: Menu, now: Date, timezone: string): ChatMenu {
-  const open = categories.filter(
-    ({ status, availability }) => status === 'AVAILABLE' && soldAt(availability, now, timezone),
-  )
-  const closed = new Set(categories.filter((one) => !open.includes(one)).map(({ id }) => id))
-  const groups = new Map(optionGroups.map((group) => [group.id, group]))
-  return {
-    categories: open.map(({ id, name }) => ({ id, name })),
-    items: items.flatMap((item) => {
-      const sold =
-        item.status === 'AVAILABLE' &&
-        !(item.categoryId !== null && closed.has(item.categoryId)) &&
-        soldAt(item.availability, now, timezone)
-      if (!sold) return []
-      const asked = item.optionGroupIds.flatMap((id) => {
-        const group = groups.get(id)
-        if (group?.status !== 'AVAILABLE') return []
-        const options = group.options
-          .filter(({ status }) => status === 'AVAILABLE')
-          .map(({ id: optionId, name, priceCents, maxPermitted }) => ({
-            id: optionId,
-            name,
-            priceCents,
-            max: maxPermitted,
-          }))
-        const { name, minPermitted: min, maxPermitted: max, priceMethod } = group
-        return [{ name, min, max, priceMethod, options }]
-      })
-      // A group whose remaining options cannot reach its minimum.
-      const isUnfillable = asked.some(
-        ({ min, options }) => options.reduce((sum, option) => sum + option.max, 0) < min,
-      )
-      if (isUnfillable) return []
-      const { id, categoryId, name, description, externalCode, priceCents, isAlcoholic: alcoholic } = item
-      const filled = asked.filter(({ max, options }) => max > 0 && options.length > 0)
-      return [{ id, categoryId, name, description, externalCode, priceCents, alcoholic, groups: filled }]
-    }),
-  }
 }
 
 const statusTexts: Partial<Readonly<Record<OrderStatus, string>>> = {

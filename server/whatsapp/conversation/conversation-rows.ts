@@ -30,6 +30,7 @@ const option = z.object({
   quantity: z.int(),
   unitPriceCents: z.int(),
   priceMethod: z.optional(z.enum(priceMethods)),
+  askedWith: z.optional(z.string()),
 })
 const address = z.object({
   street: z.string(),

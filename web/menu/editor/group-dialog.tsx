@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
 import { chargedWords } from '../price-method.rules.ts'
+import { AskedWithField } from './asked-with-field.tsx'
 import { Conflict } from './conflict.tsx'
 import {
   movedOption,
@@ -77,6 +78,12 @@ export function GroupDialog(props: GroupDialogProps) {
           most={wholeNumber(form.values.maxPermitted)}
           onChange={(value) => form.set('priceMethod', value)}
         />
+        <AskedWithField
+          value={form.values.optionId}
+          group={group}
+          menu={props.menu}
+          onChange={(value) => form.set('optionId', value)}
+        />
         <Row as="label" gap={10} className={styles.check}>
           <input
             type="checkbox"
@@ -108,6 +115,7 @@ const noGroup = {
   minPermitted: 0,
   maxPermitted: 1,
   priceMethod: 'SUM',
+  optionId: null,
   status: 'AVAILABLE',
 } as const
 
@@ -117,13 +125,14 @@ function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [options, setOptions] = useState<readonly TypedOption[]>(() => typedOptions(group))
   const [stale, setStale] = useState(false)
-  const { name, description, minPermitted, maxPermitted, priceMethod, status } = group ?? noGroup
+  const { name, description, minPermitted, maxPermitted, priceMethod, optionId, status } = group ?? noGroup
   const form = useForm({
     initial: {
       name,
       minPermitted: String(minPermitted),
       maxPermitted: String(maxPermitted),
       priceMethod: String(priceMethod),
+      optionId: optionId ?? '',
       status: String(status),
     },
     schema: group ? updateOptionGroup.body : addOptionGroup.body,
@@ -134,6 +143,7 @@ function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
       minPermitted: wholeNumber(values.minPermitted),
       maxPermitted: wholeNumber(values.maxPermitted),
       priceMethod: methodOf(values.priceMethod),
+      optionId: values.optionId === '' ? null : values.optionId,
       options: options.map(optionInput),
       ...seen(opened, group, stale),
     }),

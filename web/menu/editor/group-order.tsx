@@ -8,6 +8,7 @@ import { WindowList } from '../list/window-list.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './menu-editor.module.css'
 import { step } from './order.rules.ts'
+import { askedWithWords } from './asked-with-field.tsx'
 import { DragHandle, EditButtons, PlaceButtons } from './place-buttons.tsx'
 import { useDrag } from './use-drag.ts'
 import type { MenuEdits } from './use-menu-edits.ts'
@@ -91,7 +92,9 @@ function optionsText({ options }: MenuOptionGroup): string {
   return more > 0 ? `${few.join(', ')} e mais ${String(more)}` : few.join(', ')
 }
 
-function usedText(menu: Menu, { id }: MenuOptionGroup): string {
-  const items = menu.items.filter((item) => item.optionGroupIds.includes(id)).length
+function usedText(menu: Menu, group: MenuOptionGroup): string {
+  const asked = askedWithWords(group, menu)
+  if (asked) return asked
+  const items = menu.items.filter((item) => item.optionGroupIds.includes(group.id)).length
   return items === 0 ? 'nenhum item usa' : `em ${plural(items, 'item', 'itens')}`
 }

@@ -39,14 +39,15 @@ const toggled = <T,>(list: readonly T[], one: T, on: boolean): readonly T[] =>
   on ? [...list, one] : list.filter((other) => other !== one)
 
 function Options({ facts, menu, set }: PartProps) {
+  const groups = menu.optionGroups.filter(({ optionId }) => optionId === null)
   return (
     <Part title="Opções" said={facts.optionGroupIds.length === 0 ? 'nenhum grupo' : groupsText(facts, menu)}>
-      {menu.optionGroups.length === 0 ? (
+      {groups.length === 0 ? (
         <Muted>Esta loja ainda não tem grupos de opções. Crie em “Organizar”, na parte “Opções”.</Muted>
       ) : (
         <Checks
           legend="O que o cliente escolhe neste item"
-          options={menu.optionGroups.map((group) => [
+          options={groups.map((group) => [
             group.id,
             `${group.name}, ${group.minPermitted > 0 ? `escolha ${String(group.minPermitted)}` : 'se quiser'}`,
           ])}

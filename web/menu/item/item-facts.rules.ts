@@ -66,8 +66,10 @@ const sentFacts = (facts: ItemFacts, { optionGroups }: Pick<Menu, 'optionGroups'
   ncm: bareNumber(facts.ncm),
   availability: [...facts.availability],
   locks: [...facts.locks],
-  // A group that somebody deleted meanwhile is no longer asked for.
-  optionGroupIds: facts.optionGroupIds.filter((id) => optionGroups.some((group) => group.id === id)),
+  // A group that somebody deleted or gave to an option is not sent.
+  optionGroupIds: facts.optionGroupIds.filter((id) =>
+    optionGroups.some((group) => group.id === id && group.optionId === null),
+  ),
 })
 
 const factNames = [

@@ -129,7 +129,8 @@ function FileSource({
     <section className={styles.source} aria-labelledby="from-file">
       <h2 id="from-file">De uma planilha</h2>
       <p>
-        Mande a planilha que você já tem, ou baixe o modelo com o cardápio de hoje, mude e mande de volta.
+        Mande a planilha que você já tem, ou baixe o modelo com o cardápio de hoje, mude e mande de volta. As
+        perguntas que são de uma opção só não cabem numa planilha e ficam como estão.
       </p>
       <Row gap={8} align="stretch" wrap>
         <Button icon="download" onClick={() => get('xlsx')}>

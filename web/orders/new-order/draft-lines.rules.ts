@@ -66,8 +66,8 @@ export function lineProblem(
 /** The line at current menu prices. */
 export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
   const current = new Map(
-    menu.optionGroups.flatMap(({ priceMethod, options }) =>
-      options.map(({ id, priceCents }) => [id, { priceCents, priceMethod }] as const),
+    menu.optionGroups.flatMap(({ priceMethod, optionId: askedWith, options }) =>
+      options.map(({ id, priceCents }) => [id, { priceCents, priceMethod, askedWith }] as const),
     ),
   )
   return {

@@ -1,6 +1,7 @@
+import { askedGroups } from '../../../contract/menu/asked-groups.ts'
 import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
-import { optionsCents } from '../../../contract/menu/option-prices.ts'
+import { optionsCents, type ChosenOption } from '../../../contract/menu/option-prices.ts'
 
 export interface DraftOption {
   readonly menuOptionId: string
@@ -9,13 +10,48 @@ export interface DraftOption {
   /** Of the menu; what it costs in the order follows from all chosen options. */
   readonly priceCents: number
   readonly priceMethod: PriceMethod
+  /** The option that its group is asked with. Absent or null: a group of the item; absent in older drafts. */
+  readonly askedWith?: string | null
 }
 
-/** The groups that an order of the item is asked now. */
-export const groupsOf = (item: MenuItem, menu: Menu): readonly MenuOptionGroup[] =>
-  item.optionGroupIds.flatMap(
-    (id) => menu.optionGroups.find((group) => group.id === id && group.status === 'AVAILABLE') ?? [],
+/** The groups that an order of the item may be asked: its own, each before those of its options. */
+export function groupsOf(item: MenuItem, menu: Menu): readonly MenuOptionGroup[] {
+  const every = menu.optionGroups.flatMap(({ options }) => options.map(onceOf))
+  return askedGroups(item.optionGroupIds, menu.optionGroups, every).map(({ group }) => group)
+}
+
+const onceOf = ({ id }: { readonly id: string }) => ({ menuOptionId: id, quantity: 1 })
+
+/** Those of them that these choices ask, with how many each takes then. */
+export function askedNow(
+  groups: readonly MenuOptionGroup[],
+  chosen: readonly DraftOption[],
+): readonly MenuOptionGroup[] {
+  const own = groups.filter(({ optionId }) => optionId === null).map(({ id }) => id)
+  return askedGroups(own, groups, chosen.map(once)).map(({ group, times }) =>
+    times === 1 ? group : manyOf(group, times),
   )
+}
+
+/** Of an option that was taken several times. */
+const manyOf = (group: MenuOptionGroup, times: number): MenuOptionGroup => ({
+  ...group,
+  minPermitted: times * group.minPermitted,
+  maxPermitted: times * group.maxPermitted,
+  options: group.options.map((option) => ({ ...option, maxPermitted: times * option.maxPermitted })),
+})
+
+/** Without the answers to what is no longer asked. */
+export function stillAsked(
+  groups: readonly MenuOptionGroup[],
+  chosen: readonly DraftOption[],
+): readonly DraftOption[] {
+  const asked = askedNow(groups, chosen)
+  const left = chosen.filter(({ menuOptionId }) =>
+    asked.some(({ options }) => options.some(({ id }) => id === menuOptionId)),
+  )
+  return left.length === chosen.length ? chosen : stillAsked(groups, left)
+}
 
 export const draftOption = (
   group: MenuOptionGroup,
@@ -26,6 +62,7 @@ export const draftOption = (
   groupName: group.name,
   priceCents,
   priceMethod: group.priceMethod,
+  askedWith: group.optionId,
 })
 
 /** What the options add to the item's price. */
@@ -36,21 +73,31 @@ export const once = (option: DraftOption) => ({ ...option, quantity: 1 })
 
 /** The cheapest choice that the item's groups allow, in centavos. */
 export function minPrice(item: MenuItem, groups: readonly MenuOptionGroup[]): number {
-  const chosen = groups.flatMap(({ minPermitted, priceMethod, options }) =>
-    options
+  const own = groups.filter(({ optionId }) => optionId === null)
+  return item.priceCents + optionsCents(cheapest(own, groups))
+}
+
+function cheapest(
+  asked: readonly MenuOptionGroup[],
+  all: readonly MenuOptionGroup[],
+): readonly ChosenOption[] {
+  return asked.flatMap((group) =>
+    group.options
       .filter(({ status }) => status === 'AVAILABLE')
-      .toSorted((one, other) => one.priceCents - other.priceCents)
-      .flatMap(({ id, priceCents, maxPermitted }) =>
-        Array.from({ length: maxPermitted }, () => ({
-          menuOptionId: id,
-          quantity: 1,
-          priceCents,
-          priceMethod,
-        })),
-      )
-      .slice(0, minPermitted),
+      .map((option) => {
+        const { askedWith, ...chosen } = { ...draftOption(group, option), quantity: 1 }
+        const inner = cheapest(
+          all.filter(({ optionId }) => optionId === option.id),
+          all,
+        )
+        const parts: readonly ChosenOption[] = [{ ...chosen, ...(askedWith ? { askedWith } : {}) }, ...inner]
+        return { parts, cents: optionsCents(parts), max: option.maxPermitted }
+      })
+      .toSorted((one, other) => one.cents - other.cents)
+      .flatMap(({ parts, max }) => Array.from({ length: max }, () => parts))
+      .slice(0, group.minPermitted)
+      .flat(),
   )
-  return item.priceCents + optionsCents(chosen)
 }
 
 /** Each option once, with how often it was taken: "2 Calabresa, Camarão". */
@@ -65,7 +112,7 @@ export function choiceProblem(
   groups: readonly MenuOptionGroup[],
   chosen: readonly DraftOption[],
 ): string | null {
-  for (const group of groups) {
+  for (const group of askedNow(groups, chosen)) {
     const count = chosen.filter((option) =>
       group.options.some((one) => one.id === option.menuOptionId),
     ).length

@@ -1,8 +1,16 @@
 import { safeParse } from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from '../../../contract/orders/orders.ts'
-import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
-import { choiceProblem, minPrice, optionWords } from './draft-options.rules.ts'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import {
+  askedNow,
+  choiceProblem,
+  draftOption,
+  groupsOf,
+  minPrice,
+  optionWords,
+  stillAsked,
+} from './draft-options.rules.ts'
 import { lineOf, lineProblem, lineTotal, pricedAgain, withLine } from './draft-lines.rules.ts'
 import {
   addressOf,
@@ -152,6 +160,7 @@ const borders = {
   minPermitted: 1,
   maxPermitted: 1,
   priceMethod: 'SUM' as const,
+  optionId: null,
   options: [optionNamed(crust, 'Catupiry', 900)],
 }
 const menuWith = (changes: Partial<MenuItem>): Menu => ({
@@ -202,6 +211,59 @@ test('a required option group blocks adding the item until an option is chosen',
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
 })
 
+describe('a group of an option', () => {
+  const juice = '0198f000-0000-7000-8000-0000000000b4'
+  const sizes = {
+    ...borders,
+    id: '0198f000-0000-7000-8000-0000000000b5',
+    name: 'Quanto',
+    optionId: crust,
+    options: [
+      optionNamed('0198f000-0000-7000-8000-0000000000b6', 'Normal', 0),
+      optionNamed('0198f000-0000-7000-8000-0000000000b7', 'Em dobro', 500),
+    ],
+  }
+  const crusts = {
+    ...borders,
+    maxPermitted: 2,
+    options: [
+      { ...optionNamed(crust, 'Catupiry', 900), maxPermitted: 2 },
+      optionNamed(juice, 'Cheddar', 1_000),
+    ],
+  }
+  const asked = { ...pizza, optionGroupIds: [crusts.id] }
+  const groups = groupsOf(asked, { categories: [], items: [asked], optionGroups: [sizes, crusts] })
+  const chosen = (group: MenuOptionGroup, place: number) => {
+    const option = group.options[place]
+    if (!option) throw new Error(`${group.name} has no option ${String(place)}`)
+    return draftOption(group, option)
+  }
+  const catupiryNow = chosen(crusts, 0)
+
+  test('is asked and must be answered once its option is chosen', () => {
+    expect(askedNow(groups, []).map(({ name }) => name)).toEqual(['Borda'])
+    expect(choiceProblem(groups, [chosen(crusts, 1)])).toBeNull()
+    expect(choiceProblem(groups, [catupiryNow])).toBe('Escolha 1 em “Quanto”.')
+    expect(choiceProblem(groups, [catupiryNow, chosen(sizes, 1)])).toBeNull()
+  })
+
+  test('takes two answers with its option taken twice', () => {
+    const twice = [catupiryNow, catupiryNow]
+    expect(choiceProblem(groups, [...twice, chosen(sizes, 0)])).toBe('Escolha 2 em “Quanto”.')
+    expect(askedNow(groups, twice)[1]?.options.map(({ maxPermitted }) => maxPermitted)).toEqual([2, 2])
+  })
+
+  test('loses its answers with its option', () => {
+    expect(stillAsked(groups, [chosen(crusts, 1), chosen(sizes, 1)])).toEqual([chosen(crusts, 1)])
+  })
+
+  test('counts in the cheapest price of the item', () => {
+    const dear = { ...sizes, options: sizes.options.slice(1) }
+    expect(minPrice({ ...asked, priceCents: 0 }, groups)).toBe(900)
+    expect(minPrice({ ...asked, priceCents: 0 }, [crusts, dear])).toBe(1_000)
+  })
+})
+
 test('halves share one price: the order carries the part of each, and a new rule of the group is shown', () => {
   const half = (id: string, name: string, priceCents: number) => ({
     menuOptionId: id,
@@ -240,6 +302,7 @@ test('a pizza without a price of its own costs at least its cheapest flavour, an
     ...borders,
     maxPermitted: 3,
     priceMethod: 'SHARE' as const,
+    optionId: null,
     options: [
       optionNamed(other, 'Camarão', 7_000),
       { ...optionNamed(crust, 'Calabresa', 4_000), maxPermitted: 2 },

@@ -201,26 +201,72 @@ describe('a combo', () => {
   }
   const combo = { id: 'i', name: 'Combo', type: 'COMBO_V2', price: { value: 30 } }
 
-  test('keeps suboptions as groups named after their option', async () => {
+  test('keeps the groups of its options at the depth that they have', async () => {
     const optionGroups = [{ name: 'Escolha', min: 1, max: 1, options: [burger] }]
     const candidate = await imported([{ name: 'Combos', items: [{ ...combo, optionGroups }] }])
-    expect(groupsOf(candidate, 'Combo')).toEqual([
-      ['Escolha', 1, 1, [['Hambúrguer', 0]]],
-      [
-        'Hambúrguer: Deseja retirar?',
-        0,
-        2,
-        [
-          ['Sem tomate', 0],
-          ['Sem alface', 0],
-        ],
-      ],
-      ['Hambúrguer: Ponto', 0, 1, [['Ao ponto', 100]]],
-      ['Hambúrguer, Ao ponto: Sal', 0, 1, [['Sem sal', 0]]],
+    expect(groupsOf(candidate, 'Combo')).toEqual([['Escolha', 1, 1, [['Hambúrguer', 0]]]])
+    expect(candidate.problems).toEqual([])
+    const { optionGroups: groups } = withChanges(
+      { categories: [], otherItems: [], optionGroups: [] },
+      candidate,
+      () => true,
+    )
+    const holderOf = (code: string | undefined) =>
+      groups.flatMap(({ options }) => options).find(({ externalCode }) => externalCode === code)?.name
+    expect(
+      groups.map(({ name, minPermitted, maxPermitted, askedWith }) => [
+        name,
+        minPermitted,
+        maxPermitted,
+        holderOf(askedWith?.option),
+      ]),
+    ).toEqual([
+      ['Escolha', 1, 1, undefined],
+      ['Deseja retirar?', 0, 2, 'Hambúrguer'],
+      ['Ponto', 1, 1, 'Hambúrguer'],
+      ['Sal', 0, 1, 'Ao ponto'],
     ])
-    expect(candidate.problems).toMatchObject([
-      { where: 'Combo', message: expect.stringContaining('Hambúrguer: Ponto') },
+  })
+
+  test('read again changes nothing; one question less is a change of the item', async () => {
+    const read = (groups: readonly unknown[]) =>
+      imported([
+        {
+          name: 'Combos',
+          items: [
+            {
+              ...combo,
+              optionGroups: [
+                { name: 'Escolha', min: 1, max: 1, options: [{ ...burger, optionGroups: groups }] },
+              ],
+            },
+          ],
+        },
+      ])
+    const before = withChanges(
+      { categories: [], otherItems: [], optionGroups: [] },
+      await read(burger.optionGroups),
+      () => true,
+    )
+    expect(differenceOf(before, await read(burger.optionGroups))).toEqual([])
+    const less = await read(burger.optionGroups.slice(1))
+    expect(differenceOf(before, less)).toMatchObject([
+      { kind: 'changed', fields: [{ field: 'optionGroups' }] },
     ])
+    expect(withChanges(before, less, () => true).optionGroups.map(({ name }) => name)).toEqual([
+      'Escolha',
+      'Ponto',
+      'Sal',
+    ])
+  })
+
+  test('whose option cannot be kept says what goes with it', async () => {
+    const odd = { ...burger, price: { value: -1 } }
+    const optionGroups = [{ name: 'Escolha', min: 1, max: 1, options: [odd, priced('Pastel', 5)] }]
+    const candidate = await imported([{ name: 'Combos', items: [{ ...combo, optionGroups }] }])
+    const [problem] = candidate.problems
+    expect(problem?.message).toContain('Hambúrguer')
+    for (const name of ['Deseja retirar?', 'Ponto']) expect(problem?.message).toContain(name)
   })
 })
 

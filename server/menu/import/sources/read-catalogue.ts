@@ -1,7 +1,9 @@
 import { withChannel, type Platform } from '../../../../contract/shared/channels.ts'
-import type { CatalogueItem } from '../../../marketplaces/merchant.ts'
+import type { CatalogueGroup, CatalogueItem } from '../../../marketplaces/merchant.ts'
 import { photoAddress } from './photo-address.ts'
-import { candidateFrom, plain, type Candidate } from '../../difference/candidate.ts'
+import type { Candidate, RawGroup } from '../../difference/candidate.ts'
+import { candidateFrom } from '../../difference/candidate-from.ts'
+import { plain } from '../../difference/checked-values.ts'
 
 /** A marketplace's catalogue: items are linked to it, and prices are those of its customers. */
 export const readCatalogue = (
@@ -17,9 +19,7 @@ export const readCatalogue = (
       priceCents: item.priceCents,
       externalCode: item.externalCode,
       description: item.description,
-      groups: item.groups.map(({ shared, ...group }) =>
-        shared ? { ...group, assumedPriceMethod: 'AVG' as const } : group,
-      ),
+      groups: item.groups.map(rawGroup),
       problems: [...(item.problems ?? []), ...chargeProblems(item, platform)],
       ...(item.refused === undefined ? {} : { problem: item.refused }),
       photoUrl: photoAddress(item.photo),
@@ -30,9 +30,19 @@ export const readCatalogue = (
     })),
   )
 
+const rawGroup = ({ shared, options, ...group }: CatalogueGroup): RawGroup => ({
+  ...group,
+  options: options.map(({ groups, ...option }) => ({ ...option, groups: groups.map(rawGroup) })),
+  ...(shared ? { assumedPriceMethod: 'AVG' } : {}),
+})
+
+/** Each group before those of its options. */
+const withInner = (groups: readonly CatalogueGroup[]): readonly CatalogueGroup[] =>
+  groups.flatMap((group) => [group, ...withInner(group.options.flatMap((option) => option.groups))])
+
 /** A shop that has its own rule must hear that this one is ours. */
 const chargeProblems = ({ groups }: CatalogueItem, platform: Platform): readonly string[] =>
-  groups
+  withInner(groups)
     .filter(({ shared }) => shared)
     .map(
       ({ name }) =>

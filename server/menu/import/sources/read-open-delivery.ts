@@ -1,10 +1,6 @@
-import {
-  candidateFrom,
-  plain,
-  type Candidate,
-  type RawGroup,
-  type RawItem,
-} from '../../difference/candidate.ts'
+import type { Candidate, RawGroup, RawItem } from '../../difference/candidate.ts'
+import { candidateFrom } from '../../difference/candidate-from.ts'
+import { plain } from '../../difference/checked-values.ts'
 import { centsOfDecimal } from './decimal-price.ts'
 import type { MenuHours } from '../../../../contract/menu/menu-fields.ts'
 import { listOf, recordOf, type Loose } from './loose.ts'

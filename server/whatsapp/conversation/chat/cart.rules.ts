@@ -1,4 +1,5 @@
 import type { Cart, CartLine } from '../../messaging/line-events.ts'
+import { fitsGroups } from './asked-groups.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import { intentOf } from './chat-text.rules.ts'
 import type { ChatFacts, ChatItem, ChatMenu, ChatState, ChatStep, Draft } from './chat-state.ts'
@@ -40,7 +41,7 @@ function addLines(
 /** Null: the item is not on sale, its options have to be chosen, or there is too much of it. */
 function withLine(draft: Draft, { code, quantity }: CartLine, menu: ChatMenu): Draft | null {
   const item = itemOf(code, menu)
-  if (!item || item.groups.some(({ min }) => min > 0)) return null
+  if (!item || !fitsGroups(item, [])) return null
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxItemQuantity) return null
   return withItem(draft, {
     menuItemId: item.id,

@@ -113,6 +113,8 @@ export interface DraftOption {
   readonly unitPriceCents: number
   /** Absent: prices add up. */
   readonly priceMethod?: PriceMethod | undefined
+  /** Id of the option that its group is asked with. Absent: its group is one of the item. */
+  readonly askedWith?: string | undefined
 }
 
 /** The parts of the address given so far. Without a city and state, the store's apply. */
@@ -196,6 +198,8 @@ export interface ChatGroup {
   readonly name: string
   /** Absent: the options' prices add up. */
   readonly priceMethod?: PriceMethod | undefined
+  /** Id of the option that it is asked with; its group stands before. Absent: it is a group of the item. */
+  readonly askedWith?: string
   readonly min: number
   readonly max: number
   readonly options: readonly {

@@ -1,3 +1,4 @@
+import { chosenCount, draftOption, groupAsked } from './asked-groups.rules.ts'
 import { offersOf } from './chat-text.rules.ts'
 import {
   emptyDraft,
@@ -30,7 +31,6 @@ import {
   askOpen,
   chooseOpen,
   pastFilled,
-  chosenCount,
 } from './replies.rules.ts'
 
 export function addById(
@@ -56,7 +56,7 @@ export function chooseOption(
 ): ChatStep {
   const { choosing } = state
   const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
-  const group = item?.groups[choosing?.group ?? 0]
+  const group = groupAsked(item, choosing)
   if (!choosing || !item || !group)
     return replyWith(
       { ...state, place: 'menu', choosing: null },
@@ -76,17 +76,7 @@ export function chooseOption(
   if (!option) return onNotUnderstood(state, facts)
   const before = choosing.options.find(({ menuOptionId }) => menuOptionId === option.id)
   const quantity = Math.min(option.max, (before?.quantity ?? 0) + 1)
-  const options = [
-    ...choosing.options.filter((one) => one !== before),
-    {
-      menuOptionId: option.id,
-      groupName: group.name,
-      name: option.name,
-      quantity,
-      unitPriceCents: option.priceCents,
-      priceMethod: group.priceMethod,
-    },
-  ]
+  const options = [...choosing.options.filter((one) => one !== before), draftOption(group, option, quantity)]
   const full = chosenCount(options, group) >= group.max
   return goOn({ options, ...(full ? { group: choosing.group + 1, page: 0 } : {}) })
 }
@@ -112,7 +102,7 @@ export function optionByText(state: ChatState, { text, intent }: ReadText, facts
 function namedOptions(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
   const { choosing } = state
   const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
-  const group = item?.groups[choosing?.group ?? 0]
+  const group = groupAsked(item, choosing)
   if (!item || !group) return null
   const words = wordsOf(text).filter((word) => !/^[,e]$/.test(word.text) && !polite.has(word.text))
   const { options, left } = matchOptions(words, { ...item, groups: [group] })

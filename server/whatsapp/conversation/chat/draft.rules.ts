@@ -1,6 +1,7 @@
 import { chargedOptions, optionsCents } from '../../../../contract/menu/option-prices.ts'
 import { highestOrderCents } from '../../../../contract/orders/orders.ts'
 import { moneyText } from '../../../../contract/shared/money.ts'
+import { draftOption, fitsGroups } from './asked-groups.rules.ts'
 import { clip } from './chat-text.rules.ts'
 import type { ChatItem, ChatMenu, Choosing, Draft, DraftItem, DraftOption } from './chat-state.ts'
 
@@ -11,17 +12,26 @@ export const itemCents = ({ quantity, unitPriceCents, options }: DraftItem): num
   quantity * (unitPriceCents + optionsCents(options.map(asChosen)))
 
 /** The item's options as the order stores them, with the prices that are charged: halves share one price. */
-export const orderedOptions = ({ options }: DraftItem): readonly Omit<DraftOption, 'priceMethod'>[] =>
+export const orderedOptions = ({
+  options,
+}: DraftItem): readonly Omit<DraftOption, 'priceMethod' | 'askedWith'>[] =>
   chargedOptions(options.map(asChosen)).flatMap((charge) => {
     const option = options.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
     return option ? [{ ...charge, name: option.name, groupName: option.groupName }] : []
   })
 
-const asChosen = ({ menuOptionId, quantity, unitPriceCents, priceMethod = 'SUM' }: DraftOption) => ({
+const asChosen = ({
+  menuOptionId,
+  quantity,
+  unitPriceCents,
+  priceMethod = 'SUM',
+  askedWith,
+}: DraftOption) => ({
   menuOptionId,
   quantity,
   priceCents: unitPriceCents,
   priceMethod,
+  ...(askedWith === undefined ? {} : { askedWith }),
 })
 
 export const itemsCents = ({ items }: Pick<Draft, 'items'>): number =>
@@ -117,18 +127,11 @@ export function repriced(draft: Draft, menu: ChatMenu): Repriced {
 /** The item's options at current prices. Null: an option is gone, or its group's limits no longer allow it. */
 function optionsNow(item: DraftItem, now: ChatItem): readonly DraftOption[] | null {
   const found: DraftOption[] = []
-  for (const option of item.options) {
-    const group = now.groups.find(({ options }) => options.some(({ id }) => id === option.menuOptionId))
-    const same = group?.options.find(({ id }) => id === option.menuOptionId)
-    if (!group || !same || option.quantity > same.max) return null
-    const { name: groupName, priceMethod } = group
-    found.push({ ...option, groupName, name: same.name, unitPriceCents: same.priceCents, priceMethod })
+  for (const { menuOptionId, quantity } of item.options) {
+    const group = now.groups.find(({ options }) => options.some(({ id }) => id === menuOptionId))
+    const same = group?.options.find(({ id }) => id === menuOptionId)
+    if (!group || !same) return null
+    found.push(draftOption(group, same, quantity))
   }
-  const fits = now.groups.every(({ min, max, options }) => {
-    const count = found
-      .filter(({ menuOptionId }) => options.some(({ id }) => id === menuOptionId))
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-    return count >= min && count <= max
-  })
-  return fits ? found : null
+  return fitsGroups(now, found) ? found : null
 }

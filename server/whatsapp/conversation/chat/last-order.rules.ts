@@ -1,3 +1,4 @@
+import { draftOption, fitsGroups } from './asked-groups.rules.ts'
 import type { ChatItem, ChatMenu, DraftItem, DraftOption } from './chat-state.ts'
 
 export interface OrderedItem {
@@ -29,25 +30,13 @@ function optionsOf(item: ChatItem, ordered: OrderedItem['options']): readonly Dr
   const chosen = [...counts].map(([name, quantity]): DraftOption | null => {
     for (const group of item.groups) {
       const found = group.options.find((option) => option.name === name)
-      if (found && quantity <= found.max)
-        return {
-          menuOptionId: found.id,
-          groupName: group.name,
-          name,
-          quantity,
-          unitPriceCents: found.priceCents,
-          priceMethod: group.priceMethod,
-        }
+      // How often one of an option is taken is seen when all are known.
+      if (found && (group.askedWith !== undefined || quantity <= found.max))
+        return draftOption(group, found, quantity)
     }
     return null
   })
   if (chosen.some((one) => one === null)) return null
   const known = chosen.filter((one) => one !== null)
-  const fits = item.groups.every(({ min, max, options }) => {
-    const count = known
-      .filter(({ menuOptionId }) => options.some(({ id }) => id === menuOptionId))
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-    return count >= min && count <= max
-  })
-  return fits ? known : null
+  return fitsGroups(item, known) ? known : null
 }

@@ -1,8 +1,9 @@
 import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
 import type { MessageContent } from '../../messaging/messaging-driver.ts'
+import { chosenCount, groupAsked, pastUnasked } from './asked-groups.rules.ts'
 import { offersOfMessage } from './chat-rows.rules.ts'
 import type { Intent } from './chat-text.rules.ts'
-import type { ChatFacts, ChatItem, ChatState, ChatStep, Choosing, DraftOption } from './chat-state.ts'
+import type { ChatFacts, ChatItem, ChatState, ChatStep, Choosing } from './chat-state.ts'
 import { chosenItem, repriced, withItem } from './draft.rules.ts'
 import { missingPart, noAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
@@ -115,13 +116,13 @@ export function showCart(state: ChatState, facts: ChatFacts, before = ''): ChatS
 
 /** Asks for the next option group, or puts the item into the cart. */
 export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts, before = ''): ChatStep {
-  const { choosing } = state
-  if (!choosing) return onNotUnderstood(state, facts)
-  const group = item.groups[choosing.group]
+  if (!state.choosing) return onNotUnderstood(state, facts)
+  const choosing = pastUnasked(state.choosing, item)
+  const group = groupAsked(item, choosing)
   if (group) {
     const chosen = chosenCount(choosing.options, group)
     return replyWith(
-      { ...state, place: 'options' },
+      { ...state, choosing, place: 'options' },
       say.optionsMessage(item, group, { page: choosing.page, chosen, quantity: choosing.quantity, before }),
     )
   }
@@ -134,7 +135,7 @@ export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts, be
 
 /** Of an item that was ordered in a sentence, groups that need no choice are passed over. */
 export function pastFilled(choosing: Choosing, item: ChatItem): Choosing {
-  const group = item.groups[choosing.group]
+  const group = groupAsked(item, choosing)
   if (!choosing.isBrief || !group || chosenCount(choosing.options, group) < group.min) return choosing
   return pastFilled({ ...choosing, group: choosing.group + 1, page: 0 }, item)
 }
@@ -173,11 +174,6 @@ export function chooseOpen(state: ChatState, item: ChatItem, facts: ChatFacts, b
   }
   return nextGroup({ ...state, choosing: pastFilled(choosing, item), open }, item, facts, before)
 }
-
-export const chosenCount = (options: readonly DraftOption[], group: ChatItem['groups'][number]): number =>
-  options
-    .filter(({ menuOptionId }) => group.options.some(({ id }) => id === menuOptionId))
-    .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether an address makes sense now: the store delivers, and there is something to deliver. */
 export const canTakeAddress = (state: ChatState, facts: ChatFacts): boolean =>

@@ -32,6 +32,7 @@ const flavours = {
   minPermitted: 1,
   maxPermitted: 3,
   priceMethod: 'SHARE' as const,
+  optionId: null,
   options: [
     { ...optionNamed('calabresa', 'Calabresa', 4_000), maxPermitted: 3 },
     optionNamed('camarao', 'Camarão', 7_000),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../../ui/dialog.tsx'
 import { money } from '../../../words/format.ts'
 import { lineOf, maxQuantity, type DraftItem } from '../draft-lines.rules.ts'
-import { choiceProblem, sumOf, type DraftOption } from '../draft-options.rules.ts'
+import { askedNow, choiceProblem, stillAsked, sumOf, type DraftOption } from '../draft-options.rules.ts'
 import { Halves } from './halves.tsx'
 import { OptionGroup } from './option-group.tsx'
 import { QuantityButtons } from './quantity-buttons.tsx'
@@ -31,6 +31,7 @@ export function OptionSheet({
   onClose,
 }: {
   readonly item: MenuItem
+  /** All that it may be asked (`groupsOf`). */
   readonly groups: readonly MenuOptionGroup[]
   /** What it begins with, where a line is changed. */
   readonly start?: OptionSheetStart
@@ -67,13 +68,13 @@ export function OptionSheet({
       >
         {item.description ? <Muted>{item.description}</Muted> : null}
         {shared.length > 0 ? <Halves parts={shared} /> : null}
-        {groups.map((group, index) => (
+        {askedNow(groups, chosen).map((group, index) => (
           <OptionGroup
             key={group.id}
             group={group}
             chosen={chosen}
             first={index === 0}
-            onChange={setChosen}
+            onChange={(next) => setChosen(stillAsked(groups, next))}
           />
         ))}
         <input

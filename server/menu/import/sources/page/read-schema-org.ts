@@ -1,10 +1,6 @@
-import {
-  candidateFrom,
-  plain,
-  type Candidate,
-  type CandidateProblem,
-  type RawItem,
-} from '../../../difference/candidate.ts'
+import type { Candidate, CandidateProblem, RawItem } from '../../../difference/candidate.ts'
+import { candidateFrom } from '../../../difference/candidate-from.ts'
+import { plain } from '../../../difference/checked-values.ts'
 import { groupOfSizes } from '../group-of-sizes.ts'
 import { recordOf, type Loose } from '../loose.ts'
 import { photoAddress } from '../photo-address.ts'

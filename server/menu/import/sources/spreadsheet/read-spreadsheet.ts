@@ -1,10 +1,6 @@
 import type { SpreadsheetReading } from '../../../../../contract/menu/import-columns.ts'
-import {
-  candidateFrom,
-  type Candidate,
-  type CandidateProblem,
-  type RawItem,
-} from '../../../difference/candidate.ts'
+import type { Candidate, CandidateProblem, RawItem } from '../../../difference/candidate.ts'
+import { candidateFrom } from '../../../difference/candidate-from.ts'
 import { isHead, placesOf, titleKey, type ColumnAnswers } from './columns.ts'
 import { headOf, likelyHead, type Head } from './find-head.ts'
 import { listed } from './listed.ts'

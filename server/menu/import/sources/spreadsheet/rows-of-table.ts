@@ -1,6 +1,6 @@
 import type { ImportColumn } from '../../../../../contract/menu/import-columns.ts'
 import { textOfCell } from '../../../../files/csv.rules.ts'
-import { plain } from '../../../difference/candidate.ts'
+import { plain } from '../../../difference/checked-values.ts'
 import type { Head } from './find-head.ts'
 import { filledRow, mergedCells, type MergedCells } from './merged-cells.ts'
 import { emptyCell, type Cell, type Sheet, type SheetRow } from './sheet.ts'

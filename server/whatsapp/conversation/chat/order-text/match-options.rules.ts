@@ -1,3 +1,4 @@
+import { asAsked, chosenCount, draftOption } from '../asked-groups.rules.ts'
 import type { ChatGroup, ChatItem, DraftOption } from '../chat-state.ts'
 import { likeness } from './same-word.rules.ts'
 import { extras, halves, linking } from './vocabulary.rules.ts'
@@ -28,20 +29,24 @@ export function matchOptions(words: readonly Word[], item: ChatItem): MatchedOpt
     chosen = found.chosen
     left.push(...found.left)
   }
-  const over = item.groups.some((group) => chosen.filter((one) => one.group === group).length > group.max)
+  const options = withHolders(chosen, item).map(({ group, option }) => draftOption(group, option, 1))
+  const over = item.groups.some((group) => chosenCount(options, group) > asAsked(group, options).max)
   if (over) return { options: [], left: words }
   const unsaid = chosen.length > 0 ? left.filter(({ text }) => !extras.has(text)) : left
-  return { options: chosen.map(asDraft), left: unsaid }
+  return { options, left: unsaid }
 }
 
-const asDraft = ({ group, option }: Candidate): DraftOption => ({
-  menuOptionId: option.id,
-  groupName: group.name,
-  name: option.name,
-  quantity: 1,
-  unitPriceCents: option.priceCents,
-  priceMethod: group.priceMethod,
-})
+/** "combo com batata grande" takes the option whose question "grande" answers. */
+function withHolders(chosen: readonly Candidate[], item: ChatItem): readonly Candidate[] {
+  const missing = item.groups
+    .flatMap(candidatesOf)
+    .filter(
+      (candidate) =>
+        chosen.some(({ group }) => group.askedWith === candidate.option.id) &&
+        !chosen.some(({ option }) => option.id === candidate.option.id),
+    )
+  return missing.length === 0 ? chosen : withHolders([...missing, ...chosen], item)
+}
 
 const candidatesOf = (group: ChatGroup): readonly Candidate[] =>
   group.options.map((option) => ({ group, option, words: contentOf(menuWords(option)) }))

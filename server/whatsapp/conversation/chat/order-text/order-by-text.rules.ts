@@ -1,5 +1,6 @@
 import type { ChatFacts, ChatState, ChatStep, Draft, DraftItem, OpenLine } from '../chat-state.ts'
 import * as say from '../chat-messages.rules.ts'
+import { fitsGroups } from '../asked-groups.rules.ts'
 import { withItem } from '../draft.rules.ts'
 import { askOpen, handToPerson, replyWith, showCart } from '../replies.rules.ts'
 import type { Meaning } from './match-item.rules.ts'
@@ -50,11 +51,7 @@ const isChanged = ({ quantity, notes }: SheetLine, draft: DraftItem): boolean =>
 const isSettled = ({ meanings: [only, ...more], isNear, draft }: SheetLine): boolean =>
   draft !== null || (!isNear && only !== undefined && more.length === 0 && isFilled(only))
 
-const isFilled = ({ item, options }: Meaning): boolean =>
-  item.groups.every(({ min, options: own }) => {
-    const chosen = options.filter(({ menuOptionId }) => own.some(({ id }) => id === menuOptionId))
-    return chosen.reduce((sum, { quantity }) => sum + quantity, 0) >= min
-  })
+const isFilled = ({ item, options }: Meaning): boolean => fitsGroups(item, options)
 
 const openLine = ({ meanings, quantity, notes, isNear, words, replaces }: SheetLine): OpenLine => ({
   ...{ words: rawText(words), quantity, isNear, notes: notes.length > 0 ? notes.join(', ') : null },
