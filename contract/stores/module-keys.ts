@@ -36,21 +36,6 @@ export const moduleNames: Readonly<Record<ModuleKey, string>> = {
   referral: 'Indicações',
 }
 
-/** The section of the settings that switches it, as the screen names it. */
-export const moduleSections: Readonly<Record<ModuleKey, string>> = {
-  delivery: 'Entrega',
-  takeout: 'Pedidos',
-  indoor: 'Pedidos',
-  scheduling: 'Pedidos',
-  autoAccept: 'Pedidos',
-  printing: 'Impressoras',
-  reviews: 'Canais',
-  finance: 'Pagamentos',
-  conversation: 'Canais',
-  ads: 'Divulgação',
-  referral: 'Divulgação',
-}
-
 /** A module works only while one of these is on. */
 export const moduleNeeds: Partial<Readonly<Record<ModuleKey, readonly ModuleKey[]>>> = {
   scheduling: ['delivery', 'takeout'],

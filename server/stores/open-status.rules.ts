@@ -2,12 +2,8 @@ import { pronounOf, publishedRules, withChannel, type Platform } from '../../con
 import type { SpecialDay } from '../../contract/stores/hours.ts'
 import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
 import { services } from '../../contract/stores/stores.ts'
-import {
-  moduleNames,
-  moduleOfType,
-  moduleSections,
-  type ModuleKey,
-} from '../../contract/stores/module-keys.ts'
+import { moduleNames, moduleOfType, type ModuleKey } from '../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../contract/stores/module-sections.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 import { wasOpen } from './hours/kept-schedule.ts'

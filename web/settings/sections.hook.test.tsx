@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { moduleKeys, moduleSections } from '../../contract/stores/module-keys.ts'
+import { moduleKeys } from '../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../contract/stores/module-sections.ts'
 import { moduleTabs } from '../stores/modules/module-words.rules.ts'
 import { movedTo } from './former-tabs.rules.ts'
 import { settings } from './search/settings-words.ts'

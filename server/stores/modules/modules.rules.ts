@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import {
   moduleKeys,
   moduleNames,
-  moduleSections,
   moduleOfType,
   type ModuleKey,
 } from '../../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../../contract/stores/module-sections.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { AppError } from '../../errors/app-error.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { moduleNames, moduleSections } from '../../../contract/stores/module-keys.ts'
+import { moduleNames } from '../../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../../contract/stores/module-sections.ts'
 import {
   readModules,
   readMyModules,
