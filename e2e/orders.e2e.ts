@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
+import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
 import { afterDoubleTap, chooseInMenu, findOnBoard, openWithClock } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
@@ -281,6 +282,9 @@ describe('offline work', () => {
         1,
       )
       await page.keyboard.press('Escape')
+      // The focus returns to the ticket, which opens and moves those below it.
+      await page.waitForFunction((order) => document.activeElement?.closest(`[data-order="${order}"]`), id)
+      await atRest(page)
     }
     await page.context().close()
   })
