@@ -49,7 +49,7 @@ export const panels: readonly { readonly path: string; readonly openings: readon
     { path: '/menu', openings: [[/^Mais de/]] },
     { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Excluir /]] },
     { path: '/reports/sale?period=30d', openings: [['Exportar'], ['Visões salvas'], [/^O que é/]] },
-    { path: '/reports/quality?period=30d', openings: [['Responder']] },
+    { path: '/reports/quality?period=30d', openings: [['Metas']] },
     { path: '/conta', openings: [['Ligar'], ['Pôr um telefone']] },
   ]
 

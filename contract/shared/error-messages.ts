@@ -172,6 +172,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'whatsapp/conversation-not-found': 'Esta conversa não existe.',
   'whatsapp/conversation-taken': 'Outra pessoa já está nesta conversa.',
   'whatsapp/conversation-not-taken': 'Esta conversa já está no automático.',
+  'whatsapp/colleague-not-found': 'Esta pessoa não está mais na equipe da loja.',
   'whatsapp/window-closed':
     'O cliente escreveu há mais de 24\u00a0horas. Só dá para responder quando ele escrever de novo.',
   'whatsapp/message-not-found': 'Esta mensagem não existe.',

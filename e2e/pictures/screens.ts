@@ -61,6 +61,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'conversations', path: '/conversas' },
+  { name: 'reviews', path: '/avaliacoes' },
   report('day', 'daily'),
   report('sale', 'sale'),
   report('stores', 'stores'),

@@ -530,6 +530,8 @@ create table disputes (
   saved_cents integer not null default 0,
   version integer not null default 1,
   asked_exact boolean not null default true,
+  claims jsonb not null default '[]',
+  photos text[] not null default '{}'[],
   constraint disputes_pkey primary key (store_id, id),
   constraint disputes_state_check check ((state = any (array['open', 'answering', 'countered', 'accepted', 'rejected', 'expired']))),
   constraint disputes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,

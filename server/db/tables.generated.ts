@@ -350,6 +350,7 @@ export interface Disputes {
   asked_cents: number;
   asked_exact: Generated<boolean>;
   business_day: string;
+  claims: Generated<Json>;
   expires_at: Timestamp | null;
   handshake_type: string | null;
   id: string;
@@ -360,6 +361,7 @@ export interface Disputes {
   opened_at: Timestamp;
   order_id: string;
   partner_id: string;
+  photos: Generated<string[]>;
   reasons: Generated<string[]>;
   refusal: string | null;
   saved_cents: Generated<number>;

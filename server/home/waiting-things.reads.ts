@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderType } from '../../contract/orders/kinds.ts'
 import { netSql } from '../../contract/reports/measures.ts'
 import type { Cell } from '../db/tables.ts'
+import type { StoreRow } from '../stores/stores.ts'
 
 export interface WaitingOrder {
   readonly storeId: string
@@ -65,6 +66,10 @@ export interface WaitingReviews {
   readonly lowestScore: number
   readonly due: Date
 }
+
+/** Those of the managed stores that have reviews switched on. */
+export const reviewedStores = (managed: readonly StoreRow[]): readonly string[] =>
+  managed.filter(({ today }) => !today.off.includes('reviews')).map(({ store }) => store.id)
 
 /** As the list of pending reviews counts them (server/reviews/reviews.reads.ts). */
 export async function waitingReviews(

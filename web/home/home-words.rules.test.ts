@@ -51,5 +51,5 @@ test('what happens next names one store and counts several', () => {
   expect(soon('closes', 1, 1)).toBe('fecha Cantina Aurora')
   expect(soon('closes', 4, 4)).toBe('fecham 4 lojas')
   expect(soon('scheduled', 1, 2)).toBe('2 pedidos agendados em Cantina Aurora')
-  expect(soon('dispute-ends', 1, 1)).toBe('vence a disputa em Cantina Aurora')
+  expect(soon('dispute-ends', 1, 1)).toBe('vence a negociação em Cantina Aurora')
 })

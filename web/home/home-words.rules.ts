@@ -73,7 +73,7 @@ export function soonWords({ kind, storeIds, count }: Soon, nameOf: (storeId: str
     case 'opens':
       return one ? `abre ${where}` : `abrem ${where}`
     case 'dispute-ends':
-      return `${count === 1 ? 'vence a disputa' : `vencem ${count} disputas`} em ${where}`
+      return `${count === 1 ? 'vence a negociação' : `vencem ${count} negociações`} em ${where}`
     case 'scheduled':
       return `${plural(count, 'pedido agendado', 'pedidos agendados')} em ${where}`
     case 'items-return':

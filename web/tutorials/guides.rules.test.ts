@@ -68,6 +68,7 @@ const screens = [
     '/nova-loja',
     '/conta',
     '/conversas',
+    '/avaliacoes',
   ],
   ...['daily', 'sale', 'stores', 'product', 'menu', 'customer', 'history', 'orderBilling', 'quality'].map(
     (report) => `/reports/${report}`,
