@@ -55,7 +55,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews', 'quality-billing'],
   privacy: ['product-customer-reports', 'settings'],
   fiscal: ['product-customer-reports', 'settings'],
-  settings: ['settings', 'audit', 'first-steps', 'keyboard'],
+  settings: ['settings', 'settings-search', 'audit', 'first-steps', 'keyboard'],
   stores: ['store-hours', 'store-channels', 'settings', 'sentence', 'truth', 'first-steps'],
   terms: ['settings', 'identity'],
   tutorials: ['pictures', 'settings'],

@@ -86,7 +86,7 @@ export const guidesOfFigures: readonly Guide[] = [
     title: 'Veja quem mudou o quê',
     why: 'Preço diferente, horário trocado: o histórico diz quem, quando, e como era antes.',
     steps: [
-      'Abra o histórico de alterações nos ajustes.',
+      'Em Ajustes, abra “Documentos” e depois “Histórico”.',
       'Filtre por assunto, por pessoa ou pelos dias.',
       'Abra a linha: o valor de antes fica ao lado do novo.',
       'Para guardar ou mandar a alguém, baixe a planilha.',

@@ -80,11 +80,12 @@ const sections = [
     'loja',
     'horarios',
     'entrega',
-    'modulos',
+    'entregadores',
     'orders',
     'printing',
     'integracoes',
     'whatsapp',
+    'pagamentos',
   ],
   ...['team', 'historico', 'notificacoes', 'account'],
 ]

@@ -129,7 +129,7 @@ function CauseRow({
 }
 
 /** The tab of the settings where a cause is mended. */
-const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'modulos' } as const
+const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'entrega' } as const
 
 function SettingsLink({
   remedy,
@@ -141,7 +141,12 @@ function SettingsLink({
   readonly platform: Platform
 }) {
   return (
-    <Link to="/settings" search={{ tab: tabs[remedy], store: storeId }} className={styles.link ?? ''}>
+    <Link
+      to="/settings"
+      search={{ tab: tabs[remedy], store: storeId }}
+      hash={remedy === 'see-modules' ? 'usar' : ''}
+      className={styles.link ?? ''}
+    >
       {remedyText({ do: remedy }, platform)}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { Row } from '../../kit/layout.tsx'
-import { Hidden } from '../../ui/hidden.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../kit/layout.tsx'
+import { Hidden } from './hidden.tsx'
+import { Icon } from './icon.tsx'
 import styles from './choice-chips.module.css'
 
 /** One of a few, all in sight: a press, or the arrows. */

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moduleNames } from '../../../contract/stores/module-keys.ts'
+import { moduleNames, type ModuleKey } from '../../../contract/stores/module-keys.ts'
 import {
-  readModules,
   readMyModules,
-  saveModules,
   saveMyModules,
   type StoreModule,
   type StoreModules,
@@ -15,8 +13,6 @@ import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
-import { ApplyElsewhere, type ElsewherePlan } from '../../settings/settings.ts'
-import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -29,13 +25,18 @@ import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.ru
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { FormError } from '../../kit/form-error.tsx'
-import styles from './modules-tab.module.css'
+import styles from './module-switches.module.css'
 
-/** What the store uses of the panel. Each switch says first what it will do. */
-export function ModulesTab({ store, stores }: StoreSectionProps) {
+/** What a page of the settings switches on and off. Each switch says first what it will do. */
+export function ModuleSwitches({
+  keys,
+  store,
+}: {
+  readonly keys: readonly ModuleKey[]
+  readonly store: Pick<Store, 'id' | 'address'>
+}) {
   const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
-  const [asked, setAsked] = useState<StoreModule['key'] | null>(null)
-  const now = useNow(60_000)
+  const [asked, setAsked] = useState<ModuleKey | null>(null)
   if (!query.data)
     return query.error ? (
       <ErrorState
@@ -44,30 +45,21 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <Skeleton height={620} />
+      <Skeleton height={64 * keys.length + 40} />
     )
-  const { modules, savedAt, savedBy } = query.data
+  const { modules } = query.data
   const chosen = modules.find(({ key }) => key === asked)
   return (
-    <div className={styles.page}>
+    <section className={styles.part} aria-labelledby="usar">
+      <h2 id="usar">O que esta loja usa</h2>
       <ul className={styles.modules}>
-        {modules.map((module) => (
-          <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
-        ))}
+        {modules
+          .filter(({ key }) => keys.includes(key))
+          .map((module) => (
+            <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+          ))}
       </ul>
-      {savedAt ? (
-        <Muted size={3} className={styles.saved}>
-          Última mudança{savedBy ? ` de ${savedBy}` : ''}:{' '}
-          {nearDay(savedAt, now, store.address.timezone) || 'hoje '}
-          às {clockTime(savedAt, store.address.timezone)}.
-        </Muted>
-      ) : null}
-      <ApplyElsewhere
-        what="Os módulos"
-        store={store}
-        stores={stores}
-        plan={(target) => planElsewhere(modules, target)}
-      />
+      <LastChange saved={query.data} timezone={store.address.timezone} />
       {chosen ? (
         <SwitchDialog
           storeId={store.id}
@@ -76,27 +68,27 @@ export function ModulesTab({ store, stores }: StoreSectionProps) {
           onClose={() => setAsked(null)}
         />
       ) : null}
-    </div>
+    </section>
   )
 }
 
-/** The same switches there, where they differ. */
-async function planElsewhere(here: readonly StoreModule[], target: Store): Promise<ElsewherePlan> {
-  const params = { storeId: target.id }
-  const there = await ask(readModules, { params })
-  const differing = here.filter(({ key, on }) =>
-    there.modules.some((one) => one.key === key && one.on !== on),
+/** Of any of the store's switches: they are saved as one. */
+function LastChange({
+  saved: { savedAt, savedBy },
+  timezone,
+}: {
+  readonly saved: StoreModules
+  readonly timezone: string
+}) {
+  const now = useNow(60_000)
+  if (!savedAt) return null
+  return (
+    <Muted size={3} className={styles.saved}>
+      Última mudança do que a loja usa{savedBy ? `, por ${savedBy}` : ''}:{' '}
+      {nearDay(savedAt, now, timezone) || 'hoje '}
+      às {clockTime(savedAt, timezone)}.
+    </Muted>
   )
-  const switched = Object.fromEntries(differing.map(({ key, on }) => [key, on]))
-  return {
-    changes: differing.map(
-      ({ key, on }) => `${moduleNames[key]}: ${on ? 'desligado → ligado' : 'ligado → desligado'}`,
-    ),
-    apply: async () => {
-      await ask(saveModules, { params, body: { modules: switched, version: there.version } })
-      await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
-    },
-  }
 }
 
 function ModuleSwitch({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
