@@ -11,6 +11,7 @@ const store = (storeId: string, status: Partial<StoreNow['status']>): StoreNow =
   pausedBy: null,
   whatsapp: null,
   today: null,
+  afterSale: { disputes: 0, reviews: 0 },
   status: { open: false, reasons: [], nextChange: null, ...status },
   waiting: { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null },
 })
