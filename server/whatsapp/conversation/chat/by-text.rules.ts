@@ -2,6 +2,7 @@ import { offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
 import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
+import { noHour } from './order-text/order-messages.rules.ts'
 import { splitWay } from './order-text/split-way.rules.ts'
 import { looksLikeAddress, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
@@ -75,18 +76,29 @@ function shoppingByText(state: ChatState, { text, intent }: ReadText, facts: Cha
 
 /** Items, and where they go, in one message. */
 export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
-  const { order, address, isTakeout, payBy } = splitWay(text)
-  const step = orderByText(payBy ? { ...state, payBy } : state, order, facts)
+  const { order, address, isTakeout, isAtHour, payBy, changeFor } = splitWay(text)
+  const paying = payBy ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
+  const step = orderByText(paying, order, facts)
   if (!step || step.state.place === 'person') return step
   const known = step.state.draft.address ?? noAddress
   const where =
     address !== null && facts.store.delivers ? readAddress(address, known, facts.store.city) : null
   const isOpen = step.state.place !== 'cart' || step.state.misses > 0
   if (where && !isOpen) return withAddress(step.state, where, facts)
-  if (isTakeout && facts.store.takeout && !isOpen) return takeOut(step.state, facts)
+  if (isTakeout && facts.store.takeout && !isOpen) {
+    const taken = takeOut(step.state, facts)
+    return isAtHour ? withBefore(taken, noHour) : taken
+  }
   const { draft } = step.state
   return where ? { ...step, state: { ...step.state, draft: { ...draft, address: where } } } : step
 }
+
+const withBefore = (step: ChatStep, line: string): ChatStep => ({
+  ...step,
+  replies: step.replies.map((reply, at) =>
+    at === 0 ? { ...reply, body: `${line}\n\n${reply.body}` } : reply,
+  ),
+})
 
 /** "2x 3": two of the third item on offer. */
 function severalOffered(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {

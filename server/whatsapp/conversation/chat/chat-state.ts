@@ -44,6 +44,8 @@ export interface ChatState {
   readonly open?: readonly OpenLine[] | undefined
   /** How the customer wants to pay, before it is asked for. Absent: not said. */
   readonly payBy?: PaymentMethod | undefined
+  /** What the customer will pay with, in their words, before it is asked for. Absent: not said. */
+  readonly changeSaid?: string | undefined
   /** When the customer heard last that the store is closed, ISO. Absent: not yet. */
   readonly closedSaidAt?: string | undefined
   /** When the customer heard last how the open order stands, ISO. Absent: not yet. */

@@ -131,8 +131,11 @@ function askForPlace(state: ChatState, question: PlaceQuestion, facts: ChatFacts
 
 /** Asks how the customer pays, or takes what was said before. */
 function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
-  const next: ChatState = { ...state, place: 'payment', payBy: undefined }
-  const paid = state.payBy ? pay(next, state.payBy, facts) : null
+  const { payBy, changeSaid } = state
+  const next: ChatState = { ...state, place: 'payment', payBy: undefined, changeSaid: undefined }
+  const paid = payBy ? pay(next, payBy, facts) : null
+  if (paid?.state.place === 'change' && changeSaid !== undefined)
+    return changeByText(paid.state, { text: changeSaid, intent: null }, facts)
   return paid ?? replyWith(next, say.paymentMessage(state.draft))
 }
 

@@ -10,13 +10,13 @@ import {
   type DraftItem,
 } from './chat-state.ts'
 import { maxItemQuantity, withItem, withoutLast } from './draft.rules.ts'
-import { correctedItems } from './order-text/corrected-items.rules.ts'
+import { correctedItems } from './order-text/corrections/corrected-items.rules.ts'
 import { matchItem } from './order-text/match-item.rules.ts'
 import { matchOptions } from './order-text/match-options.rules.ts'
 import { leftOut } from './order-text/order-messages.rules.ts'
 import { clausesOf, piecesOf } from './order-text/pieces.rules.ts'
 import type { LineChange } from './order-text/sheet.rules.ts'
-import { asking, linking, polite } from './order-text/vocabulary.rules.ts'
+import { asking, isPolite, linking } from './order-text/vocabulary.rules.ts'
 import { wordsOf } from './order-text/words.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
@@ -104,7 +104,7 @@ function namedOptions(state: ChatState, text: string, facts: ChatFacts): ChatSte
   const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
   const group = groupAsked(item, choosing)
   if (!item || !group) return null
-  const words = wordsOf(text).filter((word) => !/^[,e]$/.test(word.text) && !polite.has(word.text))
+  const words = wordsOf(text).filter((word) => !/^[,e]$/.test(word.text) && !isPolite(word))
   const { options, left } = matchOptions(words, { ...item, groups: [group] })
   if (options.length === 0 || left.some((word) => !linking.has(word.text) && !asking.has(word.text)))
     return null
@@ -122,7 +122,7 @@ export function openByText(state: ChatState, { text, intent }: ReadText, facts: 
   if (!line || state.place !== 'menu') return null
   if (intent === 'no') return askOpen({ ...state, open }, facts, leftOut(line))
   const items = facts.menu.items.filter(({ id }) => line.choices.some(({ itemId }) => itemId === id))
-  const [piece, ...more] = clausesOf(text).flatMap((clause) => piecesOf(clause, facts.menu))
+  const [piece, ...more] = clausesOf(text, facts.menu).flatMap((clause) => piecesOf(clause, facts.menu))
   if (!piece || more.length > 0) return null
   const match = matchItem(piece.words, { ...facts.menu, items })
   return match.type === 'one' && match.meaning.notes.length === 0

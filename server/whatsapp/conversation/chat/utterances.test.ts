@@ -42,8 +42,9 @@ function outcomeOf({ menu, cart, text }: Utterance) {
 function verdictOf(utterance: Utterance): Verdict {
   const { lines, reply, offered, isAsking } = outcomeOf(utterance)
   const { choices, answer } = utterance
-  // What was in the cart stays, unless the message changes it.
-  const kept = choices === null ? [] : utterance.cart.map(lineText)
+  // What was in the cart stays while the chat asks: a correction that it did not make is a needless question, and the
+  // customer sees the line as it was.
+  const kept = choices === null && !isAsking ? [] : utterance.cart.map(lineText)
   if (lines.some((line) => !utterance.lines.includes(line) && !kept.includes(line))) return 'wrong'
   const isWhole = lines.length === utterance.lines.length
   if (!isAsking && (!isWhole || choices !== null)) return 'wrong'
@@ -58,10 +59,12 @@ function verdictOf(utterance: Utterance): Verdict {
 const all = readUtterances()
 
 describe.each([
-  { half: 'first', of: 150, right: 114 },
-  { half: 'second', of: 150, right: 106 },
-  { half: 'after', of: 70, right: 41 },
-] as const)('the $half utterances of customers', ({ half, of, right }) => {
+  { half: 'first', of: 150, right: 116, needless: [] },
+  { half: 'second', of: 150, right: 108, needless: [] },
+  { half: 'after', of: 70, right: 44, needless: [] },
+  // "Pão" alone may be either bread, as the first half has it.
+  { half: 'a second hand', of: 150, right: 141, needless: ['padaria: 10 paes e 2 coxinha'] },
+] as const)('the utterances of customers, part “$half”', ({ half, of, right, needless }) => {
   const its = all.filter((one) => one.half === half)
 
   test(`all ${of} are read as they are meant: ${right} without a question, none placed wrongly`, () => {
@@ -70,7 +73,7 @@ describe.each([
       (verdicts.get(wanted) ?? []).map(({ menuName, text }) => `${menuName}: ${text}`)
     expect(its).toHaveLength(of)
     expect(saying('wrong')).toEqual([])
-    expect(saying('needless')).toEqual([])
+    expect(saying('needless')).toEqual(needless)
     expect(saying('right')).toHaveLength(right)
   })
 })

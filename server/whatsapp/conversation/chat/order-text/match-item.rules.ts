@@ -3,7 +3,7 @@ import { itemsSharing } from './menu-index.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
 import { likeness, wordKey } from './same-word.rules.ts'
 import { splitNotes } from './split-notes.rules.ts'
-import { counting, linking } from './vocabulary.rules.ts'
+import { counting, implied, isSaid, linking, plainly } from './vocabulary.rules.ts'
 import { menuWords, separator, wordsOf, type Word } from './words.rules.ts'
 
 /** How far the words of one item can mean an item of the menu. */
@@ -32,7 +32,7 @@ const maxWords = 20
 
 /** Which item of the menu the words mean. They are without a quantity. */
 export function matchItem(words: readonly Word[], menu: ChatMenu): Match {
-  if (words.every(({ text }) => linking.has(text) || counting.has(text))) return { type: 'none' }
+  if (!words.some(isSaid)) return { type: 'none' }
   if (words.length > maxWords) return { type: 'none' }
   const all = itemsSharing(words, menu).map((item) => meaningOf(words, item, menu))
   const named = all.filter((one) => one.named > 0)
@@ -101,7 +101,12 @@ function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Mean
   const { found, rest, isExact } = matchName(body, name)
   const { options, left } = matchOptions(rest, item)
   const explained = ({ text }: Word) =>
-    linking.has(text) || counting.has(text) || category.some((own) => isSame(text, own.text))
+    linking.has(text) ||
+    counting.has(text) ||
+    plainly.has(text) ||
+    (sizes.has(wordKey(text)) && found.some((part) => /\d/.test(part.text))) ||
+    name.some((own) => implied.get(own.text) === text) ||
+    category.some((own) => isSame(text, own.text))
   const contradicted = body.length < words.length && contradicts(words, name)
   return {
     ...{ item, options, notes },
@@ -111,6 +116,9 @@ function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Mean
     left: contradicted ? words : left.filter((word) => !explained(word)),
   }
 }
+
+/** "açaí grande de 700": the measure says how large. */
+const sizes = new Set(['p', 'm', 'g'])
 
 interface NamePart {
   readonly text: string

@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { likeness } from './same-word.rules.ts'
+import { likeness, wordKey } from './same-word.rules.ts'
 import { menuWords, separator, type Word } from './words.rules.ts'
 
 interface MenuNames {
@@ -9,6 +9,8 @@ interface MenuNames {
   readonly starts: ReadonlySet<string>
   /** The end of each item whose name ends with a number: "combo 2". */
   readonly numbered: ReadonlySet<string>
+  /** All words of items and options, and all pairs of neighbours. */
+  readonly words: ReadonlySet<string>
 }
 
 const known = new WeakMap<ChatMenu, MenuNames>()
@@ -29,8 +31,30 @@ function readNames({ items }: ChatMenu): MenuNames {
     parted: all.filter((words) => words.some((word) => word === 'e' || /^\d{1,2}$/.test(word))),
     starts: new Set(named.map(([first = '']) => first)),
     numbered: new Set(ends.map((end) => end.join(' '))),
+    words: new Set(all.flatMap((words) => words.map(wordKey)).concat(all.flatMap(pairsOf))),
   }
 }
+
+const pairsOf = (words: readonly string[]): readonly string[] =>
+  words.slice(1).map((word, at) => `${wordKey(words[at] ?? '')} ${wordKey(word)}`)
+
+/** A name of the menu has this word. */
+export const hasWord = (text: string, menu: ChatMenu): boolean => namesOf(menu).words.has(wordKey(text))
+
+/** A name of the menu has these words one behind the other. */
+export const hasPhrase = (texts: readonly string[], menu: ChatMenu): boolean =>
+  texts.length === 1
+    ? texts.every((text) => hasWord(text, menu))
+    : pairsOf(texts).every((pair) => namesOf(menu).words.has(pair))
+
+/** "4 queijos": the words begin with a name of the menu that begins with a number. */
+export const startsNumberedName = (words: readonly Word[], menu: ChatMenu): boolean =>
+  namesOf(menu).parted.some(
+    (phrase) =>
+      /^\d/.test(phrase[0] ?? '') &&
+      phrase.length > 1 &&
+      phrase.every((text, at) => likeness(words[at]?.text ?? '', text) !== null),
+  )
 
 /** The texts of a name before its bracket. */
 function textsBefore(words: readonly Word[]): readonly string[] {

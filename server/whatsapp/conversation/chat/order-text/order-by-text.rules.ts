@@ -42,7 +42,9 @@ export function isWholeOrder(state: ChatState, text: string, facts: ChatFacts): 
 const isOrder = ({ lines, doubts }: Sheet, { draft }: ChatState): boolean =>
   doubts.length > 0 ||
   lines.length !== draft.items.length ||
-  lines.some((line) => line.draft === null || isChanged(line, line.draft))
+  lines.some(
+    (line) => line.draft === null || !draft.items.includes(line.draft) || isChanged(line, line.draft),
+  )
 
 const isChanged = ({ quantity, notes }: SheetLine, draft: DraftItem): boolean =>
   quantity !== draft.quantity || notes.join(', ') !== (draft.notes ?? '')

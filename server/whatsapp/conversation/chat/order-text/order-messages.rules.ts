@@ -48,6 +48,9 @@ export const whichLineMessage = ({ change, words, items }: Doubt, before: string
 /** The customer wants none of the items that a line can mean. */
 export const leftOut = ({ words }: OpenLine): string => `Deixamos “${clip(words, 60)}” de fora.`
 
+/** Orders by chat are made at once. */
+export const noHour = 'Por aqui não dá para marcar horário: a loja prepara assim que você confirmar.'
+
 /** What of a message was not understood. Empty: nothing. */
 export const notRead = (parts: readonly string[]): string =>
   parts.length === 0 ? '' : `Não entendi ${parts.map((part) => `“${clip(part, 60)}”`).join(', ')}.`

@@ -4,7 +4,7 @@ import { isSure, matchItem, optionNames } from './match-item.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
 import { lineOf, replaceLine, withLine, withUnknown, type Sheet, type SheetLine } from './sheet.rules.ts'
 import { rawText, splitNotes, type Wording } from './split-notes.rules.ts'
-import { counting, isSaid } from './vocabulary.rules.ts'
+import { counting, isSaid, plainly } from './vocabulary.rules.ts'
 import type { Word } from './words.rules.ts'
 
 interface Part {
@@ -23,6 +23,7 @@ export function partLine(sheet: Sheet, whole: SheetLine, { piece, match, menu }:
   const part = { quantity: piece.quantity ?? 1, words, menu }
   const wording = splitNotes(words, whole.meanings.flatMap(optionNames))
   return (
+    asItIs(sheet, whole, { part, wording }) ??
     withOwnNotes(sheet, whole, { part, wording }) ??
     withOwnOptions(sheet, whole, { part, wording }) ??
     amongChoices(sheet, whole, part) ??
@@ -33,6 +34,15 @@ export function partLine(sheet: Sheet, whole: SheetLine, { piece, match, menu }:
 interface Context {
   readonly part: Part
   readonly wording: Wording
+}
+
+/** "o outro normal": one of the line before, as it is on the menu. */
+function asItIs(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {
+  const { quantity, words } = part
+  const isPlain = words.some(({ text }) => plainly.has(text)) && !wording.body.some(isSaid)
+  if (!isPlain || wording.notes.length > 0 || whole.meanings.length !== 1) return null
+  const isPart = quantity < whole.quantity || (quantity === whole.quantity && sheet.spoken !== null)
+  return isPart ? { ...sheet, spoken: null } : null
 }
 
 /** "um sem cebola". */
@@ -50,7 +60,8 @@ function withOwnOptions(sheet: Sheet, whole: SheetLine, { part, wording }: Conte
   const { options, left } = matchOptions(wording.body, only.item)
   if (options.length === 0 || left.some(isSaid)) return null
   const { quantity } = part
-  const own: SheetLine = { ...whole, quantity, meanings: [{ ...only, options }] }
+  const said = [...whole.words, ...wording.body]
+  const own: SheetLine = { ...whole, quantity, words: said, meanings: [{ ...only, options }] }
   if (only.options.length > 0) return withLine(sheet, { ...own, notes: wording.notes })
   if (whole.quantity < quantity) return null
   return parted(sheet, whole, { ...own, notes: [...whole.notes, ...wording.notes] })
@@ -74,11 +85,8 @@ function ofItsKind(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Pa
 }
 
 /** The part is before the rest of its line. */
-const parted = (sheet: Sheet, whole: SheetLine, part: SheetLine): Sheet =>
-  replaceLine(
-    sheet,
-    whole,
-    whole.quantity === part.quantity
-      ? [part]
-      : [part, { ...whole, quantity: whole.quantity - part.quantity }],
-  )
+function parted(sheet: Sheet, whole: SheetLine, part: SheetLine): Sheet {
+  if (whole.quantity === part.quantity) return { ...replaceLine(sheet, whole, [part]), spoken: null }
+  const rest = { ...whole, quantity: whole.quantity - part.quantity }
+  return { ...replaceLine(sheet, whole, [part, rest]), spoken: part }
+}

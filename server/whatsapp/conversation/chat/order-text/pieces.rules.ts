@@ -1,6 +1,18 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { insideNames, namesOf } from './menu-names.rules.ts'
-import { asking, counts, isArticle, joining, linking, polite, removals } from './vocabulary.rules.ts'
+import { withoutFillers } from './fillers.rules.ts'
+import { insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
+import { asOnMenu } from './street-names.rules.ts'
+import {
+  asking,
+  counts,
+  isArticle,
+  isPolite,
+  joining,
+  linking,
+  removals,
+  resizing,
+  swapTargets,
+} from './vocabulary.rules.ts'
 import { quantityIn, separator, wordsOf, type Word } from './words.rules.ts'
 
 /** A part of a message that can be an item: "2 x-salada sem cebola". */
@@ -18,14 +30,16 @@ export interface Piece {
   readonly hasArticle: boolean
 }
 
-/** The clauses of a message: the words from one sign to the next. */
-export function clausesOf(text: string): readonly (readonly Word[])[] {
+/** The clauses of a message: the words from one sign to the next, as the menu has them. */
+export function clausesOf(text: string, menu: ChatMenu): readonly (readonly Word[])[] {
   const clauses: Word[][] = [[]]
   for (const word of wordsOf(text)) {
     if (word.text === separator) clauses.push([])
     else clauses.at(-1)?.push(word)
   }
-  return clauses.filter((clause) => clause.length > 0)
+  return clauses
+    .map((clause) => withoutFillers(asOnMenu(clause, menu), menu))
+    .filter((clause) => clause.length > 0)
 }
 
 /** The pieces of a clause. A name of the menu that has "e" or a number in it is never parted. */
@@ -57,8 +71,11 @@ const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== 'Ã
 function beginsItem(clause: readonly Word[], at: number, before: readonly Word[]): boolean {
   const [previous, word, next] = [clause[at - 1], clause[at], clause[at + 1]]
   if (!word || !next || quantityIn(word) === null || previous?.text === 'de') return false
-  const begun = before.filter(({ text }) => !asking.has(text) && !polite.has(text) && !linking.has(text))
-  return begun.some(({ text }) => !removals.has(text)) && !counts.has(begun.at(-1)?.text ?? '')
+  // "caipirinha 2 e um chopp": it counts what stands before it.
+  if (isJoin(next)) return false
+  const begun = before.filter((one) => !asking.has(one.text) && !isPolite(one) && !linking.has(one.text))
+  const isItem = ({ text }: Word) => !removals.has(text) && !resizing.has(text) && !swapTargets.has(text)
+  return begun.some(isItem) && !counts.has(begun.at(-1)?.text ?? '')
 }
 
 function pieceOf(
@@ -70,16 +87,16 @@ function pieceOf(
   menu: ChatMenu,
 ): Piece {
   const { starts, numbered } = namesOf(menu)
-  const said = words.filter(({ text }) => !polite.has(text))
+  const said = words.filter((word) => !isPolite(word))
   const begin = said.findIndex(
     ({ text, raw }) => !(asking.has(text) && !starts.has(text)) && (!isArticle({ text }) || raw === 'Ã©'),
   )
   const rest = begin === -1 ? [] : said.slice(begin)
   const hasArticle = begin > 0 && said.slice(begin - 1, begin).some(isArticle)
   const [first] = rest
-  const leading = first && quantityIn(first)
+  const leading = first && !startsNumberedName(rest, menu) ? quantityIn(first) : null
   const last = rest.at(-1)
-  const trailing = !leading && rest.length > 1 && last ? quantityIn(last) : null
+  const trailing = first && quantityIn(first) === null && rest.length > 1 && last ? quantityIn(last) : null
   const end = rest.slice(-2).map(({ text }) => text)
   const inName = numbered.has(end.join(' '))
   const kind = { isJoined, isMore, hasArticle, isTimes: first?.isTimes ?? false }

@@ -1,7 +1,7 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
-import { correctByPiece } from './correct-order.rules.ts'
-import { swapByClause } from './swap-items.rules.ts'
+import { correctByPiece } from './corrections/correct-order.rules.ts'
+import { swapByClause } from './corrections/swap-items.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
 import { corrections } from './vocabulary.rules.ts'
@@ -17,7 +17,10 @@ const maxChars = 600
  */
 export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
   if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
-  return clausesOf(text).reduce((sheet, clause) => readClause(sheet, clause, menu), sheetOf(items, menu))
+  return clausesOf(text, menu).reduce(
+    (sheet, clause) => readClause(sheet, clause, menu),
+    sheetOf(items, menu),
+  )
 }
 
 function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {

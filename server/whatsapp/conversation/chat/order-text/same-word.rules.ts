@@ -1,3 +1,6 @@
+import { soundOf } from './same-sound.rules.ts'
+import { basesOf } from './word-bases.rules.ts'
+
 /** One form of each word that customers and menus write in several ways. */
 export function wordKey(text: string): string {
   const known = keys.get(text)
@@ -20,7 +23,7 @@ const synonyms = new Map(
     'estrogonofe:strogonoff strogonofe:strogonoff estrogonoff:strogonoff marmita:marmitex quentinha:marmitex ' +
     'latinha:lata batatinha:batata breja:cerveja ceva:cerveja brotinho:broto cafezinho:cafe cocacola:coca ' +
     'pequeno:p pequena:p media:m medio:m grande:g margherita:marguerita margarita:marguerita xis:x ' +
-    'catupiri:catupiry burguer:burger hamburger:hamburguer chopps:chopp chope:chopp'
+    'catupiri:catupiry burguer:burger hamburger:hamburguer chopps:chopp chope:chopp grandao:g grandona:g asai:acai assai:acai paezinho:paozinho'
   )
     .split(' ')
     .map((pair): [string, string] => {
@@ -49,13 +52,17 @@ export function likeness(written: string, menu: string): Likeness {
   if (own === its) return 'same'
   if (/^\d{3}$/.test(own) && its === `${own}ml`) return 'same'
   if (its === `x${own}` || own === `x${its}`) return 'near'
-  return isSlip(own, its) ? 'near' : null
+  return isSlip(own, its) ||
+    soundOf(own) === soundOf(its) ||
+    basesOf(own).some((base) => wordKey(base) === its)
+    ? 'near'
+    : null
 }
 
 /** Below this, one letter makes another word too often. */
 const minSlipLetters = 5
 /** Letters that sound alike, so that a word with the one stands for that with the other. */
-const alike = new Set('sz sc cs zs iy yi ei ie uo ou ck kc ly mn nm gj jg vw wv lu ul'.split(' '))
+const alike = new Set('sz sc cs zs sx xs iy yi ei ie uo ou ck kc ly mn nm gj jg vw wv lu ul'.split(' '))
 
 function isSlip(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < minSlipLetters || a[0] !== b[0] || /\d/.test(a + b)) return false

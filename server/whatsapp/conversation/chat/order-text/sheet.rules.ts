@@ -37,6 +37,8 @@ export interface Sheet {
   readonly doubts: readonly Doubt[]
   /** What was not understood, in the customer's words. */
   readonly unknown: readonly string[]
+  /** The part of the last line of which the last piece spoke: "um com granola" of two. */
+  readonly spoken: SheetLine | null
   /** The message said that what came before was wrong. */
   readonly isCorrecting: boolean
   /** The last piece took something out, so that "e o pudim" is taken out too. */
@@ -52,7 +54,7 @@ export function sheetOf(items: readonly DraftItem[], menu: ChatMenu): Sheet {
       ...{ words: [], draft, replaces: null },
     }
   })
-  return { lines, doubts: [], unknown: [], isCorrecting: false, isRemoving: false }
+  return { lines, doubts: [], unknown: [], spoken: null, isCorrecting: false, isRemoving: false }
 }
 
 const knownMeaning = (item: ChatItem, options: readonly DraftOption[]): Meaning => ({
@@ -78,6 +80,7 @@ export const lineOf = (
 
 export const withLine = (sheet: Sheet, line: SheetLine): Sheet => ({
   ...sheet,
+  spoken: null,
   lines: [...sheet.lines, line],
 })
 

@@ -1,5 +1,5 @@
 import { likeness } from './same-word.rules.ts'
-import { beforePerson, degrees, free, manners, persons } from './vocabulary.rules.ts'
+import { apart, degrees, free, isArticle, linking, manners } from './vocabulary.rules.ts'
 import type { Word } from './words.rules.ts'
 
 export interface Wording {
@@ -20,23 +20,21 @@ export function splitNotes(words: readonly Word[], phrases: readonly (readonly W
   let at = 0
   while (at < words.length) {
     const length = noteLength(words, at, phrases)
-    const person = length === 0 ? personLength(words, at) : 0
-    if (length > 0) notes.push(rawText(words.slice(at, at + length)))
-    else if (person === 0) body.push(...words.slice(at, at + 1))
-    at += Math.max(1, length, person)
+    const written = words.slice(at, at + Math.max(1, length))
+    if (length > 0) notes.push(rawText(written))
+    else body.push(...written)
+    // "granola separada" is wanted, and served beside.
+    if (length === 2 && apart.has(written[1]?.text ?? '')) body.push(...written.slice(0, 1))
+    at += written.length
   }
   return { body, notes }
 }
 
-export const rawText = (words: readonly Word[]): string => words.map(({ raw }) => raw).join(' ')
-
-/** "pra mim", "para minha esposa". */
-function personLength(words: readonly Word[], at: number): number {
-  if (!beforePerson.has(words[at]?.text ?? '')) return 0
-  let length = 1
-  while (persons.has(words[at + length]?.text ?? '')) length += 1
-  return length > 1 ? length : 0
-}
+export const rawText = (words: readonly Word[]): string =>
+  words
+    .map(({ raw }) => raw)
+    .filter(Boolean)
+    .join(' ')
 
 const noteEnds = new Set(['com', 'pra', 'para', 'no', 'na', 'nos', 'nas'])
 
@@ -47,9 +45,21 @@ function noteLength(words: readonly Word[], at: number, phrases: readonly (reado
   if (!next) return 0
   if (first.text === 'sem') return 1 + untilEnd(words.slice(at + 1))
   if (degrees.has(first.text)) return 2
+  if (apart.has(next.text) && !linking.has(first.text)) return 2
+  if (yolks.has(`${first.text} ${next.text}`)) return 2
   if (first.text !== 'com') return 0
   if (free.has(next.text)) return 2
+  const own = ownPartLength(words, at)
+  if (own > 0) return own
   return degrees.has(next.text) && third && !isInPhrase(phrases, next, third) ? 3 : 0
+}
+
+const yolks = new Set(['gema mole', 'gema dura'])
+
+/** "com o ovo bem passado" says how a part of the item is made, and "com ovo" wants one more. */
+function ownPartLength(words: readonly Word[], at: number): number {
+  const [article, part, degree, manner] = words.slice(at + 1, at + 5)
+  return article && isArticle(article) && part && manner && degrees.has(degree?.text ?? '') ? 5 : 0
 }
 
 function untilEnd(words: readonly Word[]): number {

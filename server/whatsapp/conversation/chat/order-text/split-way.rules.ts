@@ -9,22 +9,40 @@ export interface Way {
   readonly address: string | null
   readonly isTakeout: boolean
   readonly payBy: PaymentMethod | null
+  /** What the customer will pay with, in their words: "50". Null: not said. */
+  readonly changeFor: string | null
+  /** The customer said when to come for it. */
+  readonly isAtHour: boolean
 }
 
 /** "2 x-salada, entrega na rua das flores 10 centro, no pix" in its parts. */
 export function splitWay(text: string): Way {
-  const paid = withoutPayment(text)
-  const takeout =
-    /(?:^|[\s,;.])(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+(?:a[ií]|na loja|no local|no balc[aã]o))?(?=$|[\s,;.!])/iu
-  const isTakeout = takeout.test(paid.rest)
-  const rest = isTakeout ? paid.rest.replace(takeout, ' ') : paid.rest
+  const { rest: said, changeFor } = withoutChange(text)
+  const paid = withoutPayment(said)
+  const found = takeout.exec(paid.rest)
+  const rest = found ? paid.rest.replace(takeout, ' ') : paid.rest
   const at = addressStart(rest)
   return {
     order: (at ? rest.slice(0, at.from) : rest).replace(/[\s,;.]+$/, ''),
     address: at ? rest.slice(at.to).trim() : null,
-    isTakeout,
-    payBy: paid.payBy,
+    isTakeout: found !== null,
+    isAtHour: found?.[1] !== undefined,
+    payBy: paid.payBy ?? (changeFor === null ? null : 'CASH'),
+    changeFor,
   }
+}
+
+/** "pra retirar", "passo aí às 6"; the hour on its own. */
+const takeout =
+  /(?:^|[\s,;.])(?:(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+(?:a[ií]|na loja|no local|no balc[aã]o))?|(?:eu\s+)?(?:j[aá]\s+)?(?:passo|busco|retiro|pego)\s+(?:a[ií]|na loja|no local|no balc[aã]o|pra (?:pegar|buscar)))(\s+(?:[aà]s|umas|l[aá] pelas)\s+\d{1,2}(?:\s?(?:[:h]\s?\d{0,2}|horas?))?(?:\s+e\s+meia)?)?(?=$|[\s,;.!])/iu
+
+/** "troco pra 50", "troco para R$ 100,00". */
+const change =
+  /(?:^|[\s,;.])(?:(?:com|e|leva|levar|traz|trazer|preciso de|precisa de|quero)\s+)?troco\s+(?:pra|para|p\/?|de)\s*(?:r\$\s*)?(\d{1,4}(?:[.,]\d{2})?)(?:\s*reais)?(?=$|[\s,;.!])/iu
+
+function withoutChange(text: string): { readonly rest: string; readonly changeFor: string | null } {
+  const changeFor = change.exec(text)?.[1] ?? null
+  return { rest: changeFor === null ? text : text.replace(change, ' '), changeFor }
 }
 
 const methods: readonly (readonly [RegExp, PaymentMethod])[] = [

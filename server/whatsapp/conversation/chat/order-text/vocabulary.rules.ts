@@ -9,21 +9,28 @@ export const counting = set(
 )
 
 /** Said to be polite, anywhere in a message. */
-export const polite = set(
+const polite = set(
   'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
-    'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso kk kkk kkkk kkkkk rs rsrs ' +
-    'gente agora sendo',
+    'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso rs ' +
+    'gente agora sendo hoje aqui ae aew ta viu ne mano mana chefe chefia parceiro parceira irmao brother patrao campeao ' +
+    'pessoal galera jovem tia tio flw fala salve eai',
 )
+/** "kkkk", "rsrs", "haha". */
+const isLaugh = (text: string): boolean => /^(?:k{2,}|(?:rs)+|(?:ha){2,}h?|(?:he){2,})$/.test(text)
+export const isPolite = ({ text }: { readonly text: string }): boolean => polite.has(text) || isLaugh(text)
 
 /** How an order begins: "vou querer", "me vê". */
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
-    'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da aqui e mais dar',
+    'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar ' +
+    'desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
 )
 
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */
 export const persons = set(
-  'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega',
+  'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega viagem escritorio ' +
+    'trabalho servico firma empresa loja escola hoje agora logo almoco janta jantar lanche festa festinha churrasco galera ' +
+    'turma pessoal familia criancas crianca beber acompanhar sobremesa',
 )
 export const beforePerson = set('pra para pro')
 
@@ -32,6 +39,17 @@ export const free = set('gelo acucar adocante sal talher talheres guardanapo gua
 
 /** How much of something: "com bastante maionese". */
 export const degrees = set('bem bastante muito muita pouco pouca mal')
+/** What an item is made of, where its name does not say so. */
+export const implied: ReadonlyMap<string, string> = new Map([
+  ['coxinha', 'frango'],
+  ['kibe', 'carne'],
+  ['brigadeiro', 'chocolate'],
+  ['nhoque', 'batata'],
+])
+/** As it is on the menu, with no wish about it. */
+export const plainly = set('normal normais puro pura puros puras')
+/** Served beside the item and not in it. */
+export const apart = set('separado separada separados separadas')
 /** How an item is made, in one word. */
 export const manners = set(
   'caprichado caprichada caprichados caprichadas gelado gelada gelados geladas geladinha',
@@ -45,16 +63,22 @@ export const halves = set('meia meio metade')
 
 /** A word of an item, an option or a wish. */
 export const isSaid = ({ text }: { readonly text: string }): boolean =>
-  !linking.has(text) && !counting.has(text)
+  !linking.has(text) && !counting.has(text) && !plainly.has(text)
 /** "o" or "as". */
 export const isArticle = ({ text }: { readonly text: string }): boolean => /^[ao]s?$/.test(text)
 
 /** A new part of an order begins behind them. */
 export const joining = set('e mais mas')
 /** The part of the message before them was wrong. */
-export const corrections = set('verdade vdd errei corrigindo correcao alias pera perai espera')
+export const corrections = set(
+  'verdade vdd errei enganei confundi desculpa desculpe corrigindo correcao alias pera perai espera',
+)
 export const removals = set(
-  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta',
+  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta ' +
+    'esquece esquecer esqueca desconsidera desconsiderar corta cortar dispensa dispensar',
+)
+export const resizing = set(
+  'aumenta aumentar aumente diminui diminuir reduz reduzir abaixa baixa sobe deixa deixar',
 )
 /** Verbs of "são 3". */
 export const counts = set('sao seriam eram')

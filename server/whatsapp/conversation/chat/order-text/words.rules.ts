@@ -23,7 +23,8 @@ export function wordsOf(text: string): readonly Word[] {
     const times = /^(\d{1,2})x$/.exec(raw)?.[1]
     if (times) return [{ text: String(Number(times)), raw, isTimes: true }]
     const plain = folded(raw)
-    return [{ text: numbers.get(plain) ?? plain.replace(/^0+(?=\d)/, ''), raw }]
+    const full = shortForms.get(plain) ?? plain
+    return [{ text: numbers.get(full) ?? full.replace(/^0+(?=\d)/, ''), raw }]
   })
   return joined(words)
 }
@@ -45,10 +46,16 @@ const spelledOut = (text: string): string =>
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
     .replaceAll(/(?<!\p{L})c\/(?=\s*\p{L})/gu, ' com ')
     .replaceAll(/(?<!\p{L})p\/(?=\s*\p{L})/gu, ' para ')
+    // A lone letter may be the end of a name, as in "Combo C".
+    .replaceAll(/(?<=\S\s)c\s+(?=\p{L}{3})/gu, 'com ')
     .replaceAll(/(\d)[.,](\d)\s*(?:l|lts?|litros?)\b/g, '$1.$2l ')
     .replaceAll(/(\d)\s*(?:l|lts?|litros?)\b/g, '$1l ')
     .replaceAll(/(\d)\s*mls?\b/g, '$1ml ')
-    .replaceAll(/(\d)\s*(?:g|gr|gramas?)\b/g, '$1g ')
+    // "1 G" is one of a size.
+    .replaceAll(
+      /(\d{3}\s*|\d{2})g\b|(\d)\s*(?:gr|gramas?)\b/g,
+      (_, short = '', long = '') => `${short.trim()}${long}g `,
+    )
     .replaceAll(/(?<!\d)[.](?!\d)|(?<=\D)[.]|[.](?=\D)/g, ' , ')
 
 const numberWords =
@@ -58,7 +65,20 @@ const numbers = new Map([
   ['uma', '1'],
   ['duas', '2'],
   ['catorze', '14'],
+  ['trinta', '30'],
+  ['quarenta', '40'],
+  ['cinquenta', '50'],
 ])
+
+/** How words are shortened in a hurry. */
+const shortForms = new Map(
+  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria mto:muito mt:muito'
+    .split(' ')
+    .map((pair): [string, string] => {
+      const [short = '', full = ''] = pair.split(':')
+      return [short, full]
+    }),
+)
 
 const cheese = new Set(['x', 'xis', 'chis', 'cheese'])
 const pairs = new Map([
@@ -68,6 +88,7 @@ const pairs = new Map([
   ['outra meia', 'meia'],
   ['hot dog', 'hotdog'],
   ['meia duzia', '6'],
+  ['meio litro', '500ml'],
   ['2 litros', '2l'],
   ['1 litro', '1l'],
 ])

@@ -1,6 +1,6 @@
 import type { DeliveryQuote } from '../../../../../contract/delivery/quote.ts'
 import { moneyText } from '../../../../../contract/shared/money.ts'
-import type { ChatFacts, ChatState, DeliverySpan } from '../chat-state.ts'
+import type { ChatFacts, ChatItem, ChatState, DeliverySpan } from '../chat-state.ts'
 import { clip } from '../chat-text.rules.ts'
 import { matchItem, type Match } from '../order-text/match-item.rules.ts'
 import { clausesOf, piecesOf } from '../order-text/pieces.rules.ts'
@@ -25,7 +25,7 @@ export function answerTo(question: Question, state: ChatState, facts: ChatFacts)
     case 'delivery':
       return deliveryText(state, facts)
     case 'item':
-      return itemText(question.words, facts)
+      return itemText(question, facts)
     case 'status':
       return statusText(state, facts)
   }
@@ -85,16 +85,24 @@ function statusText(
 const statusAgainMs = 60 * 60_000
 
 const shownItems = 5
+type ItemQuestion = Extract<Question, { kind: 'item' }>
 
-function itemText(words: string, { menu }: ChatFacts): string {
-  const [piece] = clausesOf(words).flatMap((clause) => piecesOf(clause, menu))
+function itemText({ words, isOfContents }: ItemQuestion, { menu }: ChatFacts): string {
+  const [piece] = clausesOf(words, menu).flatMap((clause) => piecesOf(clause, menu))
   const found = piece ? itemsOf(matchItem(piece.words, menu)) : []
   if (found.length === 0) return `Não achei “${clip(words, 60)}” no cardápio de agora.`
   const lines = found
     .slice(0, shownItems)
     .map(({ name, priceCents }) => `${clip(name, 60)} – ${moneyText(priceCents)}`)
-  return `Temos: ${lines.join('; ')}${found.length > shownItems ? ' e mais' : ''}.`
+  const have = `Temos: ${lines.join('; ')}${found.length > shownItems ? ' e mais' : ''}.`
+  return isOfContents ? `${have}\n${contentsText(found)}` : have
 }
+
+/** What the menu says of an item. Nothing, or of several: the staff know. */
+const contentsText = ([only, ...others]: readonly ChatItem[]): string =>
+  only && others.length === 0 && only.description.trim() !== ''
+    ? clip(only.description.trim(), 300)
+    : 'Para saber o que vem, escreva “atendente”.'
 
 const itemsOf = (match: Match) => {
   if (match.type === 'one') return [match.meaning.item]

@@ -6,7 +6,8 @@ export type Question =
   | { readonly kind: 'payment' | 'time' | 'status' | 'takeout' | 'address' }
   | { readonly kind: 'hours'; readonly isOfDays: boolean }
   | { readonly kind: 'delivery'; readonly place: string | null }
-  | { readonly kind: 'item'; readonly words: string }
+  /** `isOfContents`: what comes with it, and not only whether the menu has it and for how much. */
+  | { readonly kind: 'item'; readonly words: string; readonly isOfContents: boolean }
 
 export interface Questions {
   readonly questions: readonly Question[]
@@ -114,11 +115,17 @@ const itemStarts = [
   /^(?:e )?quanto (?:e|esta|ta|custa|custam|fica|sai|sao|que e|que ta) (?:o |a |os |as )?(.+)$/,
   /^(?:qual |me fala |sabe )?(?:e )?o? ?(?:preco|valor) d[aeo]s? (.+)$/,
 ]
+/** "o que vem no combo 2". */
+const contents =
+  /^(?:(?:e )?o )?(?:que|q) (?:e que )?(?:vem|tem|vai|acompanha)(?: dentro)? (?:n[oa]s?|d[oa]s?|com [oa]s?|junto com [oa]s?|[oa]s?) (.+)$/
 
 function itemQuestion(words: string): Question | null {
+  const whole = contents.exec(words)?.[1]
+  if (whole) return { kind: 'item', words: whole, isOfContents: true }
   for (const pattern of itemStarts) {
     const found = pattern.exec(words)?.[1]
-    if (found) return { kind: 'item', words: found.replace(/ (?:hoje|ai|agora|por favor)$/, '') }
+    if (found)
+      return { kind: 'item', isOfContents: false, words: found.replace(/ (?:hoje|ai|agora|por favor)$/, '') }
   }
   return null
 }

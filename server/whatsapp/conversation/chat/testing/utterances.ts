@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { ChatGroup, ChatItem, ChatMenu, DraftItem } from '../chat-state.ts'
 import { chatItem } from './chat-facts.ts'
 
+/** The first word or words of a part's heading in the file. */
+const halves = ['first', 'second', 'after', 'a second hand'] as const
+type Half = (typeof halves)[number]
+
 /** One message of a customer, and the order that is meant. The file `utterances.txt` says how one is written. */
 export interface Utterance {
-  readonly half: 'first' | 'second' | 'after'
+  readonly half: Half
   readonly menuName: string
   readonly menu: ChatMenu
   readonly cart: readonly DraftItem[]
@@ -27,7 +31,7 @@ export function readUtterances(): readonly Utterance[] {
   for (const block of body.split('\n== ').slice(1)) {
     const [head = '', ...lines] = block.split('\n')
     if (head.startsWith('menu ')) menus.set(head.slice(5), menuOf(lines))
-    else half = head.startsWith('first') ? 'first' : head.startsWith('second') ? 'second' : 'after'
+    else half = halves.find((one) => head.startsWith(one)) ?? half
     for (const line of head.startsWith('menu ') ? [] : lines) {
       if (line.startsWith('-- ')) menuName = line.slice(3)
       const menu = menus.get(menuName)

@@ -1,16 +1,29 @@
-import type { ChatMenu } from '../chat-state.ts'
-import type { Piece } from './pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet } from './sheet.rules.ts'
-import { rawText, splitNotes } from './split-notes.rules.ts'
-import { asking, counts, isArticle, linking, places, removals } from './vocabulary.rules.ts'
-import { quantityIn, type Word } from './words.rules.ts'
+import type { ChatMenu } from '../../chat-state.ts'
+import type { Piece } from '../pieces.rules.ts'
+import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText, splitNotes } from '../split-notes.rules.ts'
+import {
+  asking,
+  counts,
+  isArticle,
+  linking,
+  places,
+  removals,
+  resizing,
+  swapTargets,
+} from '../vocabulary.rules.ts'
+import { quantityIn, type Word } from '../words.rules.ts'
+import { restated } from './restate-line.rules.ts'
+import { swapOptions } from './swap-options.rules.ts'
 
 /** What a piece changes of the order so far. Null: it changes nothing, so it may add something. */
 export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
   if (sheet.lines.length === 0) return null
   return (
     removed(sheet, piece, menu) ??
+    resized(sheet, piece, menu) ??
     counted(sheet, piece, menu) ??
+    restated(sheet, piece, menu) ??
     more(sheet, piece) ??
     noted(sheet, piece, menu)
   )
@@ -52,6 +65,8 @@ function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; rea
 
 /** "tira o ovo" of the only item. */
 function withoutPart(sheet: Sheet, item: readonly Word[], words: string): Sheet {
+  const other = swapOptions(sheet, { from: item, to: [] })
+  if (other) return other
   const [only, ...others] = sheet.lines
   if (!only || others.length > 0) return withUnknown(sheet, words)
   return changeOne(sheet, [only], { change: { kind: 'note', note: `sem ${rawText(item)}` }, words })
@@ -65,11 +80,29 @@ function counted(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMen
   const target = words.filter(
     (word) => isContent(word) && !counts.has(word.text) && quantityIn(word) === null,
   )
-  const found = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
+  const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
   return changeOne({ ...sheet, isCorrecting: false }, found, {
     change: { kind: 'quantity', quantity: count },
     words: `${String(count)} ${rawText(words)}`.trim(),
   })
+}
+
+/** The line that the count changes, if it is the only one; else all. */
+function notYet(lines: readonly SheetLine[], count: number): readonly SheetLine[] {
+  const others = lines.filter(({ quantity }) => quantity !== count)
+  return others.length === 1 ? others : lines
+}
+
+/** "aumenta pra 15 pães", "deixa as cocas em 2". */
+function resized(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
+  const isTo = words.some(({ text }) => swapTargets.has(text) || text === 'em')
+  const count = quantity ?? words.map(quantityIn).find((one) => one !== null)
+  if (!resizing.has(words[0]?.text ?? '') || !isTo || count === undefined) return null
+  const target = words
+    .slice(1)
+    .filter((word) => isContent(word) && !swapTargets.has(word.text) && quantityIn(word) === null)
+  const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
+  return changeOne(sheet, found, { change: { kind: 'quantity', quantity: count }, words: rawText(words) })
 }
 
 /** "mais um" of the only line. */

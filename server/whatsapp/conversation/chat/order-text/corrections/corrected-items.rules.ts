@@ -1,5 +1,5 @@
-import type { DraftItem } from '../chat-state.ts'
-import type { LineChange } from './sheet.rules.ts'
+import type { DraftItem } from '../../chat-state.ts'
+import type { LineChange } from '../sheet.rules.ts'
 
 /** The items of an order after a correction of one of them. Null: the item is not among them. */
 export function correctedItems(

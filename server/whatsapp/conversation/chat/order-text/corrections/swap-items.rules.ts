@@ -1,0 +1,71 @@
+import type { ChatMenu } from '../../chat-state.ts'
+import { matchItem } from '../match-item.rules.ts'
+import { piecesOf, type Piece } from '../pieces.rules.ts'
+import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText } from '../split-notes.rules.ts'
+import { isArticle } from '../vocabulary.rules.ts'
+import { quantityIn, type Word } from '../words.rules.ts'
+import { replaceItem } from './replace-item.rules.ts'
+import { swapIn } from './swap-words.rules.ts'
+import { chooseAnew, swapOptions } from './swap-options.rules.ts'
+
+/** "troca a coca por guaraná", "em vez de 2 cocas quero 3". Null: the clause swaps nothing. */
+export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet | null {
+  const swap = swapIn(clause)
+  if (!swap || sheet.lines.length === 0) return null
+  const { from, quantity } = targetOf(swap.from)
+  const other = from.length === 0 ? null : swapOptions(sheet, { from, to: swap.to })
+  if (other || swap.isByRemoval) return other
+  const [piece, ...others] = piecesOf(swap.to, menu)
+  const found = from.length === 0 ? sheet.lines : linesNamed(from, sheet, { menu })
+  const swapped = piece && others.length === 0 ? swappedFor(sheet, found, { piece, quantity, menu }) : null
+  return swapped ?? withUnknown(sheet, rawText(clause))
+}
+
+interface Target {
+  readonly from: readonly Word[]
+  /** How many of them. Null: all. */
+  readonly quantity: number | null
+}
+
+/** "uma das coxinhas": the words that name it, and how many. */
+function targetOf(words: readonly Word[]): Target {
+  const said = words.filter((word) => !isArticle(word) && !/^d[aeo]s?$/.test(word.text))
+  const quantity = said[0] ? quantityIn(said[0]) : null
+  return { from: said.filter((word) => quantityIn(word) === null), quantity }
+}
+
+interface Wanted {
+  readonly piece: Piece
+  readonly quantity: number | null
+  readonly menu: ChatMenu
+}
+
+function swappedFor(
+  sheet: Sheet,
+  found: readonly SheetLine[],
+  { piece, quantity, menu }: Wanted,
+): Sheet | null {
+  const { words } = piece
+  const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
+  const [old] = lines
+  if (lines.length !== 1 || !old) return chooseAnew(sheet, found, words)
+  if (words.length === 0)
+    return piece.quantity === null
+      ? null
+      : changeOne(sheet, [old], { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
+  const wanted = { words, quantity: piece.quantity, of: quantity, menu }
+  return chooseAnew(sheet, lines, words) ?? replaceItem(sheet, old, wanted)
+}
+
+/** "troca pro combo 2": the lines of the category of what is wanted. */
+function ofItsKind(
+  lines: readonly SheetLine[],
+  words: readonly Word[],
+  menu: ChatMenu,
+): readonly SheetLine[] {
+  const match = matchItem(words, menu)
+  if (match.type !== 'one') return lines
+  const { categoryId } = match.meaning.item
+  return lines.filter(({ meanings: [only] }) => only?.item.categoryId === categoryId)
+}

@@ -1,0 +1,68 @@
+import { fitsGroups } from '../../asked-groups.rules.ts'
+import type { ChatItem, DraftOption } from '../../chat-state.ts'
+import { matchOptions } from '../match-options.rules.ts'
+import { likeness } from '../same-word.rules.ts'
+import { replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { isSaid } from '../vocabulary.rules.ts'
+import { menuWords, type Word } from '../words.rules.ts'
+
+export interface OptionSwap {
+  /** The chosen options that go. */
+  readonly from: readonly Word[]
+  /** Empty: nothing takes their place. */
+  readonly to: readonly Word[]
+}
+
+/**
+ * "troca a calabresa por mussarela", "tira a banana e põe morango", "tira a borda": other options of the one line that has
+ * them. Null: no line or several have them, or the item cannot be ordered so.
+ */
+export const swapOptions = (sheet: Sheet, { from, to }: OptionSwap): Sheet | null =>
+  onlyChanged(sheet, sheet.lines, (item, options) => {
+    const gone = namedOptions(from, withOnly(item, options))
+    const come = to.length === 0 ? [] : namedOptions(to, item)
+    if (!gone || !come) return null
+    return [...options.filter((one) => !isIn(one, gone)), ...come.filter((one) => !isIn(one, options))]
+  })
+
+/** "muda pra bife", "o suco é de limão": what the words name takes the place of the choice in its group. */
+export const chooseAnew = (sheet: Sheet, lines: readonly SheetLine[], words: readonly Word[]): Sheet | null =>
+  onlyChanged(sheet, lines, (item, options) => {
+    const come = namedOptions(words, item)
+    const groups = new Set(come?.map(({ groupName }) => groupName))
+    const kept = options.filter(({ groupName }) => !groups.has(groupName))
+    return come && kept.length < options.length ? [...kept, ...come] : null
+  })
+
+type Choose = (item: ChatItem, options: readonly DraftOption[]) => readonly DraftOption[] | null
+
+function onlyChanged(sheet: Sheet, lines: readonly SheetLine[], choose: Choose): Sheet | null {
+  const changed = lines.flatMap((line) => {
+    const [only, ...others] = line.meanings
+    const options = only && others.length === 0 ? choose(only.item, only.options) : null
+    if (!only || !options || !fitsGroups(only.item, options)) return []
+    const draft = line.draft && { ...line.draft, options }
+    return [{ line, now: { ...line, draft, meanings: [{ ...only, options }] } }]
+  })
+  const [change, ...others] = changed
+  return change && others.length === 0 ? replaceLine(sheet, change.line, [change.now]) : null
+}
+
+/** Null: the words name something else, too. */
+function namedOptions(words: readonly Word[], item: ChatItem): readonly DraftOption[] | null {
+  const name = menuWords(item)
+  const { options, left } = matchOptions(words, item)
+  const isOfItem = ({ text }: Word) => name.some((own) => likeness(text, own.text) === 'same')
+  return options.length > 0 && left.every((word) => !isSaid(word) || isOfItem(word)) ? options : null
+}
+
+const withOnly = (item: ChatItem, chosen: readonly DraftOption[]): ChatItem => ({
+  ...item,
+  groups: item.groups.map((group) => ({
+    ...group,
+    options: group.options.filter(({ id }) => chosen.some(({ menuOptionId }) => menuOptionId === id)),
+  })),
+})
+
+const isIn = ({ menuOptionId }: DraftOption, options: readonly DraftOption[]): boolean =>
+  options.some((one) => one.menuOptionId === menuOptionId)

@@ -1,0 +1,41 @@
+import type { ChatMenu } from '../chat-state.ts'
+import { hasPhrase } from './menu-names.rules.ts'
+import { beforePerson, persons } from './vocabulary.rules.ts'
+import type { Word } from './words.rules.ts'
+
+/**
+ * A clause without what says nothing of the items: who gets it ("pra mim", "pra festinha"), at which part of the meal ("de
+ * sobremesa"), and where about the customer is ("é aqui na rua de cima"), for which the chat asks by itself. What a name of
+ * the menu has stays.
+ */
+export function withoutFillers(clause: readonly Word[], menu: ChatMenu): readonly Word[] {
+  if (isWhereabouts(clause)) return []
+  const words: Word[] = []
+  let at = 0
+  while (at < clause.length) {
+    const length = fillerLength(clause, at, menu)
+    if (length === 0) words.push(...clause.slice(at, at + 1))
+    at += Math.max(1, length)
+  }
+  return words
+}
+
+function fillerLength(clause: readonly Word[], at: number, menu: ChatMenu): number {
+  const [first = '', next = ''] = clause.slice(at, at + 2).map(({ text }) => text)
+  if (hasPhrase([first, next], menu)) return 0
+  if (courses.has(`${first} ${next}`) && at + 2 < clause.length) return 2
+  if (!beforePerson.has(first)) return 0
+  let length = 1
+  while (persons.has(clause[at + length]?.text ?? '')) length += 1
+  return length > 1 ? length : 0
+}
+
+const courses = new Set(['de sobremesa', 'de entrada', 'de bebida'])
+
+/** A place without a number is no address. */
+const isWhereabouts = (clause: readonly Word[]): boolean => {
+  const said = clause.map(({ text }) => text).join(' ')
+  return !/\d/.test(said) && whereabouts.test(said)
+}
+const whereabouts =
+  /^(?:e )?(?:(?:eu )?(?:moro|estou|to|fico|fica)(?: aqui| ai)?|(?:e )?aqui|perto|pertinho|(?:ao|do) lado|em frente) (?:n[oa]s?|d[aeo]s?|em|perto|atras) /
