@@ -3,7 +3,7 @@ import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
 import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
 import { noHour } from './order-text/order-messages.rules.ts'
-import { splitWay } from './order-text/split-way.rules.ts'
+import { splitWay, type Way } from './order-text/split-way.rules.ts'
 import { looksLikeAddress, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
@@ -76,21 +76,25 @@ function shoppingByText(state: ChatState, { text, intent }: ReadText, facts: Cha
 
 /** Items, and where they go, in one message. */
 export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
-  const { order, address, isTakeout, isAtHour, payBy, changeFor } = splitWay(text)
+  const way = splitWay(text)
+  const { payBy, changeFor } = way
   const paying = payBy ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
-  const step = orderByText(paying, order, facts)
-  if (!step || step.state.place === 'person') return step
-  const known = step.state.draft.address ?? noAddress
+  const step = orderByText(paying, way.order, facts)
+  return step && step.state.place !== 'person' ? onWay(step, way, facts) : step
+}
+
+/** Continues with the address or the takeout of the same message, unless something is still to be asked. */
+function onWay(step: ChatStep, { address, isTakeout, isAtHour }: Way, facts: ChatFacts): ChatStep {
+  const { state } = step
+  const known = state.draft.address ?? noAddress
   const where =
     address !== null && facts.store.delivers ? readAddress(address, known, facts.store.city) : null
-  const isOpen = step.state.place !== 'cart' || step.state.misses > 0
-  if (where && !isOpen) return withAddress(step.state, where, facts)
-  if (isTakeout && facts.store.takeout && !isOpen) {
-    const taken = takeOut(step.state, facts)
-    return isAtHour ? withBefore(taken, noHour) : taken
-  }
-  const { draft } = step.state
-  return where ? { ...step, state: { ...step.state, draft: { ...draft, address: where } } } : step
+  if (state.place !== 'cart' || state.misses > 0)
+    return where ? { ...step, state: { ...state, draft: { ...state.draft, address: where } } } : step
+  if (where) return withAddress(state, where, facts)
+  if (!isTakeout || !facts.store.takeout) return step
+  const taken = takeOut(state, facts)
+  return isAtHour ? withBefore(taken, noHour) : taken
 }
 
 const withBefore = (step: ChatStep, line: string): ChatStep => ({
@@ -111,7 +115,11 @@ function severalOffered(state: ChatState, text: string, facts: ChatFacts): ChatS
 
 function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFacts): ChatStep | null {
   if (intent === 'takeout' && facts.store.takeout) return takeOut(state, facts)
-  if (canTakeAddress(state, facts) && looksLikeAddress(text) && !isWholeOrder(state, text, facts))
+  if (
+    canTakeAddress(state, facts) &&
+    looksLikeAddress(text) &&
+    !isWholeOrder(state, splitWay(text).order, facts)
+  )
     return withAddressText(state, text, facts)
   if (intent === 'no' || intent === 'yes' || intent === 'checkout') return toCheckout(state, facts)
   return null

@@ -44,7 +44,7 @@ function matchOf({ words, isTimes }: Piece, menu: ChatMenu): Match {
 
 /** "uma das cocas": one that is in the cart already. */
 const isOfCart = ({ lines }: Sheet, { quantity, words: [first] }: Piece): boolean =>
-  quantity !== null && lines.length > 0 && (first?.text === 'das' || first?.text === 'dos')
+  quantity !== null && lines.length > 0 && /^(?:d[ao]s|del[ae]s|dess[ae]s)$/.test(first?.text ?? '')
 
 /** "20 hot roll" of a portion with 10: twenty pieces or twenty portions? */
 const isByPieces = (line: SheetLine): boolean => {

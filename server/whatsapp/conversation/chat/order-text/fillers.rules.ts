@@ -1,12 +1,12 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { hasPhrase } from './menu-names.rules.ts'
-import { beforePerson, persons } from './vocabulary.rules.ts'
+import { hasPhrase, hasWord } from './menu-names.rules.ts'
+import { beforePerson, occasions, persons } from './vocabulary.rules.ts'
 import type { Word } from './words.rules.ts'
 
 /**
- * A clause without what says nothing of the items: who gets it ("pra mim", "pra festinha"), at which part of the meal ("de
- * sobremesa"), and where about the customer is ("é aqui na rua de cima"), for which the chat asks by itself. What a name of
- * the menu has stays.
+ * A clause without words beside the items: who gets it ("pra mim", "pra festinha"), at which part of the meal ("de
+ * sobremesa"), and where about the customer is ("é aqui na rua de cima"), which the chat asks for later. Words that a name
+ * of the menu has stay.
  */
 export function withoutFillers(clause: readonly Word[], menu: ChatMenu): readonly Word[] {
   if (isWhereabouts(clause)) return []
@@ -26,9 +26,12 @@ function fillerLength(clause: readonly Word[], at: number, menu: ChatMenu): numb
   if (courses.has(`${first} ${next}`) && at + 2 < clause.length) return 2
   if (!beforePerson.has(first)) return 0
   let length = 1
-  while (persons.has(clause[at + length]?.text ?? '')) length += 1
+  while (isFor(clause[at + length]?.text ?? '', menu)) length += 1
   return length > 1 ? length : 0
 }
+
+const isFor = (text: string, menu: ChatMenu): boolean =>
+  persons.has(text) || (occasions.has(text) && !hasWord(text, menu))
 
 const courses = new Set(['de sobremesa', 'de entrada', 'de bebida'])
 

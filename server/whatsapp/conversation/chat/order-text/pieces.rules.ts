@@ -71,7 +71,7 @@ const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== 'Ã
 function beginsItem(clause: readonly Word[], at: number, before: readonly Word[]): boolean {
   const [previous, word, next] = [clause[at - 1], clause[at], clause[at + 1]]
   if (!word || !next || quantityIn(word) === null || previous?.text === 'de') return false
-  // "caipirinha 2 e um chopp": it counts what stands before it.
+  // "caipirinha 2 e um chopp": it counts the words before it.
   if (isJoin(next)) return false
   const begun = before.filter((one) => !asking.has(one.text) && !isPolite(one) && !linking.has(one.text))
   const isItem = ({ text }: Word) => !removals.has(text) && !resizing.has(text) && !swapTargets.has(text)

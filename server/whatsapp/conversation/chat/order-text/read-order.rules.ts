@@ -1,6 +1,7 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
+import { isBeing } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
@@ -17,10 +18,23 @@ const maxChars = 600
  */
 export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
   if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
-  return clausesOf(text, menu).reduce(
+  return withContrasts(clausesOf(text, menu)).reduce(
     (sheet, clause) => readClause(sheet, clause, menu),
     sheetOf(items, menu),
   )
+}
+
+/** "não é coca, é guaraná" is one clause. */
+function withContrasts(clauses: readonly (readonly Word[])[]): readonly (readonly Word[])[] {
+  const all: (readonly Word[])[] = []
+  for (const clause of clauses) {
+    const [no, is] = all.at(-1) ?? []
+    const isContrast =
+      no?.text === 'nao' && is !== undefined && isBeing(is) && clause.slice(0, 1).some(isBeing)
+    if (isContrast) all.push([...(all.pop() ?? []), ...clause])
+    else all.push(clause)
+  }
+  return all
 }
 
 function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {

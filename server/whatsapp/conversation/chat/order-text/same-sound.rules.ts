@@ -1,5 +1,5 @@
 /** A shorter word sounds like too many others. */
-const minLetters = 4
+const minLetters = 5
 
 const sounds = new Map<string, string>()
 const maxSounds = 10_000

@@ -24,7 +24,8 @@ export function splitNotes(words: readonly Word[], phrases: readonly (readonly W
     if (length > 0) notes.push(rawText(written))
     else body.push(...written)
     // "granola separada" is wanted, and served beside.
-    if (length === 2 && apart.has(written[1]?.text ?? '')) body.push(...written.slice(0, 1))
+    if (length === 2 && apart.has(written[1]?.text ?? ''))
+      body.push(...written.slice(0, 1).filter((word) => phrases.some((phrase) => has(phrase, word))))
     at += written.length
   }
   return { body, notes }
@@ -44,23 +45,21 @@ function noteLength(words: readonly Word[], at: number, phrases: readonly (reado
   if (manners.has(first.text)) return phrases.some((phrase) => has(phrase, first)) ? 0 : 1
   if (!next) return 0
   if (first.text === 'sem') return 1 + untilEnd(words.slice(at + 1))
-  if (degrees.has(first.text)) return 2
-  if (apart.has(next.text) && !linking.has(first.text)) return 2
-  if (yolks.has(`${first.text} ${next.text}`)) return 2
+  if (isManner(first.text, next.text)) return 2
   if (first.text !== 'com') return 0
   if (free.has(next.text)) return 2
-  const own = ownPartLength(words, at)
-  if (own > 0) return own
+  if (isOwnPart(words.slice(at + 1, at + 5))) return 5
   return degrees.has(next.text) && third && !isInPhrase(phrases, next, third) ? 3 : 0
 }
 
+/** "bem gelada", "granola separada", "gema mole". */
+const isManner = (first: string, next: string): boolean =>
+  degrees.has(first) || (apart.has(next) && !linking.has(first)) || yolks.has(`${first} ${next}`)
 const yolks = new Set(['gema mole', 'gema dura'])
 
-/** "com o ovo bem passado" says how a part of the item is made, and "com ovo" wants one more. */
-function ownPartLength(words: readonly Word[], at: number): number {
-  const [article, part, degree, manner] = words.slice(at + 1, at + 5)
-  return article && isArticle(article) && part && manner && degrees.has(degree?.text ?? '') ? 5 : 0
-}
+/** "com o ovo bem passado" says how a part of the item is made; "com ovo" wants one more. */
+const isOwnPart = ([article, , degree, manner]: readonly Word[]): boolean =>
+  article !== undefined && isArticle(article) && manner !== undefined && degrees.has(degree?.text ?? '')
 
 function untilEnd(words: readonly Word[]): number {
   const end = words.findIndex(({ text }) => noteEnds.has(text))

@@ -5,7 +5,7 @@ export const linking = set('de da do das dos em no na nos nas a o as os ao aos e
 
 /** Words around an item that say nothing of which one: "uma porção de", "2 unidades". */
 export const counting = set(
-  'porcao porcoes fatia fatias unidade unidades un und prato deles delas desse dessa sabor sabores',
+  'porcao porcoes fatia fatias unidade unidades un und peca pecas prato deles delas desse dessa sabor sabores',
 )
 
 /** Said to be polite, anywhere in a message. */
@@ -13,7 +13,7 @@ const polite = set(
   'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
     'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso rs ' +
     'gente agora sendo hoje aqui ae aew ta viu ne mano mana chefe chefia parceiro parceira irmao brother patrao campeao ' +
-    'pessoal galera jovem tia tio flw fala salve eai',
+    'pessoal galera jovem tia tio flw fala salve eai desculpa desculpe',
 )
 /** "kkkk", "rsrs", "haha". */
 const isLaugh = (text: string): boolean => /^(?:k{2,}|(?:rs)+|(?:ha){2,}h?|(?:he){2,})$/.test(text)
@@ -28,9 +28,13 @@ export const asking = set(
 
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */
 export const persons = set(
-  'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega viagem escritorio ' +
-    'trabalho servico firma empresa loja escola hoje agora logo almoco janta jantar lanche festa festinha churrasco galera ' +
-    'turma pessoal familia criancas crianca beber acompanhar sobremesa',
+  'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega viagem hoje agora logo ' +
+    'beber acompanhar',
+)
+/** What it is for. A store may name an item after it. */
+export const occasions = set(
+  'escritorio trabalho servico firma empresa loja escola almoco janta jantar lanche festa festinha churrasco galera turma ' +
+    'pessoal familia crianca criancas sobremesa',
 )
 export const beforePerson = set('pra para pro')
 
@@ -71,7 +75,7 @@ export const isArticle = ({ text }: { readonly text: string }): boolean => /^[ao
 export const joining = set('e mais mas')
 /** The part of the message before them was wrong. */
 export const corrections = set(
-  'verdade vdd errei enganei confundi desculpa desculpe corrigindo correcao alias pera perai espera',
+  'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera',
 )
 export const removals = set(
   'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta ' +

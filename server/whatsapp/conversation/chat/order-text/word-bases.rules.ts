@@ -1,8 +1,8 @@
 /** Words of their own that only look like a small or large form of another. */
 const ownWords = new Set(
   (
-    'caipirinha coxinha galinha farinha bolinho bolinha sardinha tortinha quentinha fatinha rainha vinho linha cozinha ' +
-    'campainha andorinha azeitona mamona carona cantona maratona'
+    'caipirinha coxinha galinha farinha bolinho bolinha sardinha tortinha quentinha rainha cozinha ' +
+    'cebolinha salsinha maminha fraldinha costelinha canjiquinha casquinha beijinho docinho andorinha azeitona mamona carona cantona maratona'
   ).split(' '),
 )
 
@@ -14,8 +14,8 @@ export function basesOf(text: string): readonly string[] {
   if (ownWords.has(text)) return []
   const [, stem] = /^(.{2,}?)(?:z?inh[oa]|z?ona|zao)$/.exec(text) ?? []
   if (stem === undefined) return []
-  // "suquinho" comes from "suco".
-  const stems = [stem, ...(stem.endsWith('qu') ? [`${stem.slice(0, -2)}c`] : [])]
+  // "suquinho" comes from "suco", "pudinzinho" from "pudim".
+  const stems = [stem, stem.replace(/qu$/, 'c').replace(/n$/, 'm')]
   return stems.flatMap((one) => [one, ...endings.map((ending) => one + ending)])
 }
 

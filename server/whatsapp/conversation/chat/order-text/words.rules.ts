@@ -48,6 +48,8 @@ const spelledOut = (text: string): string =>
     .replaceAll(/(?<!\p{L})p\/(?=\s*\p{L})/gu, ' para ')
     // A lone letter may be the end of a name, as in "Combo C".
     .replaceAll(/(?<=\S\s)c\s+(?=\p{L}{3})/gu, 'com ')
+    .replaceAll(/(?<=\S\s)s\s+(?=\p{L}{3})/gu, 'sem ')
+    .replaceAll(/\bs[oó] que\b/g, ' , ')
     .replaceAll(/(\d)[.,](\d)\s*(?:l|lts?|litros?)\b/g, '$1.$2l ')
     .replaceAll(/(\d)\s*(?:l|lts?|litros?)\b/g, '$1l ')
     .replaceAll(/(\d)\s*mls?\b/g, '$1ml ')
@@ -89,6 +91,7 @@ const pairs = new Map([
   ['hot dog', 'hotdog'],
   ['meia duzia', '6'],
   ['meio litro', '500ml'],
+  ['a parte', 'separado'],
   ['2 litros', '2l'],
   ['1 litro', '1l'],
 ])

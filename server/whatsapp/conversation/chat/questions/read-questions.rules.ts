@@ -6,7 +6,7 @@ export type Question =
   | { readonly kind: 'payment' | 'time' | 'status' | 'takeout' | 'address' }
   | { readonly kind: 'hours'; readonly isOfDays: boolean }
   | { readonly kind: 'delivery'; readonly place: string | null }
-  /** `isOfContents`: what comes with it, and not only whether the menu has it and for how much. */
+  /** `isOfContents`: asks for its contents, and not only whether the menu has it and for how much. */
   | { readonly kind: 'item'; readonly words: string; readonly isOfContents: boolean }
 
 export interface Questions {

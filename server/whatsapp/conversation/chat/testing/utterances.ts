@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ChatGroup, ChatItem, ChatMenu, DraftItem } from '../chat-state.ts'
-import { chatItem } from './chat-facts.ts'
+import { newChat } from '../chat-state.ts'
+import { chatFacts, chatItem, chatWith } from './chat-facts.ts'
 
 /** The first word or words of a part's heading in the file. */
 const halves = ['first', 'second', 'after', 'a second hand'] as const
@@ -126,4 +127,20 @@ export function lineText({ quantity, name, options, notes }: DraftItem): string 
     .toSorted()
     .join(', ')
   return `${quantity} ${name}${chosen === '' ? '' : ` (${chosen})`}${notes === undefined ? '' : ` {${notes}}`}`
+}
+
+/** What the chat makes of messages to the store with one of the menus of the file, said one after the other. */
+export function orderOf(menuName: string, ...messages: readonly string[]) {
+  const menu = readUtterances().find((one) => one.menuName === menuName)?.menu
+  if (!menu) throw new Error(`No utterance is for the menu ${menuName}.`)
+  const chat = chatWith(newChat, chatFacts({ menu }))
+  for (const message of messages) chat.say(message)
+  const { draft, misses, place, offered } = chat.state()
+  const isAboutLine = offered.some(({ id }) => id.startsWith('line:'))
+  return {
+    lines: draft.items.map(lineText),
+    isAsking: misses > 0 || isAboutLine || !['cart', 'payment', 'summary'].includes(place),
+    reply: chat.replies.at(-1) ?? '',
+    state: chat.state(),
+  }
 }

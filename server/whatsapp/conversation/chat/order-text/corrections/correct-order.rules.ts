@@ -14,7 +14,7 @@ import {
 } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
 import { restated } from './restate-line.rules.ts'
-import { swapOptions } from './swap-options.rules.ts'
+import { hasOption, swapOptions } from './swap-options.rules.ts'
 
 /** What a piece changes of the order so far. Null: it changes nothing, so it may add something. */
 export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
@@ -43,6 +43,10 @@ function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
     const change = { kind: 'remove', quantity: own ?? quantity } as const
     return { ...changeOne(sheet, found, { change, words: written }), isRemoving: true }
   }
+  const other = item.length === 0 ? null : swapOptions(sheet, { from: item, to: [], of: own ?? quantity })
+  if (other) return { ...other, isRemoving: true }
+  // The flavour of a pizza cannot be taken off.
+  if (item.length > 0 && hasOption(sheet, item)) return withUnknown(sheet, written)
   if (kind === 'without') return null
   const isPart = own === null && item.length === 1 && item.every(isContent) && item[0]?.text !== 'tudo'
   return isPart ? withoutPart(sheet, item, written) : withUnknown(sheet, written)
@@ -65,8 +69,6 @@ function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; rea
 
 /** "tira o ovo" of the only item. */
 function withoutPart(sheet: Sheet, item: readonly Word[], words: string): Sheet {
-  const other = swapOptions(sheet, { from: item, to: [] })
-  if (other) return other
   const [only, ...others] = sheet.lines
   if (!only || others.length > 0) return withUnknown(sheet, words)
   return changeOne(sheet, [only], { change: { kind: 'note', note: `sem ${rawText(item)}` }, words })
@@ -116,7 +118,9 @@ function more(sheet: Sheet, { words, quantity, isMore }: Piece): Sheet | null {
 function noted(sheet: Sheet, { words, quantity, hasArticle }: Piece, menu: ChatMenu): Sheet | null {
   if (lastAdded(sheet) !== null || quantity !== null) return null
   const { body, notes } = splitNotes(words, [])
-  const target = body.filter(({ text }) => !places.has(text) && text !== 'e' && !counts.has(text))
+  const target = body.filter(
+    ({ text }) => !places.has(text) && !/^(?:e|pode|ser)$/.test(text) && !counts.has(text),
+  )
   const isOfItem = hasArticle || words[0]?.text === 'sem'
   if (notes.length === 0 || (target.length > 0 && !isOfItem)) return null
   const found = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })

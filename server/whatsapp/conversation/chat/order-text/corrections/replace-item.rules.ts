@@ -27,7 +27,7 @@ export function replaceItem(
   const isPart = of !== null && of < old.quantity
   const line = lineOf(words, quantity ?? (isPart ? of : old.quantity), match)
   // Until it is known which one, the old line stays.
-  if (match.type === 'several') return isPart ? null : withLine(sheet, { ...line, replaces: old.draft })
+  if (match.type !== 'one') return isPart ? null : withLine(sheet, { ...line, replaces: old.draft })
   const meaning = withKept(match.meaning, old)
   const isSameKind = meaning.item.categoryId === old.meanings[0]?.item.categoryId
   const notes = [...new Set([...(isSameKind ? old.notes : []), ...line.notes])]
@@ -37,7 +37,7 @@ export function replaceItem(
   return isWhole ? replaceLine(sheet, old, [{ ...old, quantity: old.quantity - of }, now]) : null
 }
 
-/** With the options of the old line, where the new item needs some and none were named. */
+/** With the options of the old line that the new item has, too, if none were named. */
 function withKept(meaning: Meaning, { meanings: [old] }: SheetLine): Meaning {
   const { item, options } = meaning
   if (!old || options.length > 0) return meaning

@@ -1,11 +1,12 @@
 import type { ChatMenu } from '../../chat-state.ts'
+import { optionNames } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { linesNamed, type Sheet } from '../sheet.rules.ts'
 import { splitNotes } from '../split-notes.rules.ts'
 import { asking, counts, isSaid } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
-import { chooseAnew } from './swap-options.rules.ts'
+import { withNewChoice } from './swap-options.rules.ts'
 
 /** "os chopps são de 500", "o suco pode ser de limão", "a pizza é grande". Null: it says nothing new of one line. */
 export function restated(sheet: Sheet, { words, hasArticle }: Piece, menu: ChatMenu): Sheet | null {
@@ -13,14 +14,13 @@ export function restated(sheet: Sheet, { words, hasArticle }: Piece, menu: ChatM
   if (!hasArticle || at < 1) return null
   const name = words.slice(0, at)
   const said = words.slice(at + 1).filter(({ text }) => text !== 'ser')
-  const isWish = splitNotes(said, []).notes.length > 0
-  if (isWish || !said.some((word) => isSaid(word) && !asking.has(word.text) && quantityIn(word) === null))
-    return null
+  if (!said.some((word) => isSaid(word) && !asking.has(word.text) && quantityIn(word) === null)) return null
   const found = linesNamed(name, sheet, { menu })
   const [line] = found
   if (!line || found.length !== 1) return null
+  if (splitNotes(said, line.meanings.flatMap(optionNames)).notes.length > 0) return null
   return (
-    chooseAnew(sheet, found, said) ??
+    withNewChoice(sheet, { lines: found, of: null }, said) ??
     replaceItem(sheet, line, { words: [...name, ...said], quantity: null, of: null, menu })
   )
 }

@@ -7,14 +7,14 @@ import { isArticle } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { swapIn } from './swap-words.rules.ts'
-import { chooseAnew, swapOptions } from './swap-options.rules.ts'
+import { withNewChoice, swapOptions } from './swap-options.rules.ts'
 
 /** "troca a coca por guaraná", "em vez de 2 cocas quero 3". Null: the clause swaps nothing. */
 export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet | null {
   const swap = swapIn(clause)
   if (!swap || sheet.lines.length === 0) return null
   const { from, quantity } = targetOf(swap.from)
-  const other = from.length === 0 ? null : swapOptions(sheet, { from, to: swap.to })
+  const other = from.length === 0 ? null : swapOptions(sheet, { from, to: swap.to, of: quantity })
   if (other || swap.isByRemoval) return other
   const [piece, ...others] = piecesOf(swap.to, menu)
   const found = from.length === 0 ? sheet.lines : linesNamed(from, sheet, { menu })
@@ -31,7 +31,7 @@ interface Target {
 /** "uma das coxinhas": the words that name it, and how many. */
 function targetOf(words: readonly Word[]): Target {
   const said = words.filter((word) => !isArticle(word) && !/^d[aeo]s?$/.test(word.text))
-  const quantity = said[0] ? quantityIn(said[0]) : null
+  const quantity = said.map(quantityIn).find((one) => one !== null) ?? null
   return { from: said.filter((word) => quantityIn(word) === null), quantity }
 }
 
@@ -49,13 +49,13 @@ function swappedFor(
   const { words } = piece
   const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
   const [old] = lines
-  if (lines.length !== 1 || !old) return chooseAnew(sheet, found, words)
+  if (lines.length !== 1 || !old) return withNewChoice(sheet, { lines: found, of: quantity }, words)
   if (words.length === 0)
     return piece.quantity === null
       ? null
       : changeOne(sheet, [old], { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
   const wanted = { words, quantity: piece.quantity, of: quantity, menu }
-  return chooseAnew(sheet, lines, words) ?? replaceItem(sheet, old, wanted)
+  return withNewChoice(sheet, { lines, of: quantity }, words) ?? replaceItem(sheet, old, wanted)
 }
 
 /** "troca pro combo 2": the lines of the category of what is wanted. */

@@ -11,32 +11,46 @@ export interface OptionSwap {
   readonly from: readonly Word[]
   /** Empty: nothing takes their place. */
   readonly to: readonly Word[]
+  /** In how many of the line. Null: in all. */
+  readonly of: number | null
 }
 
 /**
  * "troca a calabresa por mussarela", "tira a banana e põe morango", "tira a borda": other options of the one line that has
  * them. Null: no line or several have them, or the item cannot be ordered so.
  */
-export const swapOptions = (sheet: Sheet, { from, to }: OptionSwap): Sheet | null =>
-  onlyChanged(sheet, sheet.lines, (item, options) => {
-    const gone = namedOptions(from, withOnly(item, options))
+export const swapOptions = (sheet: Sheet, { from, to, of }: OptionSwap): Sheet | null =>
+  onlyChanged(sheet, { lines: sheet.lines, of }, (item, options) => {
+    const gone = namedOptions(from, withOnly(item, options)) ?? ofGroup(from, item, options)
     const come = to.length === 0 ? [] : namedOptions(to, item)
     if (!gone || !come) return null
     return [...options.filter((one) => !isIn(one, gone)), ...come.filter((one) => !isIn(one, options))]
   })
 
 /** "muda pra bife", "o suco é de limão": what the words name takes the place of the choice in its group. */
-export const chooseAnew = (sheet: Sheet, lines: readonly SheetLine[], words: readonly Word[]): Sheet | null =>
-  onlyChanged(sheet, lines, (item, options) => {
+export const withNewChoice = (sheet: Sheet, some: Some, words: readonly Word[]): Sheet | null =>
+  onlyChanged(sheet, some, (item, options) => {
     const come = namedOptions(words, item)
     const groups = new Set(come?.map(({ groupName }) => groupName))
     const kept = options.filter(({ groupName }) => !groups.has(groupName))
     return come && kept.length < options.length ? [...kept, ...come] : null
   })
 
+/** Whether a line of the order has an option of these words, so that "sem" and its name would not take it off the bill. */
+export const hasOption = ({ lines }: Sheet, words: readonly Word[]): boolean =>
+  lines.some(
+    ({ meanings: [only] }) => only && namedOptions(words, withOnly(only.item, only.options)) !== null,
+  )
+
+interface Some {
+  readonly lines: readonly SheetLine[]
+  /** How many of the line change. Null: all. */
+  readonly of: number | null
+}
+
 type Choose = (item: ChatItem, options: readonly DraftOption[]) => readonly DraftOption[] | null
 
-function onlyChanged(sheet: Sheet, lines: readonly SheetLine[], choose: Choose): Sheet | null {
+function onlyChanged(sheet: Sheet, { lines, of }: Some, choose: Choose): Sheet | null {
   const changed = lines.flatMap((line) => {
     const [only, ...others] = line.meanings
     const options = only && others.length === 0 ? choose(only.item, only.options) : null
@@ -45,7 +59,11 @@ function onlyChanged(sheet: Sheet, lines: readonly SheetLine[], choose: Choose):
     return [{ line, now: { ...line, draft, meanings: [{ ...only, options }] } }]
   })
   const [change, ...others] = changed
-  return change && others.length === 0 ? replaceLine(sheet, change.line, [change.now]) : null
+  if (!change || others.length > 0) return null
+  const { line, now } = change
+  if (of === null || of >= line.quantity) return replaceLine(sheet, line, [now])
+  const rest = { ...line, quantity: line.quantity - of }
+  return replaceLine(sheet, line, [rest, { ...now, quantity: of, draft: null }])
 }
 
 /** Null: the words name something else, too. */
@@ -54,6 +72,20 @@ function namedOptions(words: readonly Word[], item: ChatItem): readonly DraftOpt
   const { options, left } = matchOptions(words, item)
   const isOfItem = ({ text }: Word) => name.some((own) => likeness(text, own.text) === 'same')
   return options.length > 0 && left.every((word) => !isSaid(word) || isOfItem(word)) ? options : null
+}
+
+/** "tira a borda": the choices of the group. */
+function ofGroup(
+  words: readonly Word[],
+  { groups }: ChatItem,
+  options: readonly DraftOption[],
+): readonly DraftOption[] | null {
+  const [word, ...others] = words.filter(isSaid)
+  const named = groups.find(
+    (group) => word && likeness(word.text, menuWords(group)[0]?.text ?? '') === 'same',
+  )
+  const gone = options.filter(({ groupName }) => groupName === named?.name)
+  return others.length === 0 && gone.length > 0 ? gone : null
 }
 
 const withOnly = (item: ChatItem, chosen: readonly DraftOption[]): ChatItem => ({

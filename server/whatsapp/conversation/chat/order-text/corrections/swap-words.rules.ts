@@ -39,7 +39,8 @@ function insteadIn(said: readonly Word[]): Swap | null {
   return verb === -1 ? null : swap(rest.slice(0, verb), rest.slice(verb))
 }
 
-const isBeing = ({ text }: Word): boolean => /^(?:e|eh|era|sao|eram)$/.test(text)
+/** "é" or "são", also without the accent. */
+export const isBeing = ({ text }: Word): boolean => /^(?:e|eh|era|sao|eram)$/.test(text)
 
 /** "não é nhoque, é carbonara" without the comma. */
 function notButIn([no, is, ...rest]: readonly Word[]): Swap | null {

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { orderOf } from '../../testing/utterances.ts'
+
+type Case = readonly [menu: string, order: string, correction: string, lines: readonly string[]]
+
+const corrects = (cases: readonly Case[]) => {
+  test.each(cases)('%s: “%s”, then “%s”', (menu, order, correction, lines) => {
+    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: false })
+  })
+}
+
+const asksAbout = (cases: readonly Case[]) => {
+  test.each(cases)('%s: “%s”, then “%s” is asked about', (menu, order, correction, lines) => {
+    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: true })
+  })
+}
+
+describe('an option takes the place of another', () => {
+  corrects([
+    ['lanchonete', '1 x-burger com bacon', 'tira o bacon e poe ovo', ['1 X-Burger (Ovo)']],
+    [
+      'pizzaria',
+      '1 pizza grande meia calabresa meia portuguesa',
+      'troca a portuguesa por pepperoni',
+      ['1 Pizza grande (Calabresa, Pepperoni)'],
+    ],
+    [
+      'hamburgueria',
+      '1 burger de picanha ao ponto',
+      'o burger é bem passado',
+      ['1 Burger de picanha (Bem passado)'],
+    ],
+    ['açaí', '1 milkshake de morango', 'o milkshake é de chocolate', ['1 Milkshake 400 ml (Chocolate)']],
+    [
+      'pizzaria',
+      '2 pizza grande calabresa',
+      'troca uma por mussarela',
+      ['1 Pizza grande (Calabresa)', '1 Pizza grande (Mussarela)'],
+    ],
+  ])
+  asksAbout([
+    [
+      'pizzaria',
+      '1 pizza grande calabresa e 1 pizza media calabresa',
+      'troca a calabresa por mussarela',
+      ['1 Pizza grande (Calabresa)', '1 Pizza média (Calabresa)'],
+    ],
+  ])
+})
+
+describe('an option that is taken off is not charged', () => {
+  corrects([
+    ['lanchonete', '1 x-burger com bacon', 'tira o bacon', ['1 X-Burger']],
+    ['açaí', '1 açaí 300 com banana e granola', 'sem a granola', ['1 Açaí 300 ml (Banana)']],
+    [
+      'pizzaria',
+      '1 pizza grande calabresa com borda de cheddar',
+      'tira a borda',
+      ['1 Pizza grande (Calabresa)'],
+    ],
+  ])
+  asksAbout([['pizzaria', '1 pizza grande calabresa', 'tira a calabresa', ['1 Pizza grande (Calabresa)']]])
+})
+
+describe('another size or kind', () => {
+  corrects([
+    ['pizzaria', '1 pizza grande calabresa', 'troca a grande por broto', ['1 Pizza broto (Calabresa)']],
+    ['lanchonete', '1 x-tudo e 1 coca lata', 'a coca pode ser de 2 litros', ['1 X-Tudo', '1 Coca-Cola 2 L']],
+    ['hamburgueria', '1 batata rustica p sem sal', 'a batata é grande', ['1 Batata rústica G {sem sal}']],
+    ['lanchonete', '1 x-tudo e 1 coca lata', 'troca pra suco de laranja', ['1 X-Tudo', '1 Suco de laranja']],
+    ['cantina', '1 nhoque e 1 pudim', 'faz a lasanha em vez do nhoque', ['1 Lasanha à bolonhesa', '1 Pudim']],
+    [
+      'lanchonete',
+      '1 x-egg e 1 coca lata',
+      'não é coca, é guaraná lata',
+      ['1 X-Egg', '1 Guaraná Antarctica lata'],
+    ],
+  ])
+  asksAbout([
+    ['pizzaria', '1 pizza grande calabresa', 'troca a grande por esfiha', ['1 Pizza grande (Calabresa)']],
+  ])
+})
+
+describe('some of a line', () => {
+  corrects([
+    ['lanchonete', '2 x-salada', 'troca um x-salada por x-bacon', ['1 X-Salada', '1 X-Bacon']],
+    ['lanchonete', '3 x-salada', 'troca uma das 3 por x-egg', ['2 X-Salada', '1 X-Egg']],
+    [
+      'pizzaria',
+      '10 esfiha de carne',
+      'troca 3 por esfiha de queijo',
+      ['7 Esfiha de carne', '3 Esfiha de queijo'],
+    ],
+  ])
+  asksAbout([['lanchonete', '2 x-salada', 'quero um deles com bacon', ['2 X-Salada']]])
+})
+
+describe('another quantity', () => {
+  corrects([
+    ['lanchonete', '2 x-salada e 1 coca lata', 'aumenta a coca pra 4', ['2 X-Salada', '4 Coca-Cola lata']],
+    ['padaria', '10 pao frances', 'baixa pra 6', ['6 Pão francês']],
+    ['lanchonete', '2 x-egg e 1 coca lata', 'diminui pra 1 x-egg', ['1 X-Egg', '1 Coca-Cola lata']],
+    ['lanchonete', '3 x-egg e 1 coca lata', 'na verdade é 1', ['1 X-Egg', '1 Coca-Cola lata']],
+    ['lanchonete', '2 x-egg e 1 coca lata', 'desconsidera a coca', ['2 X-Egg']],
+  ])
+  asksAbout([['lanchonete', '2 x-egg e 1 coca lata', 'aumenta pra 3', ['2 X-Egg', '1 Coca-Cola lata']]])
+})
