@@ -12,8 +12,8 @@ export const counting = set(
 const polite = set(
   'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
     'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso rs ' +
-    'gente agora sendo hoje aqui ae aew ta viu ne mano mana chefe chefia parceiro parceira irmao brother patrao campeao ' +
-    'pessoal galera jovem tia tio flw fala salve eai desculpa desculpe',
+    'gente agora sendo hoje aqui ae aew ta viu ne mano chefe chefia parceiro parceira irmao brother patrao campeao ' +
+    'pessoal galera jovem flw fala salve eai desculpa desculpe',
 )
 /** "kkkk", "rsrs", "haha". */
 const isLaugh = (text: string): boolean => /^(?:k{2,}|(?:rs)+|(?:ha){2,}h?|(?:he){2,})$/.test(text)

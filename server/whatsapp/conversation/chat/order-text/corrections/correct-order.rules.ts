@@ -43,13 +43,24 @@ function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
     const change = { kind: 'remove', quantity: own ?? quantity } as const
     return { ...changeOne(sheet, found, { change, words: written }), isRemoving: true }
   }
-  const other = item.length === 0 ? null : swapOptions(sheet, { from: item, to: [], of: own ?? quantity })
-  if (other) return { ...other, isRemoving: true }
-  // The flavour of a pizza cannot be taken off.
-  if (item.length > 0 && hasOption(sheet, item)) return withUnknown(sheet, written)
-  if (kind === 'without') return null
+  const without = withoutOption(sheet, { item, of: own ?? quantity, written })
+  if (without || kind === 'without') return without
   const isPart = own === null && item.length === 1 && item.every(isContent) && item[0]?.text !== 'tudo'
   return isPart ? withoutPart(sheet, item, written) : withUnknown(sheet, written)
+}
+
+/** "sem a granola": its price goes, too. The flavour of a pizza cannot be taken off. Null: no line has such an option. */
+function withoutOption(
+  sheet: Sheet,
+  {
+    item,
+    of,
+    written,
+  }: { readonly item: readonly Word[]; readonly of: number | null; readonly written: string },
+): Sheet | null {
+  const other = swapOptions(sheet, { from: item, to: [], of })
+  if (other) return { ...other, isRemoving: true }
+  return hasOption(sheet, item) ? withUnknown(sheet, written) : null
 }
 
 /** `too`: what was said last took something out, and this is named behind it. Null: nothing is taken out. */

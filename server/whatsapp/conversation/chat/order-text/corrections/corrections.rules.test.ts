@@ -105,3 +105,11 @@ describe('another quantity', () => {
   ])
   asksAbout([['lanchonete', '2 x-egg e 1 coca lata', 'aumenta pra 3', ['2 X-Egg', '1 Coca-Cola lata']]])
 })
+
+test('whom an item is for orders no other one', () => {
+  for (const words of ['o x-egg é pra minha mãe', 'a coca é pra mim'])
+    expect(orderOf('lanchonete', '1 x-egg e 1 coca lata', words).lines).toEqual([
+      '1 X-Egg',
+      '1 Coca-Cola lata',
+    ])
+})

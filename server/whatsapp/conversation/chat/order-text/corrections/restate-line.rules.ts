@@ -14,10 +14,12 @@ export function restated(sheet: Sheet, { words, hasArticle }: Piece, menu: ChatM
   if (!hasArticle || at < 1) return null
   const name = words.slice(0, at)
   const said = words.slice(at + 1).filter(({ text }) => text !== 'ser')
-  if (!said.some((word) => isSaid(word) && !asking.has(word.text) && quantityIn(word) === null)) return null
   const found = linesNamed(name, sheet, { menu })
   const [line] = found
   if (!line || found.length !== 1) return null
+  // "o x-salada é pra minha mãe" orders no other one.
+  if (said.length === 0) return sheet
+  if (!said.some((word) => isSaid(word) && !asking.has(word.text) && quantityIn(word) === null)) return null
   if (splitNotes(said, line.meanings.flatMap(optionNames)).notes.length > 0) return null
   return (
     withNewChoice(sheet, { lines: found, of: null }, said) ??
