@@ -6,7 +6,7 @@ import { replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { isSaid } from '../vocabulary.rules.ts'
 import { menuWords, type Word } from '../words.rules.ts'
 
-export interface OptionSwap {
+interface OptionSwap {
   /** The chosen options that go. */
   readonly from: readonly Word[]
   /** Empty: nothing takes their place. */

@@ -1,7 +1,7 @@
 import { asking, isArticle, removals, swapTargets, swaps } from '../vocabulary.rules.ts'
 import type { Word } from '../words.rules.ts'
 
-export interface Swap {
+interface Swap {
   readonly from: readonly Word[]
   readonly to: readonly Word[]
   /** "tira a banana e põe morango": it may as well be two changes. */
