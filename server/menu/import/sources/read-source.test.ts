@@ -287,7 +287,11 @@ describe('an Open Delivery merchant', () => {
       externalCode: 'G1',
       options: [{ name: 'Borda', externalCode: 'B1', priceCents: 800 }],
     })
-    expect(problems(read)).toEqual(['Borda: Informe o preço em reais, como 12,50.'])
+    expect(problems(read)).toEqual([
+      'Pizzas: Um item desta categoria (gone) não está no documento, e ficou de fora.',
+      'Pizza: Um grupo de opções (nowhere) não está no documento, e ficou de fora.',
+      'Borda: Informe o preço em reais, como 12,50.',
+    ])
   })
 
   test('tells when its items are sold, in the store’s zone; a season and a day that is none say nothing', async () => {
