@@ -51,7 +51,7 @@ function* itemsOf(
 ): Generator<RawItem> {
   const offers = listOf(merchant.itemOffers).filter(isLoose)
   const offersById = byId(offers)
-  const parts = { items: byId(merchant.items), groups: byId(merchant.optionGroups), address }
+  const parts = { items: byId(merchant.items), groups: byId(merchant.optionGroups), hours, address }
   const told = new Set<Loose>()
   yield* notes('Cardápio', unreadOfMerchant(merchant))
   yield* unreadGroups(merchant, parts)
@@ -71,11 +71,10 @@ function* itemsOf(
       // An offer on two shelves is one item here: the first shelf has it.
       if (told.has(offer)) continue
       told.add(offer)
-      yield { ...itemOf(offer, name, parts), ...soldIn(hoursOf(offer, category, hours)) }
+      yield itemOf(offer, category, parts)
     }
   }
-  for (const offer of offers)
-    if (!told.has(offer)) yield { ...itemOf(offer, '', parts), ...soldIn(hoursOf(offer, {}, hours)) }
+  for (const offer of offers) if (!told.has(offer)) yield itemOf(offer, {}, parts)
 }
 
 function* notes(where: string, messages: readonly string[]): Generator<RawItem> {
@@ -101,21 +100,21 @@ function* unreadGroups({ optionGroups, itemOffers }: Loose, { items, groups }: P
     ])
 }
 
-const soldIn = (availability: readonly MenuHours[] | undefined) => (availability ? { availability } : {})
-
 interface Parts {
   readonly items: ById
   readonly groups: ById
+  readonly hours: ReadonlyMap<string, MenuHours[]>
   readonly address: string | undefined
 }
 
-function itemOf(offer: Loose, category: unknown, { items, groups, address }: Parts): RawItem {
+function itemOf(offer: Loose, category: Loose, { items, groups, hours, address }: Parts): RawItem {
+  const availability = hoursOf(offer, category, hours)
   const item = itemBy(items, offer)
   const nutrition = recordOf(item.nutritionalInfo)
   const ids = idsOf(offer.optionGroupsId) ?? []
   return {
     where: plain(item.name) || 'Um item sem nome',
-    category,
+    category: category.name,
     name: item.name,
     priceCents: priceOf(offer),
     externalCode: item.externalCode,
@@ -127,7 +126,9 @@ function itemOf(offer: Loose, category: unknown, { items, groups, address }: Par
     isAlcoholic: nutrition.isAlcoholic,
     photoUrl: photoAddress(item.image, address),
     groups: ids.flatMap((id) => known(groups, id)).map((group) => groupOf(group, items)),
+    ...(availability ? { availability } : {}),
     problems: [
+      ...(availability === null ? ['Os horários de venda não deram para ler. Confira no item.'] : []),
       ...unreadOfOffer(item),
       ...unreadOfOffer(offer),
       ...unknown(ids, groups).map(

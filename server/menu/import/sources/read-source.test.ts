@@ -294,7 +294,7 @@ describe('an Open Delivery merchant', () => {
     ])
   })
 
-  test('tells when its items are sold, in the store’s zone; a season and a day that is none say nothing', async () => {
+  test('tells when its items are sold, in the store’s zone; a season and a day that is none are named', async () => {
     const hours = (dayOfWeek: unknown, startTime: string, endTime: string) => ({
       hours: [{ dayOfWeek, timePeriods: { startTime, endTime } }],
     })
@@ -339,6 +339,9 @@ describe('an Open Delivery merchant', () => {
       ['e', undefined],
       ['f', [{ dayOfWeek: ['SUNDAY'], timePeriods: { startTime: '09:30', endTime: '12:00' } }, lunch]],
     ])
+    expect(problems(read)).toEqual(
+      ['d', 'e'].map((name) => `${name}: Os horários de venda não deram para ler. Confira no item.`),
+    )
   })
 
   test.each([null, 1, 'x', [], {}, { items: [] }, { items: {}, itemOffers: [] }])(

@@ -118,7 +118,12 @@ test('what the standard has beside the menu is no problem', () => {
         offer('a', { price: { value: 1, originalValue: 2, currency: 'BRL' }, availabilityId: ['v'] }),
       ],
       categories: [{ id: 'c', name: 'Lanches', image: picture, availabilityId: ['v'], itemOfferId: ['o-a'] }],
-      availabilities: [{ id: 'v', hours: [] }],
+      availabilities: [
+        {
+          id: 'v',
+          hours: [{ dayOfWeek: ['MONDAY'], timePeriods: { startTime: '09:00', endTime: '12:00' } }],
+        },
+      ],
     }),
   ).toEqual([])
 })
