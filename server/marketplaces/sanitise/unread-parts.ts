@@ -1,5 +1,5 @@
 import { isRecord } from './is-record.ts'
-import { saysSomething, wordsIn } from './words-in.ts'
+import { maxDepth, saysSomething, wordsIn } from './words-in.ts'
 
 /**
  * How a kind of part is read, as fields that hold structures. Texts and numbers are not looked at: a menu's are read, or say
@@ -60,21 +60,24 @@ const nameOf = ({ name }: Fields, { called }: PartKind): string =>
     ? ''
     : [called, typeof name === 'string' ? name.trim() : ''].filter((word) => word !== '').join(' ')
 
-/** The names in a structure that we do not know, or all of its words. */
 function namesIn(value: unknown): string {
-  const names = namesBelow(value, 0)
-  const words = names.length > 0 ? names : wordsIn(value)
+  const words = namesBelow(value, 0)
   const more = words.length - maxWords
   return `${words.slice(0, maxWords).join(', ') || '…'}${more > 0 ? ` e mais ${more}` : ''}`
 }
 
-function namesBelow(value: unknown, depth: number): readonly string[] {
-  if (typeof value !== 'object' || value === null || depth > 8) return []
-  return Object.entries(value).flatMap(([field, inner]: [string, unknown]) =>
-    field === 'name' && typeof inner === 'string' && inner.trim() !== ''
-      ? [inner.trim()]
-      : namesBelow(inner, depth + 1),
-  )
+/** Of a part that has a name its name and those below it, of another one all of its words. */
+function namesBelow(value: unknown, depth: number, inNamed = false): readonly string[] {
+  if (Array.isArray(value) && depth < maxDepth)
+    return value.flatMap((one) => namesBelow(one, depth + 1, inNamed))
+  if (!isRecord(value) || depth >= maxDepth) return wordsIn(value)
+  const name = typeof value.name === 'string' ? value.name.trim() : ''
+  const isNamed = inNamed || name !== ''
+  const below = Object.entries(value).flatMap(([field, inner]) => {
+    if (typeof inner === 'object') return namesBelow(inner, depth + 1, isNamed)
+    return isNamed ? [] : wordsIn({ [field]: inner })
+  })
+  return name === '' ? below : [name, ...below]
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

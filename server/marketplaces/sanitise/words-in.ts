@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.ts'
 
 /** Deeper than any structure that is published. */
-const maxDepth = 8
+export const maxDepth = 8
 
 /** Whether a value that we do not know has something for a person: a number or a switch alone has not; in a list it may. */
 export function saysSomething(value: unknown, depth = 0): boolean {

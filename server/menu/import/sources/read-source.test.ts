@@ -112,6 +112,22 @@ describe('a spreadsheet', () => {
     expect(problems(read)).toEqual(['Linha 3: suco já apareceu antes, com o mesmo código ou nome.'])
   })
 
+  test('of the same item in two categories the first one counts; the message names the item and its line', async () => {
+    const read = await sheet('Categoria;Item;Preço\r\nSucos;Laranja;9,00\r\nBolos;Laranja;7,00\r\n')
+    expect(brief(read)).toEqual([['Sucos', 'Laranja', 900, null]])
+    expect(problems(read)).toEqual(['Linha 3: Laranja já apareceu antes, com o mesmo código ou nome.'])
+    const coded = await sheet(
+      'Categoria;Código;Item;Preço\r\nSucos;S1;Laranja;9,00\r\nBolos;B1;Laranja;7,00\r\n',
+    )
+    expect([brief(coded), problems(coded)]).toEqual([
+      [
+        ['Sucos', 'Laranja', 900, 'S1'],
+        ['Bolos', 'Laranja', 700, 'B1'],
+      ],
+      [],
+    ])
+  })
+
   test('with more than 5,000 items says how many were left out', async () => {
     const lines = Array.from({ length: 5_010 }, (_, index) => `Item ${String(index)};1,00`)
     const read = await sheet(['Item;Preço', ...lines].join('\r\n'))
