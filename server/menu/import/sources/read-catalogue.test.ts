@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { optionsCents } from '../../../../contract/menu/option-prices.ts'
 import type { MenuDocument } from '../../../../contract/menu/menu-document.ts'
+import { ifoodCatalogue } from '../../../marketplaces/ifood/catalogue.ts'
 import type { Candidate } from '../../difference/candidate.ts'
 import { differenceOf } from '../../difference/menu-difference.rules.ts'
 import { withChanges } from '../../difference/with-changes.rules.ts'
-import { imported, pizzas, priced, size, topping } from './testing/catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { ifoodWith, pizzas, priced, size, topping } from './testing/catalogue.ts'
+
+const imported = async (...answers: Parameters<typeof ifoodWith>) =>
+  readCatalogue(await ifoodCatalogue(ifoodWith(...answers)).read('m'), 'ifood', 'm')
 
 const groupsOf = (candidate: Candidate, name: string) =>
   candidate.items

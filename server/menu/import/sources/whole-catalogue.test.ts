@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { imported, pizzas, priced, size, topping } from './testing/catalogue.ts'
+import { ifoodCatalogue } from '../../../marketplaces/ifood/catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { ifoodWith, pizzas, priced, size, topping } from './testing/catalogue.ts'
+
+const imported = async (...answers: Parameters<typeof ifoodWith>) =>
+  readCatalogue(await ifoodCatalogue(ifoodWith(...answers)).read('m'), 'ifood', 'm')
 
 describe('nothing of a catalogue vanishes', () => {
   const name = fc.noBias(fc.integer({ min: 1e8, max: 1e9 - 1 })).map((number) => `nome${String(number)}`)
@@ -240,7 +245,7 @@ describe('nothing of a catalogue vanishes', () => {
     ])
   })
 
-  test('a shop without a catalog of the app is told so', async () => {
+  test('a shop without a catalog of the app gets a line that says so', async () => {
     const { items, problems } = await imported([], [{ catalogId: 'mesa', context: ['INDOOR'] }])
     expect([items, problems]).toEqual([
       [],

@@ -1,17 +1,10 @@
-import { ifoodCatalogue } from '../../../../marketplaces/ifood/catalogue.ts'
-import type { Candidate } from '../../../difference/candidate.ts'
-import { readCatalogue } from '../read-catalogue.ts'
-
 const ofTheApp = [{ catalogId: 'c', context: ['DEFAULT'] }]
 
-/** What is read of iFood's answers. */
-export async function imported(categories: unknown, catalogs: unknown = ofTheApp): Promise<Candidate> {
-  const body = (path: string) => (path.includes('/categories') ? categories : catalogs)
-  const answered = ifoodCatalogue((_method, path) =>
-    Promise.resolve({ status: 200, body: body(path) } as never),
-  )
-  return readCatalogue(await answered.read('m'), 'ifood', 'm')
-}
+/** iFood with these answers. */
+export const ifoodWith =
+  (categories: unknown, catalogs: unknown = ofTheApp) =>
+  (_method: string, path: string): Promise<never> =>
+    Promise.resolve({ status: 200, body: path.includes('/categories') ? categories : catalogs } as never)
 
 export const size = (id: string, name: string, more: object = {}) => ({
   id,
