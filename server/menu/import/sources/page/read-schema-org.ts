@@ -7,7 +7,7 @@ import type { Loose } from '../loose.ts'
 import { photoAddress } from '../photo-address.ts'
 import { addOnsOf, withoutAddOns } from './add-ons.ts'
 import { isA, linkedThings, many, maxDepth, type Linked } from './linked-things.ts'
-import { priceOf, problemOf } from './offer-price.ts'
+import { priceOf, problemOf, type OfferPrice } from './offer-price.ts'
 import { thingsOf } from './things-of-page.ts'
 
 /**
@@ -154,9 +154,9 @@ function itemOf(item: Loose, category: string, whole: (value: unknown) => Loose)
   const offers = many(item.offers).map(whole).map(whole)
   const priced = offers.map((offer) => ({ name: plain(offer.name), ...priceOf(offer, whole) }))
   const prices = priced.flatMap(({ name, cents }) => (cents === null ? [] : [{ name, cents }]))
-  const unread = priced.find(({ cents, text }) => cents === null && text !== '')
   const sizes = prices.length > 1 ? groupOfSizes(prices) : null
   const addOns = addOnsOf(item, whole)
+  const groups = [sizes?.group ?? [], addOns.groups].flat()
   const where = plain(item.name) || 'Um item sem nome'
   return {
     where,
@@ -166,13 +166,18 @@ function itemOf(item: Loose, category: string, whole: (value: unknown) => Loose)
     externalCode: item.sku ?? item.identifier,
     description: textOf(item.description),
     ean: item.gtin13 ?? item.gtin8 ?? item.gtin,
-    ...(unread && prices.length === 0 ? { problem: problemOf(unread) } : {}),
-    ...(unread && prices.length > 0 ? { notes: [{ where, message: problemOf(unread) }] } : {}),
-    ...(sizes || addOns.groups.length > 0
-      ? { groups: [...(sizes ? [sizes.group] : []), ...addOns.groups] }
-      : {}),
+    ...unreadPrice(priced, where),
+    ...(groups.length > 0 ? { groups } : {}),
     problems: addOns.problems,
   }
+}
+
+/** Without any price that can be read the item is left out; beside one, it is a note. */
+function unreadPrice(priced: readonly OfferPrice[], where: string): Pick<RawItem, 'problem' | 'notes'> {
+  const unread = priced.find(({ cents, text }) => cents === null && text !== '')
+  if (!unread) return {}
+  const message = problemOf(unread)
+  return priced.every(({ cents }) => cents === null) ? { problem: message } : { notes: [{ where, message }] }
 }
 
 /** Descriptions often come with HTML in them. */
