@@ -46,9 +46,7 @@ const keptIds = async () => {
 }
 const refused = async () => {
   const { body } = await app.fastify.inject({ method: 'GET', url: '/metrics' })
-  return Number(
-    /balcao_refused_webhooks_total\{partner="ifood",cause="size"\} (\d+)/.exec(body)?.[1] ?? 0,
-  )
+  return Number(/balcao_refused_webhooks_total\{partner="ifood",cause="size"\} (\d+)/.exec(body)?.[1] ?? 0)
 }
 
 /** The form of a published order: about 280 bytes for an option, 360 for an item without options. */

@@ -46,16 +46,13 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
     sendError(error, request, reply)
     return reply
   })
-  app.get<{ Querystring: Record<string, string | undefined> }>(
-    paths.cloud,
-    async (request, reply) => {
-      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
-      const own = deps.env.WHATSAPP_VERIFY_TOKEN
-      const isOurs = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
-      if (!isOurs || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
-      return reply.type('text/plain').send(String(challenge))
-    },
-  )
+  app.get<{ Querystring: Record<string, string | undefined> }>(paths.cloud, async (request, reply) => {
+    const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
+    const own = deps.env.WHATSAPP_VERIFY_TOKEN
+    const isOurs = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
+    if (!isOurs || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
+    return reply.type('text/plain').send(String(challenge))
+  })
   app.post(paths.cloud, { bodyLimit: maxBytes.cloud }, async (request, reply) => {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()

@@ -77,9 +77,7 @@ function lineEvents(lineKey: string, sent: Value, now: Date): readonly LineEvent
   const messages = (sent.messages ?? []).map((one) =>
     messageEvent({ lineKey, echo: false, now }, one, people),
   )
-  const echoes = (sent.message_echoes ?? []).map((one) =>
-    messageEvent({ lineKey, echo: true, now }, one, []),
-  )
+  const echoes = (sent.message_echoes ?? []).map((one) => messageEvent({ lineKey, echo: true, now }, one, []))
   const statuses = (sent.statuses ?? []).flatMap((one) => statusEvent(lineKey, one, now))
   const errors = (sent.errors ?? []).map((one) =>
     unread(ofLine(lineKey), `error ${String(z.safeParse(coded, one).data?.code ?? 'without a code')}`),
