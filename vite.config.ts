@@ -43,7 +43,8 @@ function sharedFile(id: string, modules: Modules): string | null {
   if (importsOf('panel.tsx', modules).has(id))
     return id.includes('node_modules') ? 'libraries' : 'panel-shared'
   // The sign-in page needs them, and they are too small for files of their own.
-  if (['kit/field', 'ui/text-field'].some((file) => id.startsWith(join(web, file)))) return 'panel-shared'
+  if (['forms/', 'kit/field', 'ui/text-field'].some((file) => id.startsWith(join(web, file))))
+    return 'panel-shared'
   // A report that is opened by its address draws the frame with it.
   const isFirst =
     id === join(web, shell) ||

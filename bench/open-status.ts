@@ -82,13 +82,21 @@ async function addChain(
       )
       .execute()
     await tx
-      .insertInto('channel_hours')
+      .insertInto('channel_wishes')
       .values(
         storeIds.map((id) => ({
           store_id: id,
           merchant_id: id,
+          kind: 'hours',
+          version: 1,
+          origin: 'here',
+          wished: JSON.stringify(shifts),
+          wished_at: now,
           seen: JSON.stringify(shifts),
           seen_at: now,
+          seen_since: now,
+          proved_at: now,
+          look_at: now,
         })),
       )
       .execute()

@@ -22,7 +22,7 @@ test('a changed rule is found in the history of its section, with what it was be
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText(/^Salvo em /).waitFor()
   await page.getByRole('link', { name: 'Quem mudou o quê nesta parte' }).click()
-  await page.getByRole('heading', { name: 'Histórico de alterações' }).waitFor()
+  await page.getByRole('heading', { name: 'Documentos' }).waitFor()
   expect(await page.getByLabel('Assunto').inputValue()).toBe('orders')
   const newest = page.getByRole('listitem').filter({ hasText: 'mudou as regras dos pedidos' }).first()
   await newest.waitFor()

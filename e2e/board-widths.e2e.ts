@@ -96,18 +96,19 @@ test('on two hundred boards of an evening no text is cut and nothing overlaps, a
   await page.context().close()
 })
 
+const order = (minutesAgo: number, name: string, changes: Partial<Order>): Order =>
+  sampleOrder({
+    id: randomUUID(),
+    createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    storeId: demoStores[0]?.id ?? '',
+    status: 'preparing',
+    promisedAt: null,
+    customer: { id: null, name, phone: null, document: null, ordersCount: null },
+    ...changes,
+  })
+
 test('what a marketplace does not take back is shown before its step, and never on an order of the own channel', async () => {
   const { page, lay } = await openTable()
-  const order = (minutesAgo: number, name: string, changes: Partial<Order>): Order =>
-    sampleOrder({
-      id: randomUUID(),
-      createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-      storeId: demoStores[0]?.id ?? '',
-      status: 'preparing',
-      promisedAt: null,
-      customer: { id: null, name, phone: null, document: null, ordersCount: null },
-      ...changes,
-    })
   await lay(
     [
       order(3, 'Do Parceiro', { platform: 'ifood' }),
@@ -121,5 +122,57 @@ test('what a marketplace does not take back is shown before its step, and never 
   // From the third on a ticket is folded.
   await ticket('Terceiro').getByText('sem desfazer').waitFor()
   expect(await ticket('Da Casa').getByText('desfazer').count()).toBe(0)
+  await page.context().close()
+})
+
+test('a customer who has not come yet is not red, and one who waits for the courier is', async () => {
+  const { page, lay } = await openTable()
+  const overdue = { status: 'ready', promisedAt: new Date(Date.now() - 600_000).toISOString() } as const
+  await lay(
+    [
+      order(60, 'Ainda Não Veio', { ...overdue, type: 'TAKEOUT' }),
+      order(60, 'Espera o Motoboy', { ...overdue, type: 'DELIVERY' }),
+    ],
+    'Ainda Não Veio',
+  )
+  const isOf = (name: string, colour: 'wait' | 'late') =>
+    page
+      .locator('[data-order]')
+      .filter({ hasText: name })
+      .evaluate((ticket, wanted) => {
+        const probe = ticket.appendChild(document.createElement('i'))
+        probe.style.color = `var(--${wanted})`
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        return getComputedStyle(ticket).backgroundImage.includes(color)
+      }, colour)
+  expect([await isOf('Ainda Não Veio', 'wait'), await isOf('Ainda Não Veio', 'late')]).toEqual([true, false])
+  expect([await isOf('Espera o Motoboy', 'wait'), await isOf('Espera o Motoboy', 'late')]).toEqual([
+    false,
+    true,
+  ])
+  await page.context().close()
+})
+
+test('a marketplace’s delivered order is folded like an own one, and neither has a button', async () => {
+  const { page, lay } = await openTable()
+  const delivered = {
+    status: 'delivered',
+    statusSince: new Date(Date.now() - 240_000).toISOString(),
+  } as const
+  await lay(
+    [
+      order(30, 'Da Casa', { ...delivered, displayId: '901' }),
+      order(30, 'Do Parceiro', { ...delivered, displayId: '902', platform: 'ifood' }),
+      order(5, 'Na Cozinha', {}),
+    ],
+    'Na Cozinha',
+  )
+  const folded = page.getByRole('region', { name: 'Entregues há pouco' })
+  for (const number of ['901', '902']) {
+    await folded.getByText(new RegExp(`-${number}$`)).waitFor()
+    expect(await page.locator('article[data-order]').filter({ hasText: number }).count()).toBe(0)
+  }
+  expect(await folded.getByRole('button', { name: /^(Concluir|Confirmar)/ }).count()).toBe(0)
   await page.context().close()
 })

@@ -33,10 +33,10 @@ test('a new owner goes on a phone from the account to a printed test order, and 
 })
 
 test('a module says what it does before it is switched, and the new order follows', async () => {
-  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=modulos')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=entrega')
   const delivery = page.getByRole('switch', { name: /^Entrega/ })
   await delivery.waitFor()
-  await expectAccessible(page, 'the modules')
+  await expectAccessible(page, 'the switch at the foot of the page')
   await delivery.press('Enter')
   await page.getByText('Ninguém lança mais entregas por aqui.').waitFor()
   await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ test.each([
   const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=primeiros-passos', look)
   await page.getByText(/de 12 passos feitos/).waitFor()
   await expectFitting(page, 'the first steps')
-  await page.goto('/settings?tab=modulos')
+  await page.goto('/settings?tab=orders')
   await page.getByRole('switch').first().waitFor()
   await expectFitting(page, 'the modules')
   await page.context().close()

@@ -34,11 +34,11 @@ export const panels: readonly { readonly path: string; readonly openings: readon
         [/^Natal/],
         [/^Mudar a loja dos ajustes/],
         [/^aplicar/],
-        ['Desativar a loja'],
+        ['Parar de vender'],
       ],
     },
     { path: '/settings?tab=loja', openings: [['Mudar a virada do dia']] },
-    { path: '/settings?tab=modulos', openings: [[/^Entrega/]] },
+    { path: '/settings?tab=orders', openings: [[/^Retirada/]] },
     { path: '/settings?tab=entrega', openings: [['Nova área'], ['Mudar todas'], ['Importar'], ['Nova']] },
     { path: '/settings?tab=integracoes', openings: [['Desconectar']] },
     { path: '/settings?tab=primeiros-passos', openings: [[/^Pular: /]] },
@@ -49,7 +49,7 @@ export const panels: readonly { readonly path: string; readonly openings: readon
     { path: '/menu', openings: [[/^Mais de/]] },
     { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Excluir /]] },
     { path: '/reports/sale?period=30d', openings: [['Exportar'], ['Visões salvas'], [/^O que é/]] },
-    { path: '/reports/quality?period=30d', openings: [['Responder']] },
+    { path: '/reports/quality?period=30d', openings: [['Metas']] },
     { path: '/conta', openings: [['Ligar'], ['Pôr um telefone']] },
   ]
 

@@ -20,6 +20,12 @@ export interface Panel {
   stop(): Promise<void>
 }
 
+/** With a server of its own. */
+export interface OwnPanel extends Panel {
+  /** The server ends and begins again at the same address; `away` happens between the two. */
+  restart(away: () => Promise<void>): Promise<void>
+}
+
 export interface PanelOptions {
   /** Of the server. With `IFOOD_BASE_URL` the test plays iFood itself. */
   readonly environment?: Readonly<Record<string, string>>
@@ -39,16 +45,21 @@ export async function startPanel({
   environment = {},
   printing = false,
   notifications = false,
-}: PanelOptions = {}): Promise<Panel> {
+}: PanelOptions = {}): Promise<OwnPanel> {
   const opening = notifications ? notifyingChromium() : sharedChromium()
   const [clone, browser] = await Promise.all([cloneSeeded(), opening])
-  const server = await startServer(clone.url, environment)
+  let server = await startServer(clone.url, environment)
   const agent = printing ? await startAgent(clone.url, server.url) : null
   return {
     url: server.url,
     browser,
     databaseUrl: () => clone.url,
     phoneUrl: null,
+    restart: async (away) => {
+      await server.stop()
+      await away()
+      server = await startServer(clone.url, { ...environment, PORT: new URL(server.url).port })
+    },
     stop: async () => {
       await closePages(browser)
       if (browser !== (await sharedChromium())) await browser.close()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
@@ -16,47 +15,12 @@ const cents = (text: string) =>
   Number(text.replaceAll(/[^\d,]/g, '').replace(',', '')) * (/[−-]/.test(text) ? -1 : 1)
 
 describe('quality', () => {
-  /** Replies and targets are written. */
+  /** Targets are written. */
   let own: Panel
   beforeAll(async () => {
     own = await startPanel()
   })
   afterAll(() => own.stop())
-
-  test('a pending review is answered from the report and the reply reaches the marketplace', async () => {
-    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')
-    const first = page.locator('[data-review]').first()
-    await first.waitFor()
-    const id = (await first.getAttribute('data-review')) ?? ''
-    await first.getByRole('button', { name: 'Responder' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
-    await dialog.getByText('Escreva pelo menos 10 caracteres.').waitFor()
-    // Half a sentence is not published, and a whole one is read once more.
-    await dialog.getByRole('button', { name: 'Desculpas' }).click()
-    await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
-    await dialog.getByText('Complete a frase').waitFor()
-    await dialog.getByLabel('Sua resposta').fill('Olá! Sentimos muito, já reforçamos a conferência.')
-    await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
-    await dialog.getByText(/^Releia: publicada/).waitFor()
-    await dialog.getByRole('button', { name: 'Publicar assim' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.locator(`[data-review="${id}"]`).waitFor({ state: 'detached' })
-    const owner = new pg.Client({ connectionString: own.databaseUrl() })
-    await owner.connect()
-    const standing = async () =>
-      (
-        await owner.query<{ status: string; reply: string | null }>(
-          'select status, reply from reviews where id = $1',
-          [id],
-        )
-      ).rows[0]
-    await expect
-      .poll(standing)
-      .toEqual({ status: 'REPLIED', reply: 'Olá! Sentimos muito, já reforçamos a conferência.' })
-    await owner.end()
-    await page.context().close()
-  })
 
   test('targets are set per store and explained with one tap', async () => {
     const page = await openSignedIn(own, 'dona@balcao.example', '/reports/quality?period=30d')

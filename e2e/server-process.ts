@@ -20,7 +20,8 @@ const portTaken = 'já está em uso'
 
 /**
  * The server in a process of its own, over the demo's database, with iFood's simulator in this process: it knows the
- * demo's merchants, and sends no orders on its own. With `IFOOD_BASE_URL` the caller has a simulator already.
+ * demo's merchants, and sends no orders on its own. With `IFOOD_BASE_URL` the caller has a simulator already, with
+ * `PORT` it has chosen the port.
  */
 export async function startServer(
   databaseUrl: string,
@@ -37,12 +38,12 @@ export async function startServer(
 }
 
 async function startOnFreePort(databaseUrl: string, environment: Environment): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = environment.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const ifood = environment.IFOOD_BASE_URL ? null : await quietIfood(databaseUrl, url)
   try {
     const server = await launch({
-      PORT: String(port),
+      PORT: port,
       DATABASE_URL: databaseUrl,
       ...ifood?.environment,
       ...environment,

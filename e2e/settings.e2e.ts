@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noticeEvents, noticeTerms } from '../contract/notifications/choices.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -42,8 +43,8 @@ test('the store is chosen once for all sections, stays after a reload, and is na
   const page = await open('/settings?tab=orders')
   await chooseStore(page, 'Temaki do Largo')
   expect(new URL(page.url()).searchParams.get('store')).not.toBeNull()
-  await page.getByRole('link', { name: 'Impressão' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+  await page.getByRole('link', { name: 'Impressoras' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Impressoras' }).waitFor()
   await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Mudar a loja dos ajustes, agora Temaki do Largo' }).waitFor()
@@ -67,7 +68,7 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
   await bar.getByText('Prazo prometido: 25 → 30 min').waitFor()
   expect(await page.getByRole('button', { name: /aplicar/ }).getAttribute('aria-disabled')).toBe('true')
 
-  await page.getByRole('link', { name: 'Impressão' }).click()
+  await page.getByRole('link', { name: 'Impressoras' }).click()
   const warning = page.getByRole('dialog', { name: 'Sair sem salvar?' })
   await warning.getByText('Prazo prometido: 25 → 30 min').waitFor()
   await page.keyboard.press('Escape')
@@ -84,9 +85,9 @@ test('the save bar says what changed; leaving asks, staying keeps the input, dis
   await promises(page, '25')
 
   await promised(page).fill('35')
-  await page.getByRole('link', { name: 'Equipe' }).click()
+  await page.getByRole('link', { name: 'Equipe e avisos' }).click()
   await warning.getByRole('button', { name: 'Salvar e sair' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Equipe' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Equipe e avisos' }).waitFor()
   await page.goto('/settings?tab=orders')
   await promises(page, '35')
   await page.context().close()
@@ -162,6 +163,45 @@ test('one person’s access to two stores is changed in one dialog', async () =>
   await page.context().close()
 })
 
+test('a notice is changed in its situation: what is saved is what was there, with the one way more or less', async () => {
+  const page = await open('/settings?tab=notificacoes')
+  const situation = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const cancelled = situation('Cancelamento')
+  await cancelled.getByText('Avisa você por tela, som e aparelho.').waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(0)
+  await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
+  const [saved] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/notifications/')),
+    cancelled.getByRole('checkbox', { name: /^Aparelho/ }).uncheck(),
+  ])
+  const usual = Object.fromEntries(noticeEvents.map((event) => [event, noticeTerms[event].usual]))
+  expect((saved.postDataJSON() as { choices: object }).choices).toEqual({
+    ...usual,
+    cancelled: ['screen', 'sound'],
+  })
+  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  await page.reload()
+  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  // Another situation closes the first.
+  await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
+  await situation('Pedido vai expirar')
+    .getByRole('button', { name: /^Mudar/ })
+    .click()
+  expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(1)
+  // What stops the sale keeps one way.
+  await situation('Pedido vai expirar')
+    .getByRole('checkbox', { name: /^Aparelho/ })
+    .uncheck()
+  await situation('Pedido vai expirar').getByText('Só avisa com o painel aberto.').waitFor()
+  await situation('Pedido vai expirar').getByRole('checkbox', { name: /^Tela/ }).click()
+  await page.getByText('“Pedido vai expirar” é crítico: deixe ao menos um canal ligado.').waitFor()
+  await situation('Pedido vai expirar')
+    .getByRole('checkbox', { name: /^Aparelho/ })
+    .check()
+  await expectFitting(page, 'an open situation')
+  await page.context().close()
+})
+
 describe('on the phone', () => {
   test('the settings are a page of rows, a section opens from it, and back returns to it', async () => {
     const page = await open('/menu', phone)
@@ -170,12 +210,12 @@ describe('on the phone', () => {
     const list = page.getByRole('navigation', { name: 'Seções dos ajustes' })
     for (const name of ['Nova loja', 'Lojas e grupos', 'Tutoriais', 'Termos de uso', 'Minha conta'])
       await list.getByRole('link', { name }).waitFor()
-    await list.getByRole('link', { name: 'Impressão' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Impressão' }).waitFor()
+    await list.getByRole('link', { name: 'Impressoras' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Impressoras' }).waitFor()
     expect(await list.count()).toBe(0)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
-    await list.getByRole('link', { name: 'Equipe' }).click()
+    await list.getByRole('link', { name: 'Equipe e avisos' }).click()
     await page.getByRole('link', { name: 'Voltar aos ajustes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
     await page.context().close()
@@ -203,8 +243,7 @@ test.each([
 ] as const)('inviting takes four clicks on the %s, and the last one is in view', async (_name, look) => {
   const page = await open('/menu', look)
   await page.getByRole('link', { name: 'Ajustes' }).first().click()
-  if (look === phone) await page.getByRole('link', { name: 'Convidar alguém' }).click()
-  else await page.getByRole('button', { name: 'Convidar', exact: true }).click()
+  await page.getByRole('link', { name: 'Convidar alguém' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' })
   const submit = dialog.getByRole('button', { name: /^Convidar/ })
   expect(await submit.innerText()).toBe('Convidar')
@@ -249,6 +288,9 @@ const sections = [
   'account',
   'anuncios',
   'indicacoes',
+  'pagamentos',
+  'entregadores',
+  'loja',
   'dados-pessoais',
   'contador',
 ]

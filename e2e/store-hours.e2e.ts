@@ -66,17 +66,30 @@ test('an owner types a day, copies it, takes a break and decides a holiday for a
   await page.context().close()
 })
 
-test('an owner changes the store’s letters and Pix key, and sees the code to scan', async () => {
+test('an owner changes the store’s letters', async () => {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=loja')
   await page.getByLabel('Sigla nos pedidos').fill('XY')
   await page.getByText('XY-31').waitFor()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Mudanças por salvar').waitFor({ state: 'detached' })
+  await page.reload()
+  expect(await page.getByLabel('Sigla nos pedidos').inputValue()).toBe('XY')
+  await expectAccessible(page, 'the data of the store')
+  await page.context().close()
+})
+
+test('an owner changes the Pix key among the payments and sees the code to scan; the rest of the store stays', async () => {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=loja')
+  const name = await page.getByLabel('Nome da loja').inputValue()
+  await page.goto('/settings?tab=pagamentos')
   await page.getByLabel('Chave Pix').fill('529.982.247-25')
   await page.getByRole('img', { name: /^QR Code do Pix/ }).waitFor()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Mudanças por salvar').waitFor({ state: 'detached' })
   await page.reload()
-  expect(await page.getByLabel('Sigla nos pedidos').inputValue()).toBe('XY')
   expect(await page.getByLabel('Chave Pix').inputValue()).toBe('52998224725')
-  await expectAccessible(page, 'the data of the store')
+  await expectAccessible(page, 'the payments')
+  await page.goto('/settings?tab=loja')
+  expect(await page.getByLabel('Nome da loja').inputValue()).toBe(name)
   await page.context().close()
 })

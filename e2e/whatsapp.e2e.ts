@@ -74,7 +74,10 @@ test('a customer orders in five messages of the store, asks for a person, and is
   const chat = board.getByRole('region', { name: 'Conversa', exact: true })
   await chat.getByText('meu pedido não chegou').waitFor()
   await chat.getByText('primeiro pedido nesta loja').waitFor()
-  await chat.getByText(/espera o aceite/).waitFor()
+  await board
+    .getByRole('region', { name: /^Pedido/ })
+    .getByText(/espera o aceite/)
+    .waitFor()
   await answered(board)
   await expectFitting(board, 'a conversation that waits')
   await tabTo(board, chat.getByLabel('Sua mensagem'))
@@ -83,7 +86,7 @@ test('a customer orders in five messages of the store, asks for a person, and is
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Boa noite, Zuleica!/)
   await chat.getByText('com você').waitFor()
   await expect.poll(() => chat.getByLabel('Sua mensagem').inputValue()).toBe('')
-  await board.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+  await board.getByRole('heading', { name: 'Com a equipe' }).waitFor()
 
   // A machine says nothing while a person has it, and goes on once it is handed back.
   const said = await saysStore(phone).allInnerTexts()
@@ -119,15 +122,18 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Oi, Maximiliano!/)
   await page.getByRole('link', { name: 'Todas as conversas' }).click()
-  await page.getByRole('heading', { name: 'Outras conversas' }).waitFor()
+  await page.getByRole('heading', { name: 'Com a equipe' }).waitFor()
 
   // The owner sees the same from the home page, and another who opens it hears who has it.
   const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=whatsapp')
   await owner.getByRole('heading', { name: 'Conversas com uma pessoa' }).waitFor()
   await expectAccessible(owner, 'the line')
+  await owner.getByRole('searchbox', { name: 'Buscar nos ajustes' }).fill('robô')
+  await owner.keyboard.press('Enter')
+  await expect.poll(() => owner.evaluate(() => document.activeElement?.id)).toBe('robo')
   await owner.getByRole('link', { name: 'Abrir as conversas' }).click()
   await owner.getByRole('link', { name: /Maximiliano/ }).click()
-  await owner.getByText(/está nesta conversa\. Para entrar/).waitFor()
+  await owner.getByText(/está nesta conversa e pode passar/).waitFor()
   expect(await owner.getByLabel('Sua mensagem').count()).toBe(0)
   await Promise.all([phone, page, owner].map((one) => one.context().close()))
 })

@@ -66,7 +66,7 @@ const widespread: Readonly<Record<string, number>> = {
   'border-collapse: collapse; width: 100%': 4,
   'clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px': 8,
   'color: var(--bad); font-weight: 650': 5,
-  'color: var(--muted); display: block; font-size: var(--size-3)': 5,
+  'color: var(--muted); display: block; font-size: var(--size-3)': 4,
   'color: var(--muted); font-size: var(--size-2)': 14,
   'color: var(--muted); font-size: var(--size-3)': 17,
   'display: grid; gap: 4px': 4,

@@ -58,6 +58,7 @@ export function simulatorControl(url: string) {
         message?: string
         expiresInMinutes?: number
         timeoutAction?: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
+        photos?: readonly string[]
       } = {},
     ) => send<{ disputeId: string }>('POST', `/orders/${orderId}/dispute`, dispute),
     setBooks: (books: {

@@ -33,6 +33,7 @@ export const page = {
     () => import('./whatsapp/conversations/conversations-page.tsx'),
     'ConversationsPage',
   ),
+  reviews: lazyPage(() => import('./reviews/reviews-page.tsx'), 'ReviewsPage'),
   menuTools: lazyPage(() => import('./menu/tools/tools-page.tsx'), 'MenuToolsPage'),
   tutorials: lazyPage(() => import('./tutorials/tutorials-page.tsx'), 'TutorialsPage'),
 }

@@ -237,6 +237,7 @@ const conversations = createRoute({
   component: page.conversations,
   validateSearch: chatSearch,
 })
+const reviews = createRoute({ getParentRoute: () => signedIn, path: '/avaliacoes', component: page.reviews })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const support = createRoute({ getParentRoute: () => signedIn, path: '/suporte', component: page.support })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
@@ -270,6 +271,7 @@ export const router = createRouter({
       menu,
       menuTools,
       conversations,
+      reviews,
       settings,
       account,
       support,

@@ -111,7 +111,7 @@ async function specialDays(kit: Kit): Promise<readonly Step[]> {
     becomes(step, async () => {
       const { shifts } = await kit.control.readOpeningHours(merchantId)
       const { rows } = await kit.owner.query<{ seen: { weekday: string }[] | null }>(
-        'select seen from channel_hours',
+        `select seen from channel_wishes where kind = 'hours'`,
       )
       const atChannel = (shifts ?? []).map((shift) => shift.dayOfWeek).toSorted()
       const inRow = (rows[0]?.seen ?? []).map((shift) => shift.weekday).toSorted()
@@ -152,7 +152,7 @@ async function presence(kit: Kit, claims: () => number): Promise<Step> {
 async function pausesNow({ owner, control }: Kit) {
   const atChannel = (await control.readInterruptions(merchantId)).map(({ id }) => id)
   const { rows } = await owner.query<{ id: string | null }>(
-    'select interruption_id as id from channel_pauses',
+    `select seen #>> '{0,id}' as id from channel_wishes where kind = 'pause'`,
   )
   return { atChannel, inRow: rows[0]?.id ?? null, waiting: await waitingEffects({ owner }, 'channel-pause') }
 }

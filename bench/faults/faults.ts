@@ -8,9 +8,11 @@ import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
+import { playWishes } from './wishes/play-wishes.ts'
 
 /**
  * `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes.
+ * `--only=wishes` plays wishes over faulty marketplaces in simulated time (`--wishes=100000`), half a minute.
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -33,6 +35,7 @@ const option = (name: string): string | undefined =>
 
 if (option('only') === 'messages') await messageFaults()
 else if (option('only') === 'house') await houseFaults()
+else if (option('only') === 'wishes') await wishFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -41,6 +44,7 @@ async function partFaults(): Promise<void> {
   if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
   else console.log(`disk full: skipped (${obstacle})`)
   await playChannelWriter()
+  await wishFaults()
   await houseFaults()
   console.log('clock ahead: server/worker/in-turns.db.test.ts')
 }
@@ -56,6 +60,22 @@ async function messageFaults(): Promise<void> {
   const { lost, doubled, doubledAtGraph, outOfOrder, waiting, deaths, gaveUp } = played
   const wrong = lost + doubled + doubledAtGraph + outOfOrder + waiting + deaths + gaveUp.length
   if (wrong + down.expiredSent + down.lost + down.doubled + down.outOfOrder > 0) process.exitCode = 1
+}
+
+/** What was wished last is what each marketplace shows, within the limits that it publishes. */
+async function wishFaults(): Promise<void> {
+  const played = await playWishes(Number(option('wishes') ?? 100_000), 20_261_126)
+  console.log('\nwishes over faulty marketplaces, in simulated seconds')
+  console.table(
+    played.map(({ wrong, broken, ...row }) => ({ ...row, wrong: wrong.length, broken: broken.length })),
+  )
+  for (const { wrong, broken } of played)
+    for (const one of [...wrong, ...broken].slice(0, 5)) console.log(one)
+  const isBad = played.some(
+    ({ wrong, broken, p99, foundWithin }) =>
+      wrong.length + broken.length > 0 || p99 > 60 || foundWithin > 300,
+  )
+  if (isBad) process.exitCode = 1
 }
 
 /** Parts that nobody needs never close the house. */

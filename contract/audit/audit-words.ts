@@ -117,6 +117,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'support/wrote': 'mudou algo pelo suporte',
   'whatsapp/connection-closed': 'apagou a conexão do WhatsApp',
   'whatsapp/connection-started': 'começou a conectar o WhatsApp',
+  'whatsapp/conversation-passed': 'passou uma conversa do WhatsApp a um colega',
   'whatsapp/conversation-returned': 'devolveu uma conversa do WhatsApp',
   'whatsapp/conversation-saved': 'mudou a conversa no WhatsApp',
   'whatsapp/conversation-taken': 'assumiu uma conversa do WhatsApp',

@@ -38,12 +38,30 @@ export const disputeAlternative = z.strictObject({
   minutes: z.array(z.int().check(z.gte(0), z.lte(10_000))).check(z.maxLength(50)),
 })
 
+/** A dish that the customer contests, as the marketplace names it. */
+export const disputeClaim = z.strictObject({
+  /** The item's code in the store's menu. */
+  code: z.nullable(wordText),
+  /** Its place in the order, counted from 1. */
+  line: z.nullable(z.int().check(z.gte(1), z.lte(1_000))),
+  cents: z.nullable(cents),
+  /** The customer's reason, in the marketplace's words. */
+  reason: z.nullable(wordText),
+})
+export type DisputeClaim = z.output<typeof disputeClaim>
+
+export const maxDisputePhotos = 6
+
 export const dispute = z.strictObject({
   id: z.uuid(),
   storeId: z.uuid(),
   storeName: z.string(),
+  /** The marketplace where the customer opened it. */
+  source: z.string(),
   orderId: z.uuid(),
   displayId: z.string(),
+  /** Empty: the marketplace names nobody. */
+  customer: z.string(),
   kind: wordText,
   message: z.nullable(sentenceText),
   /** Never more than the customer paid. */
@@ -57,6 +75,10 @@ export const dispute = z.strictObject({
   /** Reasons that the marketplace accepts with an acceptance; empty: no reason needed. */
   acceptReasons: z.array(wordText).check(z.maxLength(50)),
   alternatives: z.array(disputeAlternative).check(z.maxLength(20)),
+  /** Empty: the whole order, or the marketplace names no dish. */
+  claims: z.array(disputeClaim).check(z.maxLength(50)),
+  /** How many pictures the customer sent; `readDisputePhoto` has them. */
+  photos: z.int().check(z.gte(0), z.lte(maxDisputePhotos)),
   state: z.enum(disputeStates),
   answeredBy: z.nullable(z.string()),
   refusal: z.nullable(z.string()),
@@ -76,8 +98,29 @@ export const readDisputes = route({
     selection: selectionParam,
     show: z._default(z.enum(['open', 'all'], 'Escolha abertas ou todas.'), 'open'),
   }),
-  reply: z.strictObject({ disputes: z.array(dispute) }),
+  reply: z.strictObject({
+    disputes: z.array(dispute),
+    /** Of the selection, what ended in the last `recordDays` days. `won`: nothing went back. */
+    record: z.strictObject({ ended: z.int(), won: z.int() }),
+  }),
   errors: ['store/not-found', 'permission/denied'],
+})
+
+export const recordDays = 90
+
+export const readDisputePhoto = route({
+  name: 'readDisputePhoto',
+  method: 'GET',
+  path: '/disputes/{disputeId}/photos/{photo}',
+  summary: 'A picture that the customer sent, drawn again, as a data URL; null when it cannot be had',
+  access: { kind: 'store', role: 'basic' },
+  params: z.strictObject({
+    disputeId: z.uuid('Negociação inválida.'),
+    /** Counted from 0. */
+    photo: z.string().check(z.regex(/^\d$/, 'Foto inválida.')),
+  }),
+  reply: z.strictObject({ photo: z.nullable(z.string()) }),
+  errors: ['store/not-found', 'permission/denied', 'dispute/not-found'],
 })
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))

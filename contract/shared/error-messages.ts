@@ -83,7 +83,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/partner-decides': 'Esta etapa é registrada pelo parceiro, não pela loja.',
   'order/store-paused': 'A loja está pausada e não recebe pedidos agora.',
   'order/test-open': 'Já há um pedido de teste em andamento. Conclua ou cancele esse antes de fazer outro.',
-  'module/off': 'Este módulo está desligado nesta loja. Um gerente pode ligá-lo em Ajustes, Módulos.',
+  'module/off': 'Este módulo está desligado nesta loja. Um gerente pode ligá-lo em Ajustes.',
   'module/stale': 'Alguém mudou os módulos antes de você. Confira como estão e tente de novo.',
   'usage/stale': 'Alguém mudou isto antes de você. Confira como está e tente de novo.',
   'usage/menu-not-ready': 'O cardápio ainda não está pronto.',
@@ -111,7 +111,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/not-handed': 'Esta via não foi enviada a um navegador. Confira a fila da impressora.',
   'print/no-computer':
     'Nenhum computador da loja está ligado e em dia para procurar. Ligue um, ou atualize o programa dele.',
-  'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.',
+  'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressoras.',
   'tutorials/not-found': 'Este tutorial não existe mais.',
   'notifications/stale': 'Você mudou isto em outro aparelho. Confira como está e tente de novo.',
   'notifications/critical-silent': 'Deixe ao menos um canal além do WhatsApp ligado em cada aviso crítico.',
@@ -119,7 +119,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'notifications/no-address': 'A sua conta não tem e-mail.',
   'notifications/whatsapp-unavailable':
     'O WhatsApp ainda não avisa você: confirme o seu celular e conecte a linha de uma loja.',
-  'notifications/no-phone': 'Confirme o seu celular em Ajustes, Conta, e teste de novo.',
+  'notifications/no-phone': 'Confirme o seu celular em Minha conta e teste de novo.',
   'notifications/line-not-ready': 'A linha de WhatsApp desta loja não leva avisos agora.',
   'notifications/just-tested':
     'Um teste já foi por esta linha há menos de dez minutos. Olhe o WhatsApp do seu celular.',
@@ -172,6 +172,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'whatsapp/conversation-not-found': 'Esta conversa não existe.',
   'whatsapp/conversation-taken': 'Outra pessoa já está nesta conversa.',
   'whatsapp/conversation-not-taken': 'Esta conversa já está no automático.',
+  'whatsapp/colleague-not-found': 'Esta pessoa não está mais na equipe da loja.',
   'whatsapp/window-closed':
     'O cliente escreveu há mais de 24\u00a0horas. Só dá para responder quando ele escrever de novo.',
   'whatsapp/message-not-found': 'Esta mensagem não existe.',

@@ -167,6 +167,7 @@ export const errorStatus = {
   'whatsapp/conversation-not-found': 404,
   'whatsapp/conversation-taken': 409,
   'whatsapp/conversation-not-taken': 409,
+  'whatsapp/colleague-not-found': 404,
   'whatsapp/window-closed': 409,
   'whatsapp/message-not-found': 404,
   'whatsapp/message-settled': 409,

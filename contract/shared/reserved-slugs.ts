@@ -8,6 +8,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'menu',
   'cardapio',
   'conversas',
+  'avaliacoes',
   'reports',
   'settings',
   'tutorials',

@@ -55,6 +55,17 @@ export type ChannelCause = z.output<typeof channelCause>
 /** `unknown`: the marketplace has said nothing for 90 s. */
 export const channelStates = ['open', 'closed', 'unknown'] as const
 
+/** What became of a wish: `proved`, read back; `outside`: a person at the marketplace wished something else since. */
+export const wishStates = ['proved', 'trying', 'silent', 'outside', 'refused'] as const
+
+const wishView = z.strictObject({
+  about: z.enum(['selling', 'hours']),
+  state: z.enum(wishStates),
+  /** A whole pt-BR sentence. */
+  message: z.string(),
+})
+export type WishView = z.output<typeof wishView>
+
 export const channelNow = z.strictObject({
   platform: z.enum(platforms),
   state: z.enum(channelStates),
@@ -68,6 +79,8 @@ export const channelNow = z.strictObject({
   /** A repair on its way. */
   repairing: z.nullable(z.enum(channelRepairs)),
   causes: z.array(channelCause),
+  /** One for each thing that is wished of a marketplace. Absent: the former version answered. */
+  wishes: z.optional(z.array(wishView)),
 })
 export type ChannelNow = z.output<typeof channelNow>
 

@@ -329,6 +329,8 @@ export const readStoresNow = route({
         }),
         /** `null`: never connected. */
         whatsapp: z.nullable(whatsappNow),
+        /** Negotiations without an answer of the store, and reviews that wait for a reply; those are for managers. */
+        afterSale: z.strictObject({ disputes: z.int(), reviews: z.int() }),
         /** `null` below manager. */
         today: z.nullable(
           z.strictObject({

@@ -3,6 +3,7 @@ import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { userId } from '../identity/identity.ts'
 import { orderStatuses } from '../orders/kinds.ts'
 
 /**
@@ -113,9 +114,13 @@ export const readConversations = route({
   method: 'GET',
   path: '/whatsapp/conversations',
   summary:
-    'Conversations that people of the stores have: those who wait first, the longest waiting at the top',
+    'Conversations that people of the stores have: those who wait first, the longest waiting at the top; or all that a search finds',
   access: { kind: 'selection', role: 'basic' },
-  query: z.strictObject({ selection: selectionParam }),
+  query: z.strictObject({
+    selection: selectionParam,
+    /** A part of a name, the digits of a phone, or an order's number: also finds what the conversation answers on its own. */
+    search: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(80))),
+  }),
   reply: z.strictObject({
     conversations: z.array(conversationView),
     /** Messages to anybody of the stores that may not have left, the oldest first. */
@@ -168,6 +173,37 @@ export const takeConversation = route({
   summary: 'The caller answers from now on; nothing is said automatically until it is handed back',
   reply: thread,
   errors: ['store/not-found', 'whatsapp/conversation-not-found', 'whatsapp/conversation-taken'],
+})
+
+/** Somebody of the store who can have the conversation, and how many wait for or are with that person. */
+const colleague = z.strictObject({ uid: userId, name: z.string(), conversations: z.int() })
+export type Colleague = z.output<typeof colleague>
+
+export const readColleagues = route({
+  ...common,
+  name: 'readColleagues',
+  method: 'GET',
+  path: '/whatsapp/conversations/mine/{conversationId}/colleagues',
+  summary: 'The other people of the store with the conversations that each has, the fewest first',
+  reply: z.strictObject({ colleagues: z.array(colleague) }),
+  errors: ['store/not-found', 'whatsapp/conversation-not-found'],
+})
+
+export const passConversation = route({
+  ...common,
+  name: 'passConversation',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/pass',
+  summary:
+    'Another person of the store has the conversation from now on; who has it passes it, or anybody while nobody does',
+  body: z.strictObject({ uid: userId }),
+  reply: thread,
+  errors: [
+    'store/not-found',
+    'whatsapp/conversation-not-found',
+    'whatsapp/conversation-taken',
+    'whatsapp/colleague-not-found',
+  ],
 })
 
 export const handBackConversation = route({

@@ -173,18 +173,17 @@ export const dailyJobs: readonly Job[] = [
   },
   {
     name: 'Answer a review',
-    path: '/reports/quality?period=30d',
+    path: '/avaliacoes',
     // A published reply cannot be changed.
     atLeast: 2,
     atMost: 3,
     work: async (page, { hand }) => {
-      await hand.press(page.locator('[data-review]').first().getByRole('button', { name: 'Responder' }))
-      const dialog = page.getByRole('dialog', { name: /^Responder à avaliação/ })
-      // A person answers with the order in view.
-      await dialog.getByRole('list', { name: 'O que foi pedido' }).getByRole('listitem').first().waitFor()
-      await page.keyboard.type('Olá! Já reforçamos a conferência.')
-      await hand.press(dialog.getByRole('button', { name: 'Publicar resposta' }))
-      await hand.press(dialog.getByRole('button', { name: 'Publicar assim' }))
+      // What is due first is open, with the order in view.
+      const review = page.getByRole('article')
+      await review.getByRole('list', { name: 'O que foi pedido' }).getByRole('listitem').first().waitFor()
+      await hand.press(review.getByRole('button', { name: 'Pedir desculpa' }))
+      await hand.press(review.getByRole('button', { name: 'Publicar resposta' }))
+      await hand.press(review.getByRole('button', { name: 'Publicar assim' }))
       await page.getByText(/^Resposta enviada/).waitFor()
     },
   },

@@ -304,6 +304,35 @@ alter table channel_pauses force row level security;
 create policy own_stores on channel_pauses using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on channel_pauses to balcao_app;
 
+create table channel_wishes (
+  store_id uuid not null,
+  merchant_id text not null,
+  kind text not null,
+  version integer not null,
+  origin text not null,
+  wished jsonb not null,
+  wished_at timestamptz not null,
+  here jsonb,
+  seen jsonb,
+  seen_at timestamptz,
+  seen_since timestamptz,
+  sent jsonb not null default '[]',
+  proved_at timestamptz,
+  tries integer not null default 0,
+  failing_since timestamptz,
+  refusal text,
+  look_at timestamptz not null,
+  constraint channel_wishes_pkey primary key (store_id, merchant_id, kind),
+  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours']))),
+  constraint channel_wishes_origin_check check ((origin = any (array['here', 'outside']))),
+  constraint channel_wishes_seen_check check ((((seen is null) = (seen_at is null)) and ((seen is null) = (seen_since is null)))),
+  constraint channel_wishes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table channel_wishes enable row level security;
+alter table channel_wishes force row level security;
+create policy own_stores on channel_wishes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_wishes to balcao_app;
+
 create table custom_tokens (
   token_hash bytea not null,
   session_id uuid not null,
@@ -530,6 +559,8 @@ create table disputes (
   saved_cents integer not null default 0,
   version integer not null default 1,
   asked_exact boolean not null default true,
+  claims jsonb not null default '[]',
+  photos text[] not null default '{}'[],
   constraint disputes_pkey primary key (store_id, id),
   constraint disputes_state_check check ((state = any (array['open', 'answering', 'countered', 'accepted', 'rejected', 'expired']))),
   constraint disputes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,

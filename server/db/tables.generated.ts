@@ -216,6 +216,26 @@ export interface ChannelPauses {
   updated_at: Timestamp;
 }
 
+export interface ChannelWishes {
+  failing_since: Timestamp | null;
+  here: Json | null;
+  kind: string;
+  look_at: Timestamp;
+  merchant_id: string;
+  origin: string;
+  proved_at: Timestamp | null;
+  refusal: string | null;
+  seen: Json | null;
+  seen_at: Timestamp | null;
+  seen_since: Timestamp | null;
+  sent: Generated<Json>;
+  store_id: string;
+  tries: Generated<number>;
+  version: number;
+  wished: Json;
+  wished_at: Timestamp;
+}
+
 export interface CustomerCohorts {
   cents: number;
   customers: number;
@@ -350,6 +370,7 @@ export interface Disputes {
   asked_cents: number;
   asked_exact: Generated<boolean>;
   business_day: string;
+  claims: Generated<Json>;
   expires_at: Timestamp | null;
   handshake_type: string | null;
   id: string;
@@ -360,6 +381,7 @@ export interface Disputes {
   opened_at: Timestamp;
   order_id: string;
   partner_id: string;
+  photos: Generated<string[]>;
   reasons: Generated<string[]>;
   refusal: string | null;
   saved_cents: Generated<number>;
@@ -2243,6 +2265,7 @@ export interface DB extends MeasuredTables {
   channel_hours: ChannelHours;
   channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;
+  channel_wishes: ChannelWishes;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;
   customer_districts: CustomerDistricts;

@@ -12,6 +12,7 @@ import {
   heldPauses,
   openDisputes,
   ordersToAccept,
+  reviewedStores,
   usualHour,
   waitingReviews,
   type OpenDispute,
@@ -33,9 +34,7 @@ export async function readNeeds(
 ): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
   const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
-  const reviewed = rows
-    .filter(({ store, today }) => managed.includes(store.id) && !today.off.includes('reviews'))
-    .map(({ store }) => store.id)
+  const reviewed = reviewedStores(rows.filter(({ store }) => managed.includes(store.id)))
   const sees = (storeId: string) => managed.includes(storeId)
   const disputes = await openDisputes(tx, ids, now)
   const loss = lossesOf(

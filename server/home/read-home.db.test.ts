@@ -5,7 +5,7 @@ import { confirmOrder } from '../../contract/orders/orders.ts'
 import { setCapacity } from '../../contract/orders/rules.ts'
 import { netCents } from '../../contract/reports/metrics.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
-import { inactivateStore, readStore, weekdays } from '../../contract/stores/stores.ts'
+import { inactivateStore, readStore, readStoresNow, weekdays } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { takeOrders } from '../orders/taking/order-intake.ts'
 import { printDesk } from '../printing/testing/print-desk.ts'
@@ -85,6 +85,19 @@ async function review(storeId: string, score: number, due: Date | null): Promise
 }
 
 describe('what waits for a person', () => {
+  test('the navigation counts open negotiations for everybody, and reviews for managers', async () => {
+    const { store, manager, basic } = shop
+    const own = await place(store)
+    await dispute(store, own, inMinutes(116))
+    await dispute(store, own, inMinutes(-1))
+    await review(store, 2, inMinutes(3_000))
+    await review(store, 1, inMinutes(-1))
+    const counted = async (person: Person) =>
+      (await app.call(person, readStoresNow, { query: {} })).data.stores.map((one) => one.afterSale)
+    expect(await counted(manager)).toEqual([{ disputes: 1, reviews: 1 }])
+    expect(await counted(basic)).toEqual([{ disputes: 1, reviews: 0 }])
+  })
+
   test('an order that its channel cancels, an order of the counter, a dispute and reviews, most urgent first', async () => {
     const { store, manager } = shop
     const own = await place(store)

@@ -8,6 +8,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
+import { openDisputes, reviewedStores, waitingReviews } from './waiting-things.reads.ts'
 import { chatsNow, linesNow, unconfirmedCounts, waitsFor } from '../whatsapp/whatsapp.ts'
 
 /** The current state of each store: pending orders for every role, the day's money from manager up. */
@@ -22,6 +23,8 @@ export async function readStoresNow(
     const waiting = await waitingOrders(tx, ids, now)
     const whatsapp = await whatsappNow(tx, ids, call)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
+    const disputes = await openDisputes(tx, ids, now)
+    const reviews = await waitingReviews(tx, reviewedStores(managed), now)
     const today = await todayAndUsual(tx, managed, now)
     return {
       generatedAt: now.toISOString(),
@@ -33,6 +36,10 @@ export async function readStoresNow(
         pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
         waiting: waiting.get(store.id) ?? nonePending,
         whatsapp: whatsapp.get(store.id) ?? null,
+        afterSale: {
+          disputes: disputes.filter(({ storeId }) => storeId === store.id).length,
+          reviews: reviews.find(({ storeId }) => storeId === store.id)?.count ?? 0,
+        },
         today: today.get(store.id) ?? null,
       })),
     }

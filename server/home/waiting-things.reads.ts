@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderType } from '../../contract/orders/kinds.ts'
 import { netSql } from '../../contract/reports/measures.ts'
 import type { Cell } from '../db/tables.ts'
+import type { StoreRow } from '../stores/stores.ts'
 
 export interface WaitingOrder {
   readonly storeId: string
@@ -66,6 +67,10 @@ export interface WaitingReviews {
   readonly due: Date
 }
 
+/** Those of the managed stores that have reviews switched on. */
+export const reviewedStores = (managed: readonly StoreRow[]): readonly string[] =>
+  managed.filter(({ today }) => !today.off.includes('reviews')).map(({ store }) => store.id)
+
 /** As the list of pending reviews counts them (server/reviews/reviews.reads.ts). */
 export async function waitingReviews(
   tx: Transaction<Cell>,
@@ -106,8 +111,9 @@ export async function heldPauses(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ storeId: string }>`
-    select distinct store_id as "storeId" from channel_pauses
-    where store_id = any (${storeIds}::uuid[]) and interruption_id is not null and ends_at > ${now}`.execute(
+    select distinct w.store_id as "storeId" from channel_wishes w
+    where w.store_id = any (${storeIds}::uuid[]) and w.kind = 'pause'
+      and jsonb_path_exists(w.seen, '$[*] ? (@.end > $now)', jsonb_build_object('now', ${now.getTime()}::bigint))`.execute(
     tx,
   )
   return new Set(rows.map((row) => row.storeId))

@@ -130,6 +130,11 @@ async function endConnection(
     .execute()
   await deleteRows(tx, 'channel_credentials', of)
   await deleteRows(tx, 'channel_operations', of)
+  await tx
+    .deleteFrom('channel_wishes')
+    .where('store_id', '=', of.storeId)
+    .where('merchant_id', 'in', [ended.merchant_id, ...ended.merchant_secondary_ids])
+    .execute()
   publishStoreEvent(tx, of.storeId, 'capacity', now)
   return { merchantId: ended.merchant_id, merchantSecondaryIds: ended.merchant_secondary_ids }
 }

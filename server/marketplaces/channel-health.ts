@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
+import { defaultTimezone } from '../../contract/shared/day.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
 import { eachInParallel } from './each-in-parallel.ts'
 import { healthOf, type KeptHealth } from './kept-health.ts'
 import type { Marketplace } from './marketplace.ts'
-import type { KnownPause, MerchantStatus, WeekShift } from './merchant.ts'
+import type { KnownPause, MerchantStatus } from './merchant.ts'
 
 const callsAtOnce = 16
 const callLimitMs = 5_000
-/** A week changes rarely: it is read back this often, and whenever we wrote it. */
-const hoursEveryMs = 280_000
 
 /**
  * The marketplaces' own word on each store, shown beside our reasons. A merchant that fails keeps its last
@@ -54,30 +54,24 @@ export async function lookAtMerchant(
 ): Promise<void> {
   const limit = () => AbortSignal.any([...(stop ? [stop] : []), AbortSignal.timeout(callLimitMs)])
   const { platform } = marketplace
-  const known = await knownOf(deps, storeId, merchantId)
   const status = await marketplace.status?.read(merchantId, limit())
-  const paused = status?.failed.some(({ check }) => check === 'pause')
-  const pauses = paused ? await marketplace.pauses?.read(merchantId, known.timezone, limit()) : undefined
-  const due = !known.hoursAt || deps.now().getTime() - known.hoursAt.getTime() > hoursEveryMs
-  const hours = due || repaired ? await marketplace.hours?.read(merchantId, limit()) : null
+  if (!status) return
+  const paused = status.failed.some(({ check }) => check === 'pause')
+  const pauses = paused ? await pausesAt(deps, marketplace, { merchantId, storeId }, limit()) : []
   const looked = { storeId, merchantId, platform, repaired, now: deps.now() }
-  await keep(deps, looked, { status, pauses: pauses ?? [], hours })
+  await withStoreScope(deps.cells, [storeId], (tx) => keepHealth(tx, looked, status, pauses))
 }
 
-async function knownOf(deps: Deps, storeId: string, merchantId: string) {
-  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
-    tx
-      .selectFrom('stores')
-      .leftJoin('channel_hours', (join) =>
-        join
-          .onRef('channel_hours.store_id', '=', 'stores.id')
-          .on('channel_hours.merchant_id', '=', merchantId),
-      )
-      .select(['stores.timezone', 'channel_hours.seen_at'])
-      .where('stores.id', '=', storeId)
-      .executeTakeFirst(),
+async function pausesAt(
+  deps: Deps,
+  { pauses }: Marketplace,
+  { merchantId, storeId }: ConnectedMerchant,
+  limit: AbortSignal,
+): Promise<readonly KnownPause[]> {
+  const store = await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx.selectFrom('stores').select('timezone').where('id', '=', storeId).executeTakeFirst(),
   )
-  return { timezone: row?.timezone ?? 'America/Sao_Paulo', hoursAt: row?.seen_at ?? null }
+  return (await pauses?.read(merchantId, store?.timezone ?? defaultTimezone, limit)) ?? []
 }
 
 interface Looked {
@@ -86,21 +80,6 @@ interface Looked {
   readonly platform: string
   readonly repaired: boolean
   readonly now: Date
-}
-
-interface Seen {
-  /** Undefined: the marketplace does not say it. */
-  readonly status: MerchantStatus | undefined
-  readonly pauses: readonly KnownPause[]
-  /** Absent: not read this time. */
-  readonly hours: readonly WeekShift[] | null | undefined
-}
-
-async function keep(deps: Deps, looked: Looked, { status, pauses, hours }: Seen): Promise<void> {
-  await withStoreScope(deps.cells, [looked.storeId], async (tx) => {
-    if (status) await keepHealth(tx, looked, status, pauses)
-    if (hours) await keepHours(tx, looked, hours)
-  })
 }
 
 async function keepHealth(
@@ -133,19 +112,23 @@ async function keepHealth(
     .where('store_id', '=', storeId)
     .where('type', '=', platform)
     .execute()
-  // Whether it sells there has changed: open screens show it now, not at their next round.
-  if (!same) publishStoreEvent(tx, storeId, 'capacity', now)
+  if (same) return
+  // Whether it sells there has changed: open screens show it now, not at their next round, and so do its wishes.
+  publishStoreEvent(tx, storeId, 'capacity', now)
+  await lookAtPausesNow(tx, { storeId, merchantId }, now)
 }
 
-async function keepHours(
+async function lookAtPausesNow(
   tx: Transaction<Cell>,
-  { storeId, merchantId, now }: Looked,
-  hours: readonly WeekShift[],
+  { storeId, merchantId }: ConnectedMerchant,
+  now: Date,
 ): Promise<void> {
-  const columns = { seen: JSON.stringify(hours), seen_at: now }
   await tx
-    .insertInto('channel_hours')
-    .values({ store_id: storeId, merchant_id: merchantId, ...columns })
-    .onConflict((conflict) => conflict.constraint('channel_hours_pkey').doUpdateSet(columns))
+    .updateTable('channel_wishes')
+    .set({ look_at: now })
+    .where('store_id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .where('kind', 'in', ['pause', 'pause-there'])
     .execute()
+  await enqueue(tx, 'channel-wishes', {}, { storeId, lane: storeId, dueAt: now })
 }

@@ -34,3 +34,9 @@ export async function connectedMerchants(deps: Deps, platform: string): Promise<
   }
   return [...connections].map(([marketplace, merchants]) => ({ marketplace, merchants }))
 }
+
+/** Every store that is connected to a marketplace. */
+export async function storesAtMarketplaces(deps: Deps): Promise<readonly string[]> {
+  const rows = await deps.directory.selectFrom('merchant_routes').select('store_id').distinct().execute()
+  return rows.map((row) => row.store_id)
+}

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../contract/orders/kinds.ts'
-import type { DisputeState } from '../../contract/orders/disputes.ts'
+import type { DisputeClaim, DisputeState } from '../../contract/orders/disputes.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 
 /** An event of a marketplace in our own words. `raw` is the event as it was sent. */
@@ -47,6 +47,10 @@ export interface OpenedDispute {
   readonly timeoutAction: string | null
   readonly reasons: readonly string[]
   readonly alternatives: readonly DisputeAlternative[]
+  /** The dishes that are contested; empty: none is named. */
+  readonly claims: readonly DisputeClaim[]
+  /** Addresses of the customer's pictures. */
+  readonly photos: readonly string[]
 }
 
 export interface DisputeAlternative {

@@ -116,7 +116,7 @@ test('a new order of a service that is off is refused in words; one that was tak
   const refused = await place()
   expect([refused.status, refused.body.error]).toEqual([422, 'module/off'])
   expect(refused.body.message).toBe(
-    'O módulo “Entrega” está desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.',
+    'O módulo “Entrega” está desligado nesta loja. Um gerente pode ligar em Ajustes, Entrega.',
   )
   expect((await place({}, key)).data.id).toBe(taken.data.id)
   const { delivery: _gone, ...takeout } = ownOrder()

@@ -26,6 +26,7 @@ import { confirmOrder } from './states/confirm-order.ts'
 import { readCourierDay } from './couriers/courier-day.ts'
 import { deliverOrder } from './states/deliver-order.ts'
 import { dispatchOrder } from './states/dispatch-order.ts'
+import { readDisputePhoto } from './disputes/read-dispute-photo.ts'
 import { readDisputes } from './disputes/disputes.reads.ts'
 import { findKnownCustomer } from './taking/find-known-customer.ts'
 import { readKnownItems } from './taking/known-items.ts'
@@ -86,6 +87,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(edits.changeAddress, changeAddress),
   on(edits.changeDeliveryFee, changeDeliveryFee),
   on(disputes.readDisputes, readDisputes),
+  on(disputes.readDisputePhoto, readDisputePhoto),
   on(disputes.answerDispute, answerDispute),
   on(history.searchOrders, searchOrders),
   on(history.exportOrders, exportOrders),

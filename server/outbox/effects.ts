@@ -49,10 +49,12 @@ export const effects = {
   }),
   /** Lane: the store. A limited capacity ends. */
   'capacity-return': nothing,
-  /** Lane: the store. Its pause is published to the marketplaces. */
+  /** Lane: the store. Its pause, or the end of it, is wished of the marketplaces. */
   'channel-pause': nothing,
-  /** Lane: the store. Its week is written to the marketplaces; a special day comes and goes with it. */
+  /** Lane: the store. Its week is wished of the marketplaces; a special day comes and goes with it. */
   'channel-hours': nothing,
+  /** Lane: the store. Wishes that are not proved yet are looked at and tried again. */
+  'channel-wishes': nothing,
   /** Lane: the store. What a person asked to have mended at a marketplace. */
   'channel-repair': z.object({ platform: z.string(), repair: z.enum(channelRepairs) }),
   /** Lane: the store. A break ends in a few minutes. */

@@ -117,7 +117,7 @@ async function maskBeside(tx: Transaction<Cell>, storeId: string, person: Person
   await sql`
     update reviews set comment = null, draft = null, pending_reply = null, reply = null
     where store_id = ${storeId} and order_id in (${orders})`.execute(tx)
-  await sql`update disputes set message = null where store_id = ${storeId} and order_id in (${orders})`.execute(
+  await sql`update disputes set message = null, claims = '[]', photos = '{}' where store_id = ${storeId} and order_id in (${orders})`.execute(
     tx,
   )
   await sql`

@@ -73,7 +73,7 @@ export async function countParts(
       (select count(*) from reviews r join mine on mine.id = r.order_id
         where r.store_id = ${storeId} and coalesce(r.comment, '') <> '') as reviews,
       (select count(*) from disputes d join mine on mine.id = d.order_id
-        where d.store_id = ${storeId} and coalesce(d.message, '') <> '') as disputes,
+        where d.store_id = ${storeId} and (coalesce(d.message, '') <> '' or d.photos <> '{}')) as disputes,
       (select count(*) from mine where detail ? 'quote') as quotes,
       (select count(*) from mine where detail ? 'partner') as documents,
       (select count(*) from print_jobs p join mine on mine.id = p.order_id

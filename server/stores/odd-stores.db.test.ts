@@ -44,8 +44,10 @@ const damages: Readonly<Record<string, string>> = {
     'HEALTH',
     '{"available": "sim", "checkedAt": "ontem", "since": 7, "failed": 7, "pauses": 7, "repair": 7}',
   ),
-  'a week of a channel that is a number': `insert into channel_hours (store_id, merchant_id, seen)
-    select store_id, merchant_id, '7' from integrations where store_id = $1`,
+  'a week of a channel that is a number': `insert into channel_wishes
+      (store_id, merchant_id, kind, version, origin, wished, wished_at, seen, seen_at, seen_since, look_at)
+    select store_id, merchant_id, 'hours', 1, 'here', '7', now(), '7', now(), now(), now()
+    from integrations where store_id = $1`,
   'a modifier with an unknown effect': modifier
     .replace('EFFECTS', '[{"kind": "drone"}]')
     .replace('TRIGGER', '{"kind": "specialDays"}'),

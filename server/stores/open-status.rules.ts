@@ -3,6 +3,7 @@ import type { SpecialDay } from '../../contract/stores/hours.ts'
 import type { ClosedReason, OpenStatus } from '../../contract/stores/stores.ts'
 import { services } from '../../contract/stores/stores.ts'
 import { moduleNames, moduleOfType, type ModuleKey } from '../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../contract/stores/module-sections.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 import { wasOpen } from './hours/kept-schedule.ts'
@@ -73,7 +74,7 @@ function* ownReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
     yield {
       ...blank('services-off'),
       message: 'entrega, retirada e salão estão desligados.',
-      fix: 'Ligue ao menos um deles em Ajustes, Módulos.',
+      fix: 'Ligue ao menos um deles em Ajustes, Loja.',
     }
   }
   if (hasNothingToSell(store)) {
@@ -100,12 +101,13 @@ function* serviceReasons(store: StoreToday): Generator<ClosedReason> {
   if (servicesOff(store)) return
   for (const type of services) {
     if (!isServiceOff(store.off, type)) continue
-    const name = moduleNames[moduleOfType(type)]
+    const key = moduleOfType(type)
+    const name = moduleNames[key]
     yield {
       ...blank('service-off'),
       since: store.offSince?.toISOString() ?? null,
       message: type === 'INDOOR' ? 'o salão está desligado.' : `a ${name.toLowerCase()} está desligada.`,
-      fix: `Ligue ${name} em Ajustes, Módulos.`,
+      fix: `Ligue ${name} em Ajustes, ${moduleSections[key]}.`,
     }
   }
 }

@@ -14,6 +14,7 @@ import {
   readConversations,
   takeConversation,
 } from './conversation/inbox.ts'
+import { passConversation, readColleagues } from './conversation/pass-conversation.ts'
 import { closePhoneConnection, disconnectWhatsapp } from './line/end-connection.ts'
 import { readNoticePhone } from './outgoing/read-notice-phone.ts'
 import { testNoticeWhatsapp } from './outgoing/test-notice-whatsapp.ts'
@@ -34,6 +35,8 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.readConversations, readConversations),
   on(conversations.readConversation, readConversation),
   on(conversations.takeConversation, takeConversation),
+  on(conversations.readColleagues, readColleagues),
+  on(conversations.passConversation, passConversation),
   on(conversations.handBackConversation, handBackConversation),
   on(conversations.answerConversation, answerConversation),
   on(conversations.holdConversation, holdConversation),

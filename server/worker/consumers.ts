@@ -12,6 +12,8 @@ import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { readChannelHealth } from '../marketplaces/channel-health.ts'
 import type { EventPolling } from '../marketplaces/marketplace.ts'
+import { storesAtMarketplaces } from '../marketplaces/connected-merchants.ts'
+import { eachInParallel } from '../marketplaces/each-in-parallel.ts'
 import { pollMarketplace } from '../marketplaces/poll.ts'
 import { bringForwardTries } from '../identity/identity.ts'
 import { orderInbox } from '../orders/orders.ts'
@@ -21,7 +23,7 @@ import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/report
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
-import { noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
+import { lookAtWishes, noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'
@@ -44,6 +46,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
             polling ? [polled(deps, platform, polling)] : [],
           ),
           channelHealth(deps),
+          channelWishes(deps),
           partnerImports(deps),
         ]
       : []
@@ -188,6 +191,20 @@ const channelHealth = (deps: Deps): PeriodicConsumer => ({
   run: async ({ signal }) => {
     if (await tryLease(deps.directory, 'channel-health', minuteMs, holder))
       await readChannelHealth(deps, signal)
+  },
+})
+
+/** Reads back what was wished, within five minutes. What is not proved has effects of its own in between. */
+const channelWishes = (deps: Deps): PeriodicConsumer => ({
+  name: 'channel-wishes',
+  everyMs: minuteMs,
+  startAfterMs: 20 * secondMs,
+  timeLimitMs: 15 * minuteMs,
+  run: async (round) => {
+    if (await tryLease(deps.directory, 'channel-wishes', minuteMs, holder))
+      await eachInParallel(await storesAtMarketplaces(deps), 16, (storeId) =>
+        eachOf([storeId], deps, round, lookAtWishes),
+      )
   },
 })
 

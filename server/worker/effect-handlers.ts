@@ -17,7 +17,6 @@ import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../no
 import {
   autoAccept,
   concludeDelivered,
-  noteChannelPauseFailed,
   noteDisputeRefused,
   noteRefusal,
   preparationDue,
@@ -25,18 +24,18 @@ import {
   returnCapacity,
   sendAction,
   sendDisputeAnswer,
-  syncChannelPause,
 } from '../orders/orders.ts'
 import type { EffectHandlers, EffectKind } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import {
   doRepair,
-  noteHoursNotTaken,
+  lookAtWishes,
   noteRepairFailed,
   placeOrdersAgain,
   remindOfBreak,
-  syncChannelHours,
   turnBreaks,
+  wishHours,
+  wishPause,
 } from '../stores/stores.ts'
 import { followReferral } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
@@ -56,14 +55,9 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     ...menuHandlers(deps),
-    'channel-pause': {
-      run: ({ storeId }) => syncChannelPause(deps, storeId),
-      giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),
-    },
-    'channel-hours': {
-      run: ({ storeId }) => syncChannelHours(deps, storeId),
-      giveUp: ({ storeId }) => noteHoursNotTaken(deps, storeId),
-    },
+    'channel-pause': { run: ({ storeId }) => wishPause(deps, storeId) },
+    'channel-hours': { run: ({ storeId }) => wishHours(deps, storeId) },
+    'channel-wishes': { run: ({ storeId }) => lookAtWishes(deps, storeId) },
     'channel-repair': {
       run: ({ storeId, payload }) => doRepair(deps, storeId, payload),
       giveUp: ({ storeId, payload }) => noteRepairFailed(deps, storeId, payload),

@@ -11,6 +11,8 @@ export interface DisputeRequest {
   readonly message?: string
   readonly expiresInMinutes?: number
   readonly timeoutAction?: SimulatedDispute['timeoutAction']
+  /** Addresses of the customer's pictures. */
+  readonly photos?: readonly string[]
 }
 
 const rejectReasons = new Set([
@@ -63,12 +65,24 @@ export function openDispute(world: World, known: KnownOrder, options: DisputeReq
     timeoutAction: dispute.timeoutAction,
     alternatives: dispute.alternatives,
     metadata: {
-      item: [{ amount: moneyOf(amount) }],
-      evidences: [],
+      item: [contested(known, amount)],
+      evidences: (options.photos ?? []).map((url) => ({ url })),
       acceptCancellationReasons: action === 'CANCELLATION' ? ['HIGH_STORE_DEMAND', 'LACK_OF_DRIVERS'] : [],
     },
   })
   return dispute
+}
+
+/** The first dish of the order, with the sum that the customer wants for it. */
+const contested = ({ order }: KnownOrder, amount: number) => {
+  const [dish] = order.items as readonly Readonly<Record<string, unknown>>[]
+  return {
+    id: dish?.id,
+    externalCode: dish?.externalCode,
+    index: dish?.index,
+    quantity: dish?.quantity,
+    amount: moneyOf(amount),
+  }
 }
 
 /** Applies the announced timeout action to disputes past their deadline. */

@@ -28,8 +28,7 @@ export function AdsTab({ store }: StoreSectionProps) {
       </div>
     )
   if (!query.error) return <Skeleton height={520} />
-  if (query.error instanceof ApiError && query.error.code === 'module/off')
-    return <ModuleOff module="ads" storeId={store.id} />
+  if (query.error instanceof ApiError && query.error.code === 'module/off') return <ModuleOff module="ads" />
   return (
     <ErrorState
       message={errorSentence(query.error)}

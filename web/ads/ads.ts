@@ -8,5 +8,6 @@ export const adsTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   area: 'store',
+  modules: ['ads'],
   Page: lazyPart(() => import('./ads-tab.tsx'), 'AdsTab'),
 }

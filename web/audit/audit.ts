@@ -4,7 +4,7 @@ import type { SettingsTab } from '../screens/settings-tab.ts'
 /** Public exports of this folder. */
 export const auditTab: SettingsTab = {
   id: 'historico',
-  label: 'Histórico de alterações',
+  label: 'Histórico',
   icon: 'clock',
   scope: 'all',
   minimumRole: 'manager',

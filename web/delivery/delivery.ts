@@ -10,9 +10,10 @@ export const PointDialog = lazyPart(() => import('./quote/point-dialog.tsx'), 'P
 
 export const deliveryTab: SettingsTab = {
   id: 'entrega',
-  label: 'Entrega',
+  label: 'Áreas e taxas',
   icon: 'bike',
   scope: 'store',
   minimumRole: 'manager',
+  modules: ['delivery'],
   Page: lazyPart(() => import('./delivery-tab.tsx'), 'DeliveryTab'),
 }

@@ -9,6 +9,7 @@ describe('the sentence of the day is always a whole one', () => {
   test.each([
     [say({}, 5), 'Sexta corre 4\u00a0% acima do comum e 5 coisas esperam você.'],
     [say({ netCents: 1_900_000 }, 1), 'Sexta corre 12\u00a0% abaixo do comum e 1 coisa espera você.'],
+    [say({ usualNetCents: 40_000 }), 'Sexta corre muito acima do comum e nada espera você.'],
     [say({ netCents: 2_160_000 }), 'Sexta corre como de costume e nada espera você.'],
     [say({ usualDays: 0 }, 2), 'Ainda não há outra sexta para comparar e 2 coisas esperam você.'],
     [say({ netCents: 0 }), 'Ainda não houve vendas nesta sexta e nada espera você.'],
@@ -36,11 +37,12 @@ describe('the sentence of the day is always a whole one', () => {
   })
 })
 
-test('a change is grey under 2 %, has one decimal below 10 % and none from there on', () => {
+test('a change is grey under 2 %, has one decimal below 10 %, none from there on, and no figure that nobody can read', () => {
   expect(changeText(1_019, 1_000)).toEqual({ words: 'igual', tone: 'same' })
   expect(changeText(1_039, 1_000)).toEqual({ words: '▲\u00a03,9\u00a0%', tone: 'good' })
   expect(changeText(880, 1_000)).toEqual({ words: '▼\u00a012\u00a0%', tone: 'bad' })
   expect(changeText(1_099.9, 1_000)).toEqual({ words: '▲\u00a010\u00a0%', tone: 'good' })
+  expect(changeText(50_000, 1_000)).toEqual({ words: '▲\u00a0mais de 999\u00a0%', tone: 'good' })
   expect(changeText(500, 0)).toBeNull()
 })
 
@@ -51,5 +53,5 @@ test('what happens next names one store and counts several', () => {
   expect(soon('closes', 1, 1)).toBe('fecha Cantina Aurora')
   expect(soon('closes', 4, 4)).toBe('fecham 4 lojas')
   expect(soon('scheduled', 1, 2)).toBe('2 pedidos agendados em Cantina Aurora')
-  expect(soon('dispute-ends', 1, 1)).toBe('vence a disputa em Cantina Aurora')
+  expect(soon('dispute-ends', 1, 1)).toBe('vence a negociação em Cantina Aurora')
 })

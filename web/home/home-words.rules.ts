@@ -22,6 +22,10 @@ export function headline({ today, running, waiting }: HeadlineFacts): string {
   return `${today ? paceOf(today) : runningOf(running)} e ${waits}.`
 }
 
+/** Early in the day a single large order is many times the usual. */
+const maxNamedChange = 3
+const maxPercent = 999
+
 function paceOf({ day, netCents, usualNetCents, usualDays }: NonNullable<HeadlineFacts['today']>): string {
   const weekday = weekdayName(day)
   const [other, this_] = isMasculine(weekday) ? ['outro', 'neste'] : ['outra', 'nesta']
@@ -29,6 +33,7 @@ function paceOf({ day, netCents, usualNetCents, usualDays }: NonNullable<Headlin
   if (usualDays === 0 || usualNetCents <= 0) return `Ainda não há ${other} ${weekday} para comparar`
   const change = netCents / usualNetCents - 1
   const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
+  if (change > maxNamedChange) return `${name} corre muito acima do comum`
   if (Math.abs(change) < smallChange) return `${name} corre como de costume`
   return `${name} corre ${shareText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} do comum`
 }
@@ -57,7 +62,12 @@ export function changeText(
   const size = Math.abs(change)
   if (size < smallChange) return { words: 'igual', tone: 'same' }
   const tenths = Math.round(size * 1_000) / 10
-  const number = tenths < 10 ? upTo(tenths, 1) : upTo(Math.round(size * 100), 0)
+  const number =
+    tenths > maxPercent
+      ? `mais de ${maxPercent}`
+      : tenths < 10
+        ? upTo(tenths, 1)
+        : upTo(Math.round(size * 100), 0)
   return { words: `${change > 0 ? '▲' : '▼'}\u00a0${number}\u00a0%`, tone: change > 0 ? 'good' : 'bad' }
 }
 
@@ -73,7 +83,7 @@ export function soonWords({ kind, storeIds, count }: Soon, nameOf: (storeId: str
     case 'opens':
       return one ? `abre ${where}` : `abrem ${where}`
     case 'dispute-ends':
-      return `${count === 1 ? 'vence a disputa' : `vencem ${count} disputas`} em ${where}`
+      return `${count === 1 ? 'vence a negociação' : `vencem ${count} negociações`} em ${where}`
     case 'scheduled':
       return `${plural(count, 'pedido agendado', 'pedidos agendados')} em ${where}`
     case 'items-return':

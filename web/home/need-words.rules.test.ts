@@ -118,7 +118,7 @@ describe('a row says what, where, how much and what its button does', () => {
       dispute: { id: storeId, platform: 'ifood', displayId: '7', customer: 'Otávio', message: null },
     }
     expect(needText(dispute, place)).toMatchObject({
-      what: 'Disputa no iFood',
+      what: 'Negociação no iFood',
       detail: 'Brasa & Cia · BC-7, Otávio',
     })
   })

@@ -116,7 +116,7 @@ function disputeText(
   const asked = amountCents ? ` de ${money(amountCents)}` : ''
   return {
     name: null,
-    what: `Disputa${asked} ${withChannel('em', platform)}`,
+    what: `Negociação${asked} ${withChannel('em', platform)}`,
     detail: said(
       `${orderName(mark, displayId)}${customer ? `, ${customer}` : ''}`,
       message !== null && message !== '' && `“${message}”`,

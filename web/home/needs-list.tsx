@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Need, RefundsToGive } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
@@ -19,8 +19,6 @@ import type { Acting } from './use-acting.ts'
 import { Row } from '../kit/layout.tsx'
 import styles from './needs-list.module.css'
 
-const AnswerDispute = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).AnswerDispute }))
-const AnswerReview = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).AnswerReview }))
 const ChannelCause = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).ChannelCause }))
 
 export interface StoreOfList {
@@ -48,6 +46,7 @@ export function NeedsList({
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState<Need | null>(null)
   const kept = useKeptOrders()
+  const goTo = useAfterSalePlace()
   const { rows, hidden, beyond } = needsRows(needs, waiting, all)
   return (
     <>
@@ -74,7 +73,11 @@ export function NeedsList({
                     first={index === 0}
                     kept={kept(row)}
                     busy={acting.isBusy(row)}
-                    onPress={() => (opensDialog(row) ? setOpen(row) : acting.run(row as Doable))}
+                    onPress={() => {
+                      if (row.kind === 'dispute' || row.kind === 'reviews') goTo(row)
+                      else if (opensDialog(row)) setOpen(row)
+                      else acting.run(row as Doable)
+                    }}
                   />
                 ),
               )}
@@ -98,6 +101,15 @@ export function NeedsList({
   )
 }
 
+/** Negotiations and reviews have a place of their own. */
+function useAfterSalePlace() {
+  const navigate = useNavigate()
+  return (need: Extract<Need, { kind: 'dispute' | 'reviews' }>) => {
+    const search = need.kind === 'dispute' ? { abrir: need.dispute.id } : { loja: need.storeId }
+    void navigate({ to: '/avaliacoes', search })
+  }
+}
+
 interface AnswerProps {
   readonly need: Need | null
   readonly stores: ReadonlyMap<string, StoreOfList>
@@ -107,10 +119,6 @@ interface AnswerProps {
 /** The dialog of what is not done at once. */
 function Answer({ need, stores, onClose }: AnswerProps) {
   switch (need?.kind) {
-    case 'dispute':
-      return <AnswerDispute need={need} onClose={onClose} />
-    case 'reviews':
-      return <AnswerReview need={need} onClose={onClose} />
     case 'chats':
       return (
         <ConversationDialog
@@ -140,8 +148,7 @@ function Answer({ need, stores, onClose }: AnswerProps) {
 }
 
 const opensDialog = (need: Need): boolean =>
-  ['dispute', 'reviews', 'chats', 'line', 'unsure'].includes(need.kind) ||
-  (need.kind === 'channel' && !need.ourPause)
+  ['chats', 'line', 'unsure'].includes(need.kind) || (need.kind === 'channel' && !need.ourPause)
 
 function placeOf({ storeId }: Pick<Need, 'storeId'>, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
   const store = stores.get(storeId)

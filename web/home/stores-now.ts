@@ -44,6 +44,12 @@ export function useWaitingChats(): number {
   )
 }
 
+/** Negotiations and reviews of all stores that wait for an answer. */
+export function useWaitingAfterSale(): number {
+  const { data } = useStoresNow()
+  return (data?.stores ?? []).reduce((sum, { afterSale }) => sum + afterSale.disputes + afterSale.reviews, 0)
+}
+
 const none: readonly StoreNow[] = []
 const announced = new Set<string>()
 

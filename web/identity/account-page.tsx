@@ -70,7 +70,7 @@ function Sessions() {
   const several = (query.data?.sessions.length ?? 0) > 1
   return (
     <section>
-      <h2>Onde a conta está aberta</h2>
+      <h2 id="onde">Onde a conta está aberta</h2>
       {query.isPending ? <Skeleton height={120} /> : null}
       {query.error ? (
         <ErrorState
@@ -172,7 +172,7 @@ function PasswordCard({ email }: { readonly email: string }) {
   })
   return (
     <section>
-      <h2>Trocar a senha</h2>
+      <h2 id="senha">Trocar a senha</h2>
       <Stack
         as="form"
         gap={16}

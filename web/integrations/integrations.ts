@@ -3,9 +3,10 @@ import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const integrationsTab: SettingsTab = {
   id: 'integracoes',
-  label: 'Canais',
+  label: 'Marketplaces',
   icon: 'plug',
   scope: 'store',
   minimumRole: 'manager',
+  modules: ['reviews'],
   Page: lazyPart(() => import('./integrations-tab.tsx'), 'IntegrationsTab'),
 }

@@ -26,7 +26,7 @@ import { pushLabels, refreshPushState, usePushHere } from './push-here.ts'
 export function ChannelTests({ email }: { readonly email: string }) {
   return (
     <Stack as="section" gap={12} className={styles.part}>
-      <h2>Por onde você é avisado</h2>
+      <h2 id="testar">Por onde você é avisado</h2>
       <ul className={styles.channels}>
         {noticeChannels.map((channel) => {
           const Line = lines[channel]

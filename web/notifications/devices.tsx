@@ -34,7 +34,7 @@ export function Devices() {
   const failed = devices.error ?? mine.error
   return (
     <Stack as="section" gap={12} className={styles.part}>
-      <h2>Aparelhos</h2>
+      <h2 id="aparelhos">Aparelhos</h2>
       {failed ? (
         <ErrorState
           message={errorSentence(failed)}
@@ -116,7 +116,7 @@ function Device({
   )
 }
 
-/** Of which stores it tells, and what it leaves out although the table above has it. Every change is saved at once. */
+/** Of which stores it tells, and what it leaves out although the list above has it. Every change is saved at once. */
 function Scope({ device, stores }: { readonly device: PushDevice; readonly stores: readonly Store[] }) {
   const save = useAction(async (change: Pick<PushDevice, 'events' | 'storeIds'>) => {
     await ask(changePushDevice, { params: { deviceId: device.id }, body: change })
@@ -139,7 +139,7 @@ function Scope({ device, stores }: { readonly device: PushDevice; readonly store
         <Muted>
           Este aparelho deixa de fora: {left.map((event) => eventWords[event].name.toLowerCase()).join(', ')}.{' '}
           <Button variant="ghost" onClick={() => save.run({ events: [...pushEvents], storeIds })}>
-            Seguir a tabela
+            Seguir a lista acima
           </Button>
         </Muted>
       ) : null}

@@ -1,15 +1,27 @@
-import type { NoticeChannel, NoticeEvent } from '../../contract/notifications/choices.ts'
+import { noticeChannels, type NoticeChannel, type NoticeEvent } from '../../contract/notifications/choices.ts'
 import { everyMarketplace } from '../../contract/shared/channels.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export const channelWords: Readonly<
-  Record<NoticeChannel, { readonly name: string; readonly icon: IconName }>
+  Record<
+    NoticeChannel,
+    { readonly name: string; readonly inText: string; readonly where: string; readonly icon: IconName }
+  >
 > = {
-  screen: { name: 'Tela', icon: 'tv' },
-  sound: { name: 'Som', icon: 'bell' },
-  push: { name: 'Aparelho', icon: 'device' },
-  mail: { name: 'E-mail', icon: 'mail' },
-  whatsapp: { name: 'WhatsApp', icon: 'phone' },
+  screen: { name: 'Tela', inText: 'tela', where: 'Uma faixa, em qualquer tela do painel', icon: 'tv' },
+  sound: { name: 'Som', inText: 'som', where: 'Na tela de pedidos', icon: 'bell' },
+  push: { name: 'Aparelho', inText: 'aparelho', where: 'Também com o painel fechado', icon: 'device' },
+  mail: { name: 'E-mail', inText: 'e-mail', where: 'No endereço da sua conta', icon: 'mail' },
+  whatsapp: { name: 'WhatsApp', inText: 'WhatsApp', where: 'No seu celular confirmado', icon: 'phone' },
+}
+
+/** `Avisa você por som, aparelho e e-mail.` */
+export function waysText(chosen: readonly NoticeChannel[]): string {
+  const ways = noticeChannels
+    .filter((channel) => chosen.includes(channel))
+    .map((channel) => channelWords[channel].inText)
+  if (ways.length === 0) return 'Não avisa você.'
+  return `Avisa você por ${new Intl.ListFormat('pt-BR').format(ways)}.`
 }
 
 export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; readonly hint: string }>> = {
@@ -19,7 +31,7 @@ export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; r
   },
   escalation: {
     name: 'Pedido ainda sem aceite',
-    hint: 'Aos 3\u00a0min para gerentes e donos, aos 5\u00a0min para donos.',
+    hint: 'Aos 3\u00a0min, e aos 5\u00a0min só para donos.',
   },
   expiring: {
     name: 'Pedido vai expirar',

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ChannelTests } from './channel-tests.tsx'
 import { useNoticeChoices, useSaveChoices } from './choices-data.ts'
 import { Devices } from './devices.tsx'
-import { NoticeMatrix } from './notice-matrix.tsx'
+import { NoticeSituations } from './notice-situations.tsx'
 import { Stack } from '../kit/layout.tsx'
 import styles from './notifications-tab.module.css'
 import { QuietPart } from './quiet-hours.tsx'
@@ -30,18 +30,18 @@ export function NotificationsTab() {
   return (
     <div className={styles.page}>
       <Stack as="section" gap={12} className={styles.part}>
-        <h2>O que avisa, e por onde</h2>
+        <h2 id="avisos">O que avisa, e por onde</h2>
         <p className={styles.lead}>
           O aviso diz a loja, o pedido e há quanto tempo; nunca o nome nem o endereço do cliente.
         </p>
-        <NoticeMatrix shown={shown} onChange={save.run} />
+        <NoticeSituations shown={shown} onChange={save.run} />
       </Stack>
       <QuietPart quiet={shown.quiet} onChange={(quiet) => save.run({ choices: shown.choices, quiet })} />
       <ChannelTests email={chosen.data.email} />
       <Devices />
       {manages ? (
         <Stack as="section" gap={12} className={styles.part}>
-          <h2>Resumos por e-mail</h2>
+          <h2 id="resumos">Resumos por e-mail</h2>
           <Suspense fallback={<Skeleton height={260} />}>
             <ReportMails />
           </Suspense>

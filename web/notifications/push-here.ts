@@ -100,7 +100,7 @@ export const pushLabels: Readonly<
   failing: {
     short: 'Avisos sem resposta',
     repair:
-      'O último aviso não chegou a este aparelho. Confira a internet e a economia de bateria dele, e mande um teste em Ajustes, Avisos.',
+      'O último aviso não chegou a este aparelho. Confira a internet e a economia de bateria dele, e mande um teste em Ajustes, Equipe e avisos.',
   },
   off: {
     short: 'Avisos desligados',

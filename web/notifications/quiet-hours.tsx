@@ -17,7 +17,7 @@ export function QuietPart({
 }) {
   return (
     <Stack as="section" gap={12} className={styles.part}>
-      <h2>Horas de silêncio</h2>
+      <h2 id="silencio">Horas de silêncio</h2>
       <Box
         label="Calar som, aparelho e WhatsApp à noite"
         hint="O que é crítico passa. Tela e e-mail continuam. O resto chega num resumo ao fim do silêncio. Vale o relógio de cada loja."

@@ -16,7 +16,7 @@ import { notify } from '../ui/notices.tsx'
 import { phoneText } from '../words/format.ts'
 import { Muted } from '../kit/text.tsx'
 import { Stack } from '../kit/layout.tsx'
-import styles from './notice-matrix.module.css'
+import styles from './notice-situations.module.css'
 import { lineWords, unavailable } from './whatsapp-words.rules.ts'
 
 /** Why the column is off, with the way to mend it; nothing where it works. */

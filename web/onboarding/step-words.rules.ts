@@ -25,7 +25,7 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
   service: {
     title: 'Diga como você vende',
     help: 'Retirada e salão valem assim que ligados. A entrega precisa de uma área.',
-    go: 'Abrir os módulos',
+    go: 'Abrir o que a loja usa',
   },
   menu: {
     title: 'Monte o cardápio',
@@ -35,7 +35,7 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
   printer: {
     title: 'Ligue a impressora',
     help: 'Instale o programa no computador da loja, digite o código e escolha a impressora.',
-    go: 'Abrir a impressão',
+    go: 'Abrir as impressoras',
   },
   'test-order': {
     title: 'Faça um pedido de teste',
@@ -50,7 +50,7 @@ export const stepWords: Readonly<Record<StepKey, StepWords>> = {
   payment: {
     title: 'Cadastre a chave Pix',
     help: 'O cliente paga com o código da própria loja.',
-    go: 'Abrir os dados da loja',
+    go: 'Abrir os pagamentos',
   },
   channel: {
     title: 'Conecte um canal de venda',
@@ -84,9 +84,13 @@ export const stepTitle = (
     : stepWords[key].title
 
 /** Where a step is done, as the address that a link takes. */
-export function stepPlace(key: StepKey, storeId: string): { readonly to: string; readonly search: object } {
+export function stepPlace(
+  key: StepKey,
+  storeId: string,
+): { readonly to: string; readonly search: object; readonly hash?: string } {
   const tab = tabs[key]
-  if (tab) return { to: '/settings', search: { tab, store: storeId } }
+  const hash = key === 'service' ? { hash: 'o-que-a-loja-usa' } : {}
+  if (tab) return { to: '/settings', search: { tab, store: storeId }, ...hash }
   if (key === 'menu') return { to: '/cardapio', search: {} }
   if (key === 'second-factor') return { to: '/conta', search: {} }
   return { to: '/menu/orders', search: {} }
@@ -95,10 +99,10 @@ export function stepPlace(key: StepKey, storeId: string): { readonly to: string;
 const tabs: Partial<Readonly<Record<StepKey, string>>> = {
   profile: 'loja',
   hours: 'horarios',
-  service: 'modulos',
+  service: 'loja',
   printer: 'printing',
   notifications: 'notificacoes',
-  payment: 'loja',
+  payment: 'pagamentos',
   channel: 'integracoes',
   team: 'team',
 }

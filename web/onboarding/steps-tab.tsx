@@ -167,9 +167,14 @@ function Go({
   // Its button is beside what has become of the order.
   if (step.key === 'test-order') return null
   if (!roleMeets(store.role, step.role)) return <span className={styles.terms}>Peça ao dono da loja.</span>
-  const { to, search } = stepPlace(step.key, store.id)
+  const { to, search, hash = '' } = stepPlace(step.key, store.id)
   return (
-    <Link className={isNext ? (styles.main ?? '') : (styles.go ?? '')} to={to} search={search as never}>
+    <Link
+      className={isNext ? (styles.main ?? '') : (styles.go ?? '')}
+      to={to}
+      search={search as never}
+      hash={hash}
+    >
       {stepWords[step.key].go}
     </Link>
   )

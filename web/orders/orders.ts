@@ -19,9 +19,19 @@ export const loadRefunds = async () => ({
 export const rulesTab: SettingsTab = {
   id: 'orders',
   area: 'orders',
-  label: 'Pedidos e aceite',
+  label: 'Pedidos',
   icon: 'order',
   scope: 'store',
   minimumRole: 'manager',
+  modules: ['takeout', 'indoor', 'scheduling', 'autoAccept'],
   Page: lazyPart(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
+}
+
+export const couriersTab: SettingsTab = {
+  id: 'entregadores',
+  label: 'Entregadores',
+  icon: 'bike',
+  scope: 'store',
+  minimumRole: 'basic',
+  Page: lazyPart(() => import('./couriers/couriers-tab.tsx'), 'CouriersTab'),
 }

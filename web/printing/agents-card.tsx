@@ -45,7 +45,7 @@ export function AgentsCard({
   return (
     <section>
       <Row as="header" gap={10} wrap justify="between" className={styles.head}>
-        <h2>Computadores</h2>
+        <h2 id="computadores">Computadores</h2>
         <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
           Conectar computador
         </Button>

@@ -23,7 +23,7 @@ export function InstallAgentPage() {
         <h1>Imprima neste computador</h1>
         {code === null ? (
           <p>
-            Este link veio sem o código. No painel, abra Ajustes, Impressão, Conectar computador, e copie o
+            Este link veio sem o código. No painel, abra Ajustes, Impressoras, Conectar computador, e copie o
             link de novo.
           </p>
         ) : (

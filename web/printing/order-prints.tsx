@@ -55,7 +55,7 @@ export function OrderPrints({
     <section>
       <h3>Impressão</h3>
       {printers.length === 0 ? (
-        <Muted>Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.</Muted>
+        <Muted>Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressoras.</Muted>
       ) : (
         <Row gap={8} align="end" wrap className={styles.ask}>
           {printers.length > 1 ? (

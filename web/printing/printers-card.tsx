@@ -41,7 +41,7 @@ export function PrintersCard(props: PrintersProps) {
   return (
     <section>
       <Row as="header" gap={10} wrap justify="between" className={styles.head}>
-        <h2>Impressoras</h2>
+        <h2 id="impressoras">Impressoras</h2>
         <Button variant="quiet" icon="plus" onClick={() => setEditing('new')}>
           Adicionar impressora
         </Button>

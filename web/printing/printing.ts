@@ -10,9 +10,10 @@ export { usePrinterWatch } from './printer-watch.tsx'
 export const printingTab: SettingsTab = {
   id: 'printing',
   area: 'printing',
-  label: 'Impressão',
+  label: 'Impressoras',
   icon: 'print',
   scope: 'store',
   minimumRole: 'manager',
+  modules: ['printing'],
   Page: lazyPart(() => import('./printing-tab.tsx'), 'PrintingTab'),
 }

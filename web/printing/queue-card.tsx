@@ -42,7 +42,7 @@ export function QueueCard({
   return (
     <section>
       <Row as="header" gap={10} wrap justify="between" className={styles.head}>
-        <h2>Fila</h2>
+        <h2 id="fila">Fila</h2>
         {expired.length > 0 ? (
           <Button
             variant="quiet"

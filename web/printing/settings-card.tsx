@@ -53,7 +53,7 @@ export function SettingsCard({
       noValidate
       aria-label="Prazo e frase das vias"
     >
-      <h2>Prazo e frase das vias</h2>
+      <h2 id="vias">Prazo e frase das vias</h2>
       <TextField
         label="Uma via vence depois de (min)"
         inputMode="numeric"

@@ -53,7 +53,7 @@ function PersonPart({ store }: { readonly store: Store }) {
   const asked = found.variables ?? ''
   return (
     <Stack as="section" gap={12}>
-      <h2>Pedido de um cliente</h2>
+      <h2 id="pedido-de-cliente">Pedido de um cliente</h2>
       <p className={styles.muted}>
         O cliente pode pedir uma cópia dos dados dele ou que eles sejam apagados. A busca fica registrada.
       </p>

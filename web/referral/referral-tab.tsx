@@ -49,7 +49,7 @@ export function ReferralTab({ store }: StoreSectionProps) {
     )
   if (!query.error) return <Skeleton height={420} />
   if (query.error instanceof ApiError && query.error.code === 'module/off')
-    return <ModuleOff module="referral" storeId={store.id} />
+    return <ModuleOff module="referral" />
   return (
     <ErrorState
       message={errorSentence(query.error)}

@@ -8,5 +8,6 @@ export const referralTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'owner',
   area: 'store',
+  modules: ['referral'],
   Page: lazyPart(() => import('./referral-tab.tsx'), 'ReferralTab'),
 }

@@ -1,19 +1,20 @@
 import type { ComponentType } from 'react'
 import type { AuditArea } from '../../contract/audit/audit-words.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
+import type { ModuleKey } from '../../contract/stores/module-keys.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** What the page of a store's section is given; each store mounts its own. */
+/** What the page of a store's part is given; each store mounts its own. */
 export interface StoreSectionProps {
   /** The store that the settings are about. */
   readonly store: Store
-  /** Every store where the person has the section's role, this one included. */
+  /** Every store where the person has the part's role, this one included. */
   readonly stores: readonly Store[]
 }
 
-interface Section {
-  /** In the address: `/settings?tab=team`. */
+interface Part {
+  /** In the address, for ever: `/settings?tab=team`. */
   readonly id: string
   readonly label: string
   readonly icon: IconName
@@ -21,14 +22,16 @@ interface Section {
   readonly minimumRole: RoleName
   /** What its changes are listed under in the history of changes. */
   readonly area?: AuditArea
+  /** Switched at the foot of the part. */
+  readonly modules?: readonly ModuleKey[]
 }
 
 /**
- * A section of the settings: defined by its room, shown by web/settings. `store`: about one store at a time,
- * chosen once in the head for all such sections; `person`: about the signed-in person; `all`: about every
+ * A part of the settings: defined by its room, put into one of the ten sections by web/settings. `store`: about
+ * one store at a time, chosen once in the head for all such parts; `person`: about the signed-in person; `all`: about every
  * store at once. `Page` is lazy.
  */
-export type SettingsTab = Section &
+export type SettingsTab = Part &
   (
     | { readonly scope: 'store'; readonly Page: ComponentType<StoreSectionProps> }
     | { readonly scope: 'person' | 'all'; readonly Page: ComponentType }

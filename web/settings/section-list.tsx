@@ -1,84 +1,95 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
+import { Muted } from '../kit/text.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './section-list.module.css'
+import type { SettingsSection } from './sections.ts'
 
-export interface SectionGroup {
-  readonly title: string
-  readonly tabs: readonly SettingsTab[]
-}
-
-/** All sections of the settings: beside the section on a wide screen, a page of rows on the phone. */
+/** The sections of the settings: beside the part on a wide screen, a page of rows on the phone. */
 export function SectionList({
-  groups,
+  sections,
   shown,
-  owns,
 }: {
-  readonly groups: readonly SectionGroup[]
-  /** Null: the list is the page. */
-  readonly shown: string | null
-  /** Whether more stores and groups of stores can be made. */
-  readonly owns: boolean
+  readonly sections: readonly SettingsSection[]
+  /** The part that is open; null: the list is the page. */
+  readonly shown: SettingsTab | null
 }) {
+  const session = useSignedIn()
+  const owns = hasRoleSomewhere(session, 'owner')
   return (
     <nav className={styles.sections} aria-label="Seções dos ajustes">
-      {groups.map(({ title, tabs }) => (
-        <Group key={title} title={title}>
-          {tabs.map(({ id, label, icon }) => (
-            <Link
-              key={id}
-              to="/settings"
-              search={{ tab: id }}
-              aria-current={shown === id ? 'page' : undefined}
-            >
-              <Row icon={icon} label={label} />
-            </Link>
-          ))}
-          {shown === null && tabs.some(({ id }) => id === 'team') ? (
-            <Link to="/settings" search={{ tab: 'team', invite: true }}>
-              <Row icon="plus" label="Convidar alguém" />
-            </Link>
-          ) : null}
-        </Group>
-      ))}
-      <Group title="Mais">
+      <ul className={styles.group}>
+        {sections.map(({ label, icon, about, parts }) => {
+          const [first] = parts
+          if (!first) return null
+          const name = parts.length > 1 ? label : first.label
+          return (
+            <li key={label}>
+              <Link
+                to="/settings"
+                search={{ tab: first.id }}
+                aria-current={shown && parts.includes(shown) ? 'page' : undefined}
+              >
+                <Row icon={icon} label={name} about={name === label ? about : ''} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <section className={styles.group} aria-label="Mais">
+        <h2>Mais</h2>
+        {isManagerSomewhere(session) ? (
+          <Link to="/settings" search={{ tab: 'team', invite: true }}>
+            <Row icon="plus" label="Convidar alguém" />
+          </Link>
+        ) : null}
         {owns ? (
           <Link to="/nova-loja">
             <Row icon="plus" label="Nova loja" />
           </Link>
         ) : null}
-        {/* These pages have addresses of a group's shape. */}
+        {/* This page has an address of a group's shape. */}
         {owns ? (
           <Link to="/$groupSlug" params={{ groupSlug: 'lojas' }}>
             <Row icon="group" label="Lojas e grupos" />
           </Link>
         ) : null}
+        <Link to="/conta">
+          <Row icon="user" label="Minha conta" />
+        </Link>
         <Link to="/tutorials">
           <Row icon="tv" label="Tutoriais" />
         </Link>
         <Link to="/termos">
           <Row icon="info" label="Termos de uso" />
         </Link>
-      </Group>
+      </section>
     </nav>
   )
 }
 
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Row({ icon, label }: { readonly icon: IconName; readonly label: string }) {
+function Row({
+  icon,
+  label,
+  about = '',
+}: {
+  readonly icon: IconName
+  readonly label: ReactNode
+  readonly about?: string
+}) {
   return (
     <>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {about ? (
+          <Muted as="small" size={3} aria-hidden="true">
+            {about}
+          </Muted>
+        ) : null}
+      </span>
       <span className={styles.onward}>
         <Icon name="next" size={18} />
       </span>

@@ -2,7 +2,7 @@ import { useTheme } from '../browser/theme.ts'
 import { useLiveState } from '../live/live-stream.ts'
 import { openGuide } from '../tutorials/tutorials.ts'
 import { Hidden } from '../ui/hidden.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ThemeIcon } from '../ui/theme-icon.tsx'
 import { Row } from '../kit/layout.tsx'
 import styles from './shell.module.css'
 
@@ -32,7 +32,7 @@ export function ThemeButton({ labelled }: { readonly labelled: boolean }) {
   const words = theme === 'dark' ? 'Tema claro' : 'Tema escuro'
   return (
     <button type="button" onClick={toggle} aria-label={labelled ? undefined : words}>
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {labelled ? words : null}
+      <ThemeIcon now={theme} /> {labelled ? words : null}
     </button>
   )
 }

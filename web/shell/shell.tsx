@@ -12,6 +12,7 @@ import {
 } from '../identity/session.ts'
 import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
 import { FailedPart } from '../screens/states.tsx'
+import { CustomerSwitch } from './customer-switch.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from '../reports/report-links.tsx'
 import { usePrintsHere } from '../printing/browser/prints-here.ts'
@@ -60,7 +61,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
               <TermsNotice />
             </Suspense>
           )}
-          {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
+          {phone ? <PhoneChips session={session} lost={lost} /> : null}
           {lost ? (
             <Suspense fallback={null}>
               <FindStore />
@@ -76,6 +77,14 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
     </>
   )
 }
+
+/** What a phone has above the page instead of beside it. */
+const PhoneChips = ({ session, lost }: { readonly session: SignedIn; readonly lost: boolean }) => (
+  <>
+    {isManagerSomewhere(session) ? <ReportChips /> : null}
+    {lost ? null : <CustomerSwitch />}
+  </>
+)
 
 const OpenGuide = ({ path }: { readonly path: string }) => (
   <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>

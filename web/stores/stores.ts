@@ -6,6 +6,13 @@ export const StoreChannelsPart = lazyPart(
   () => import('./channels/store-channels-part.tsx'),
   'StoreChannelsPart',
 )
+/** The one way to stop selling; for managers. */
+export const StopSellingDialog = lazyPart(
+  () => import('./stop-selling/stop-selling-dialog.tsx'),
+  'StopSellingDialog',
+)
+/** What a page of the settings switches on and off. */
+export const ModuleSwitches = lazyPart(() => import('./modules/module-switches.tsx'), 'ModuleSwitches')
 export { HolidayCard } from './channels/holiday-card.tsx'
 
 export const profileTab: SettingsTab = {
@@ -18,13 +25,15 @@ export const profileTab: SettingsTab = {
   Page: lazyPart(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
 }
 
-export const modulesTab: SettingsTab = {
-  id: 'modulos',
-  label: 'Módulos',
-  icon: 'columns',
+export const paymentsTab: SettingsTab = {
+  id: 'pagamentos',
+  area: 'store',
+  label: 'Pagamentos',
+  icon: 'key',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./modules/modules-tab.tsx'), 'ModulesTab'),
+  modules: ['finance'],
+  Page: lazyPart(() => import('./profile/payments-tab.tsx'), 'PaymentsTab'),
 }
 
 export const hoursTab: SettingsTab = {

@@ -21,6 +21,7 @@ const store = (reasons: readonly Reason[], waiting: Partial<StoreNow['waiting']>
   status: { open: reasons.every(({ channel }) => channel !== null), reasons: [...reasons], nextChange: null },
   waiting: { ...idle, ...waiting },
   whatsapp: null,
+  afterSale: { disputes: 0, reviews: 0 },
   today: null,
 })
 const front = (one: StoreNow, zone: string | undefined = 'America/Sao_Paulo') => {

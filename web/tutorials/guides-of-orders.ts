@@ -30,9 +30,9 @@ export const guidesOfOrders: readonly Guide[] = [
       'Diga como paga e toque em “Lançar pedido”.',
     ],
     after:
-      'Para o Pix, o código da própria loja aparece com o valor certo, se a chave estiver em “Dados da loja”.',
+      'Para o Pix, o código da própria loja aparece com o valor certo, se a chave estiver em Ajustes, Pagamentos.',
     at: '/menu/orders',
-    also: [],
+    also: ['/settings?tab=pagamentos'],
     role: 'basic',
   },
   {

@@ -30,7 +30,7 @@ export const guidesOfStarting: readonly Guide[] = [
     ],
     after: `O horário vai também ${everyMarketplace('a')}. Se alguém mudar lá, o painel avisa e oferece escrever o seu de novo.`,
     at: '/settings?tab=horarios',
-    also: ['/settings?tab=loja', '/settings?tab=modulos'],
+    also: ['/settings?tab=loja'],
     role: 'manager',
   },
   {
@@ -89,7 +89,7 @@ export const guidesOfStarting: readonly Guide[] = [
       'Abra esta tela no celular e toque em “Ligar avisos neste aparelho”.',
       'Permita quando o navegador perguntar.',
       'Toque em “Testar”: o aviso chega em segundos.',
-      'Na tabela, escolha o que avisa por tela, som, aparelho ou e-mail.',
+      'Em cada situação, toque em “Mudar” e escolha: tela, som, aparelho ou e-mail.',
       'Quer dormir? Ligue as horas de silêncio. O que é crítico passa.',
     ],
     after:

@@ -9,8 +9,8 @@ export const guidesOfTheStore: readonly Guide[] = [
     steps: [
       'Os feriados dos próximos dias aparecem em “Agora” e nos horários.',
       'Toque em “Decidir” e escolha: fecha, abre normal, ou abre em outro horário. Vale para várias lojas de uma vez.',
-      'Para parar já, crie uma pausa com hora de volta: a loja volta sozinha.',
-      'Escolha os canais da pausa, se não for em todos.',
+      'Para parar já, toque em “Parar de vender”: diga até quando, em quais canais e por quê. A loja volta sozinha.',
+      'Para parar outro dia, toque em “Programar pausa”.',
     ],
     after: 'Cinco minutos antes da volta o painel avisa, e você pode estender.',
     at: '/settings?tab=horarios',
@@ -29,7 +29,7 @@ export const guidesOfTheStore: readonly Guide[] = [
     ],
     after: 'Quem vem primeiro na lista de áreas vale primeiro. Arraste para mudar a ordem.',
     at: '/settings?tab=entrega',
-    also: [],
+    also: ['/settings?tab=entregadores'],
     role: 'manager',
   },
   {

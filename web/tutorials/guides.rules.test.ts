@@ -68,6 +68,7 @@ const screens = [
     '/nova-loja',
     '/conta',
     '/conversas',
+    '/avaliacoes',
   ],
   ...['daily', 'sale', 'stores', 'product', 'menu', 'customer', 'history', 'orderBilling', 'quality'].map(
     (report) => `/reports/${report}`,
@@ -79,11 +80,12 @@ const sections = [
     'loja',
     'horarios',
     'entrega',
-    'modulos',
+    'entregadores',
     'orders',
     'printing',
     'integracoes',
     'whatsapp',
+    'pagamentos',
   ],
   ...['team', 'historico', 'notificacoes', 'account'],
 ]

@@ -3,7 +3,6 @@ import styles from './icon.module.css'
 const paths = {
   report: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
-  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
   menu: 'M4 5h9M4 10h9M4 15h6M17 4c-2 3-2 7 0 8v8M17 12c3-1 3-6 0-8',
   shop: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0z',
   calendar: 'M3 5h18v16H3zM3 10h18M8 3v4M16 3v4',
@@ -24,8 +23,6 @@ const paths = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
-  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
-  moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20a6 6 0 0 1 12 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3 5.5',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',

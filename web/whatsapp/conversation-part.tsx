@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { enableConversational, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import type { Store } from '../../contract/stores/stores.ts'
@@ -34,7 +33,7 @@ export function ConversationPart({ store, view }: ConversationProps) {
   return (
     <section className={styles.part} aria-label="Pedidos por conversa">
       <div>
-        <h2>Pedidos por conversa</h2>
+        <h2 id="robo">Pedidos por conversa</h2>
         <p className={styles.quiet}>
           O cliente escreve, escolhe do cardápio e recebe a taxa e o prazo. O pedido entra na tela de pedidos.
           Quando ele pede uma pessoa, ou quando você escreve no celular, o Balcão se cala.
@@ -42,11 +41,8 @@ export function ConversationPart({ store, view }: ConversationProps) {
       </div>
       {store.modulesOff?.includes('conversation') ? (
         <p className={styles.quiet}>
-          O módulo “Conversa no WhatsApp” está desligado nesta loja: ninguém é atendido por conversa. Ligue em{' '}
-          <Link to="/settings" search={{ tab: 'modulos', store: store.id }}>
-            Módulos
-          </Link>
-          .
+          O módulo “Conversa no WhatsApp” está desligado nesta loja: ninguém é atendido por conversa. Ligue ao
+          pé desta página.
         </p>
       ) : null}
       <button

@@ -25,7 +25,7 @@ export function MessagesPart({ store, view }: MessagesProps) {
   return (
     <section className={styles.part} aria-label="Mensagens automáticas">
       <div>
-        <h2>Mensagens que saem sozinhas</h2>
+        <h2 id="mensagens">Mensagens que saem sozinhas</h2>
         <p className={styles.quiet}>
           Para pedidos com o celular do cliente. Duas mudanças no mesmo meio minuto viram uma mensagem, e quem
           responde PARAR não recebe mais.

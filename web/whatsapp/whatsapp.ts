@@ -20,5 +20,6 @@ export const whatsappTab: SettingsTab = {
   icon: 'phone',
   scope: 'store',
   minimumRole: 'manager',
+  modules: ['conversation'],
   Page: lazyPart(() => import('./whatsapp-tab.tsx'), 'WhatsappTab'),
 }

@@ -118,6 +118,19 @@ function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispu
     timeoutAction: text(metadata.timeoutAction),
     reasons: list(inner.acceptCancellationReasons).flatMap((reason: unknown) => text(reason) ?? []),
     alternatives: alternatives.filter((one) => one.id !== ''),
+    claims: askedItems(inner).map(claimOf),
+    photos: list(inner.evidences).flatMap((one: unknown) => text(record(one).url) ?? []),
+  }
+}
+
+/** `index` counts from 1; a place that is no number says nothing. */
+function claimOf(part: Part): OpenedDispute['claims'][number] {
+  const { index } = part
+  return {
+    code: text(part.externalCode),
+    line: typeof index === 'number' && Number.isSafeInteger(index) && index > 0 ? index : null,
+    cents: amountOf(part.amount),
+    reason: text(part.reason),
   }
 }
 
@@ -141,10 +154,15 @@ type Part = Readonly<Record<string, unknown>>
  * What is asked back: items, and options as `garnishItems`. The published table calls the items `item`, an older page
  * `items`; one that has both names is asked for once.
  */
-function askedParts(metadata: Readonly<Record<string, unknown>>): readonly Part[] {
+const askedParts = (metadata: Readonly<Record<string, unknown>>): readonly Part[] => [
+  ...askedItems(metadata),
+  ...list(metadata.garnishItems),
+]
+
+function askedItems(metadata: Readonly<Record<string, unknown>>): readonly Part[] {
   const items = list(metadata.item)
   const others = list(metadata.items).filter((one) => !items.some((known) => isDeepStrictEqual(known, one)))
-  return [...items, ...others, ...list(metadata.garnishItems)]
+  return [...items, ...others].map(record)
 }
 
 /** Negotiations about time, or about nothing. */

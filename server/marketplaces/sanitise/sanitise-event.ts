@@ -1,6 +1,6 @@
 import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
-import { dispute } from '../../../contract/orders/disputes.ts'
+import { dispute, maxDisputePhotos } from '../../../contract/orders/disputes.ts'
 import { orderCancellation } from '../../../contract/orders/orders.ts'
 import { cents } from '../../../contract/shared/money.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
@@ -37,6 +37,7 @@ const openedDispute = z.strictObject({
   timeoutAction: dispute.shape.timeoutAction,
   reasons: dispute.shape.acceptReasons,
   alternatives: dispute.shape.alternatives,
+  claims: dispute.shape.claims,
 })
 
 function sanitiseNews(news: EventNews): EventNews {
@@ -70,5 +71,10 @@ function sanitiseDispute(sent: OpenedDispute): OpenedDispute | null {
     sent.alternatives.some(({ id }) => id === one.id),
   )
   const expiresAt = sent.expiresAt && plausibleInstant(sent.expiresAt)
-  return { ...fitted.value, alternatives, disputeId: sent.disputeId, expiresAt }
+  const photos = sent.photos.filter(isPhotoAddress).slice(0, maxDisputePhotos)
+  return { ...fitted.value, alternatives, photos, disputeId: sent.disputeId, expiresAt }
 }
+
+/** An address that had to be cut leads nowhere. */
+const isPhotoAddress = (address: string): boolean =>
+  address.length <= 2_000 && cleanText(address) === address && /^https?:\/\//.test(address)

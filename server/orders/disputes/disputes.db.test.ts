@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerDispute, readDisputes, type Dispute } from '../../../contract/orders/disputes.ts'
+import { answerDispute, readDisputes, recordDays, type Dispute } from '../../../contract/orders/disputes.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
@@ -75,6 +76,7 @@ async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20
     return found
   })
 }
+
 /** An event that only the marketplace's own negotiations have. */
 async function webhook(orderId: string, fullCode: string, metadata: object): Promise<void> {
   const createdAt = new Date().toISOString()
@@ -86,7 +88,10 @@ async function webhook(orderId: string, fullCode: string, metadata: object): Pro
     payload: body,
   })
   expect(statusCode).toBe(202)
+  await handleInbox(app.deps, store, orderInbox)
 }
+
+const record = async () => (await app.call(basic, readDisputes, { query: { selection: store } })).data.record
 const now = async (id: string) => (await read()).find((one) => one.id === id)
 
 describe('disputes', () => {
@@ -105,6 +110,32 @@ describe('disputes', () => {
     await send()
     await hearEnd(dispute.id)
     expect(await now(dispute.id)).toMatchObject({ state: 'rejected', lostCents: 0, savedCents: 1_250 })
+  })
+
+  test('a dispute names the contested dish, its pictures and how many were won lately', async () => {
+    const before = await record()
+    const photos = ['https://fotos.example/1.jpg', 'javascript:alert(1)']
+    const dispute = await argued({ amount: 12.5, photos })
+    expect(dispute).toMatchObject({
+      source: 'ifood',
+      claims: [{ code: 'A-1', line: 1, cents: 1_250 }],
+      photos: 1,
+    })
+    expect(dispute.customer).not.toBe('')
+    await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
+    await send()
+    await hearEnd(dispute.id)
+    expect(await record()).toEqual({ ended: before.ended + 1, won: before.won + 1 })
+    // What ended longer ago no longer counts.
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('disputes')
+        .set({ settled_at: new Date(app.deps.now().getTime() - (recordDays * 24 + 1) * 3_600_000) })
+        .where('store_id', '=', store)
+        .where('id', '=', dispute.id)
+        .execute(),
+    )
+    expect(await record()).toEqual(before)
   })
 
   test('an accepted dispute costs the requested amount and a counter-offer the offered one', async () => {

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import {
   dispute as disputeView,
+  recordDays,
   type Dispute,
   type readDisputes as readDisputesRoute,
 } from '../../../contract/orders/disputes.ts'
+import { dayMs } from '../../../contract/shared/durations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -17,22 +19,34 @@ const maxShown = 200
 export async function readDisputes(
   call: Call<typeof readDisputesRoute>,
 ): Promise<Reply<typeof readDisputesRoute>> {
-  const { deps, stores, query } = call
+  const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const open = sql`d.state in ('open', 'answering', 'countered')`
+  const chosen = sql`d.store_id = any (${ids}::uuid[]) and exists (
+    select from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)
+    where c."storeId" = d.store_id and (c.merchants is null or c.merchants ? d.merchant_id))`
   return withStoreScope(deps.cells, ids, async (tx) => ({
     disputes: [
       ...(await disputeRows(
         tx,
         sql`
-        where d.store_id = any (${ids}::uuid[]) and ${query.show === 'open' ? open : sql`true`}
-          and exists (
-            select from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)
-            where c."storeId" = d.store_id and (c.merchants is null or c.merchants ? d.merchant_id))
+        where ${chosen} and ${query.show === 'open' ? open : sql`true`}
         order by ${open} desc, case when ${open} then d.expires_at end, d.opened_at desc limit ${maxShown}`,
       )),
     ],
+    record: await recordOf(tx, chosen, now),
   }))
+}
+
+/** The outcomes of the last days. Opened at most a month before they end, so the index by day serves. */
+async function recordOf(tx: Transaction<Cell>, chosen: RawBuilder<unknown>, now: Date) {
+  const from = new Date(now.getTime() - recordDays * dayMs)
+  const { rows } = await sql<{ ended: number; won: number }>`
+    select count(*)::integer as ended, (count(*) filter (where d.lost_cents = 0))::integer as won
+    from disputes d
+    where ${chosen} and d.state in ('accepted', 'rejected', 'expired') and d.settled_at > ${from}
+      and d.business_day > ${from}::date - 30`.execute(tx)
+  return rows[0] ?? { ended: 0, won: 0 }
 }
 
 export async function oneDispute(
@@ -49,9 +63,11 @@ async function disputeRows(tx: Transaction<Cell>, which: RawBuilder<unknown>): P
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { rows } = await sql<{ dispute: Dispute }>`
     select jsonb_build_object(
-      'id', d.id, 'storeId', d.store_id, 'storeName', s.name, 'orderId', d.order_id, 'displayId', o.display_id, 'kind', d.kind,
+      'id', d.id, 'storeId', d.store_id, 'storeName', s.name, 'source', d.source, 'orderId', d.order_id, 'displayId', o.display_id,
+      'customer', coalesce(left(o.detail #>> '{customer,name}', 200), ''), 'kind', d.kind,
       'message', d.message, 'askedCents', d.asked_cents, 'askedExact', d.asked_exact, 'openedAt', ${instant('d.opened_at')}, 'expiresAt', ${instant('d.expires_at')},
-      'timeoutAction', d.timeout_action, 'acceptReasons', to_jsonb(d.reasons), 'alternatives', d.alternatives, 'state', d.state,
+      'timeoutAction', d.timeout_action, 'acceptReasons', to_jsonb(d.reasons), 'alternatives', d.alternatives,
+      'claims', d.claims, 'photos', cardinality(d.photos), 'state', d.state,
       'answeredBy', d.answered_by, 'refusal', d.refusal, 'settledAt', ${instant('d.settled_at')}, 'lostCents', d.lost_cents,
       'savedCents', d.saved_cents) as dispute
     from disputes d

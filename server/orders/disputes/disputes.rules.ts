@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DisputeState } from '../../../contract/orders/disputes.ts'
+import { disputeClaim, type DisputeState } from '../../../contract/orders/disputes.ts'
 import { instant } from '../../../contract/shared/day.ts'
 import type { OpenedDispute } from '../../marketplaces/marketplace-event.ts'
 
@@ -29,6 +29,9 @@ const opening = z.object({
       minutes: z.array(z.number()),
     }),
   ),
+  // Former versions kept neither.
+  claims: z._default(z.array(disputeClaim), []),
+  photos: z._default(z.array(z.string()), []),
 })
 const settlement = z.object({
   disputeId: z.string(),

@@ -41,12 +41,13 @@ export async function foldDisputes(
     const saved = end && end.state !== 'countered' ? dispute.askedCents - lost : 0
     const { rows } = await sql`
       insert into disputes as d (store_id, id, source, partner_id, order_id, merchant_id, kind, handshake_type, message,
-          asked_cents, asked_exact, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, state, settled_at,
+          asked_cents, asked_exact, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, claims, photos, state, settled_at,
           lost_cents, saved_cents)
         values (${order.store_id}, ${uuidv7()}, ${order.platform}, ${dispute.disputeId}, ${order.id}, ${order.merchant_id}, ${dispute.kind},
           ${dispute.handshakeType}, ${dispute.message}, ${dispute.askedCents}, ${dispute.askedExact}, ${dispute.openedAt},
           running_day(${order.store_id}::uuid, ${dispute.openedAt}::timestamptz), ${dispute.expiresAt}, ${dispute.timeoutAction},
-          ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${end?.state ?? 'open'}, ${end?.at ?? null},
+          ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${JSON.stringify(dispute.claims)}::jsonb,
+          ${dispute.photos}::text[], ${end?.state ?? 'open'}, ${end?.at ?? null},
           ${lost}, ${saved})
       on conflict on constraint disputes_partner_key do update set
         asked_cents = excluded.asked_cents, asked_exact = excluded.asked_exact, alternatives = excluded.alternatives,

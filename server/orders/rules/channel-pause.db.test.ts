@@ -15,7 +15,7 @@ import { ownOrder } from '../../testing/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { until } from '../../testing/until.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
-import { noteChannelPauseFailed, syncChannelPause } from '../orders.ts'
+import { wishPause } from '../../stores/stores.ts'
 
 const merchantId = randomUUID()
 const othersMerchantId = randomUUID()
@@ -75,30 +75,20 @@ type Pause = Awaited<ReturnType<typeof read>>['channels'][number] | undefined
 /** The store sells at one marketplace. */
 const pauseAt = async (): Promise<Pause> => (await read()).channels[0]
 const becomes = (state: NonNullable<Pause>['state']) => until(pauseAt, (pause) => pause?.state === state)
+/** What is known of our pause at iFood. */
+const known = () =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('channel_wishes')
+      .select(['seen', 'failing_since', 'proved_at', 'origin', 'version'])
+      .where('store_id', '=', store)
+      .where('kind', '=', 'pause')
+      .executeTakeFirst(),
+  )
 /** The worker has recorded that nothing of ours is left at iFood. */
-const noted = () =>
-  until(
-    () =>
-      withStoreScope(app.db, [store], (tx) =>
-        tx.selectFrom('channel_pauses').select('interruption_id').where('store_id', '=', store).execute(),
-      ),
-    (rows) => rows.every((row) => row.interruption_id === null),
-  )
-/** iFood has refused our call for the first time, and the effect waits for its next try. */
-const triedInVain = () =>
-  until(
-    () =>
-      withStoreScope(app.db, [store], (tx) =>
-        tx
-          .selectFrom('outbox')
-          .select('last_error')
-          .where('store_id', '=', store)
-          .where('kind', '=', 'channel-pause')
-          .where('dead_at', 'is', null)
-          .execute(),
-      ),
-    (rows) => rows.some((row) => row.last_error !== null),
-  )
+const noted = () => until(known, (row) => JSON.stringify(row?.seen) === '[]' && row?.proved_at !== null)
+/** iFood has not answered for the first time, and the wish waits for its next try. */
+const triedInVain = () => until(known, (row) => row?.failing_since != null && row.proved_at === null)
 const dueEffects = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx
@@ -205,12 +195,12 @@ describe('pausing a store at iFood', () => {
     await becomes('paused')
     const [first] = await atIfood()
     expect(first?.end.slice(0, 13)).toBe(inManaus(Date.now() + 7 * day).slice(0, 13))
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect((await atIfood()).map((one) => one.id)).toEqual([first?.id])
     try {
       app.setClock(new Date(Date.now() + 6 * day + minute))
       await control.advanceClock(6 * day + minute)
-      await syncChannelPause(app.deps, store)
+      await wishPause(app.deps, store)
       const renewed = await atIfood()
       expect(renewed).toHaveLength(1)
       expect(renewed[0]?.end.slice(0, 13)).toBe(inManaus(Date.now() + 13 * day + minute).slice(0, 13))
@@ -238,7 +228,7 @@ describe('pausing a store at iFood', () => {
     await control.fail(503, 0, '/merchant/v1.0')
     expect((await becomes('paused'))?.message).toBeNull()
     await forgotten()
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
     expect((await pauseAt())?.state).toBe('paused')
   })
@@ -248,7 +238,7 @@ describe('pausing a store at iFood', () => {
     await becomes('paused')
     await forgotten()
     // A pause without an end gets a new one with each try: the lost one must not stay beside it.
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
     await forgotten()
     await set('normal')
@@ -260,7 +250,7 @@ describe('pausing a store at iFood', () => {
   const forgotten = async () => {
     await until(dueEffects, (rows) => rows.length === 0)
     await withStoreScope(app.db, [store], (tx) =>
-      tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
+      tx.deleteFrom('channel_wishes').where('store_id', '=', store).where('kind', '=', 'pause').execute(),
     )
   }
 
@@ -268,7 +258,7 @@ describe('pausing a store at iFood', () => {
     const local = (ms: number) => inManaus(Date.now() + ms) + ':00'
     const theirs = { id: randomUUID(), description: 'Almoço', start: local(-minute), end: local(60 * minute) }
     await control.addInterruption(merchantId, theirs)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect((await atIfood()).map(({ id }) => id)).toEqual([theirs.id])
     await control.removeInterruptions(merchantId)
   })
@@ -276,11 +266,17 @@ describe('pausing a store at iFood', () => {
   test('a pause that was never delivered says that the store may be open at iFood', async () => {
     await control.fail(503, 60_000, '/merchant/v1.0')
     await set('paused', 30)
-    await noteChannelPauseFailed(app.deps, store)
-    expect(await pauseAt()).toMatchObject({
-      state: 'refused',
-      message: 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.',
-    })
+    await triedInVain()
+    try {
+      app.setClock(new Date(Date.now() + 2 * minute))
+      const silent = await pauseAt()
+      expect(silent?.state).toBe('refused')
+      expect(silent?.message).toMatch(
+        /^O iFood não responde desde \d\d:\d\d: a loja pode estar aberta por lá\. Tentando\.$/,
+      )
+    } finally {
+      app.setClock(null)
+    }
     await control.fail(503, 0, '/merchant/v1.0')
   })
 

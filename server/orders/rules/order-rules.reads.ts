@@ -1,15 +1,9 @@
 import type { Transaction } from 'kysely'
-import type {
-  Capacity,
-  CapacityLevel,
-  CapacityReply,
-  ChannelPause,
-  OrderRules,
-} from '../../../contract/orders/rules.ts'
-import { marketplaces, platforms, rulePlatformOf, rulePlatforms } from '../../../contract/shared/channels.ts'
+import type { Capacity, CapacityLevel, CapacityReply, OrderRules } from '../../../contract/orders/rules.ts'
+import { rulePlatformOf, rulePlatforms } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { ModuleKey } from '../../../contract/stores/module-keys.ts'
-import { breaksOf, isServiceOff, modulesOff, runningBreak, type BreakRow } from '../../stores/stores.ts'
+import { breaksOf, modulesOff, pausesNowOf, runningBreak, type BreakRow } from '../../stores/stores.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -104,50 +98,6 @@ export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Da
   return capacityNow(row, pause, now)
 }
 
-export interface StoreMerchant {
-  readonly platform: string
-  readonly merchantId: string
-}
-
-/** The merchants that the store sells as; none at a marketplace that is turned off. */
-export async function merchantsOf(
-  tx: Transaction<Cell>,
-  storeId: string,
-): Promise<{
-  readonly merchants: readonly StoreMerchant[]
-  readonly timezone: string
-  /** Marketplaces may sell for it: it is active and delivers; a pause there closes a merchant whole. */
-  readonly sells: boolean
-}> {
-  const rows = await tx
-    .selectFrom('stores')
-    .leftJoin('integrations', (join) =>
-      join
-        .onRef('integrations.store_id', '=', 'stores.id')
-        .on('integrations.type', 'in', marketplaces)
-        .on('integrations.status', '=', 'active'),
-    )
-    .select([
-      'stores.timezone',
-      'stores.active',
-      'stores.modules',
-      'integrations.type',
-      'integrations.merchant_id',
-      'integrations.merchant_secondary_ids',
-    ])
-    .where('stores.id', '=', storeId)
-    .orderBy('integrations.type')
-    .execute()
-  const merchants = rows.flatMap(({ type, merchant_id: main, merchant_secondary_ids: others }) =>
-    type !== null && main !== null
-      ? [main, ...(others ?? [])].map((merchantId) => ({ platform: type, merchantId }))
-      : [],
-  )
-  const [store] = rows
-  const delivers = !isServiceOff(modulesOff(store?.modules), 'DELIVERY')
-  return { merchants, timezone: store?.timezone ?? 'UTC', sells: (store?.active ?? true) && delivers }
-}
-
 /** The capacity, and whether each marketplace has followed it. */
 export async function capacityWithChannels(
   tx: Transaction<Cell>,
@@ -155,48 +105,7 @@ export async function capacityWithChannels(
   now: Date,
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
-  const breaks = await breaksOf(tx, [storeId], now)
-  const { merchants, sells } = await merchantsOf(tx, storeId)
-  const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
-  const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
-    const ids = merchants.filter((one) => one.platform === platform).map(({ merchantId }) => merchantId)
-    const own = rows.filter((row) => ids.includes(row.merchant_id))
-    return ids.length === 0
-      ? []
-      : [
-          {
-            platform,
-            ...channelPause(
-              { ...capacity, selling: sells && !runningBreak(breaks, platform, now) },
-              ids,
-              own,
-              now,
-            ),
-          },
-        ]
-  })
-  return { ...capacity, channels }
-}
-
-function channelPause(
-  capacity: Pick<Capacity, 'version'> & { readonly selling: boolean },
-  merchantIds: readonly string[],
-  rows: readonly {
-    readonly interruption_id: string | null
-    readonly ends_at: Date | null
-    readonly capacity_version: number
-    readonly refusal: string | null
-  }[],
-  now: Date,
-): Omit<ChannelPause, 'platform'> {
-  const current = rows.filter((row) => row.capacity_version >= capacity.version)
-  const refused = current.find((row) => row.refusal !== null)
-  if (refused) return { state: 'refused', message: refused.refusal }
-  const held = (row: (typeof rows)[number]) =>
-    row.interruption_id !== null && row.ends_at !== null && row.ends_at > now
-  if (capacity.selling) return { state: rows.some(held) ? 'reopening' : 'open', message: null }
-  const all = current.length === merchantIds.length && current.every(held)
-  return { state: all ? 'paused' : 'pausing', message: null }
+  return { ...capacity, channels: [...(await pausesNowOf(tx, storeId, now))] }
 }
 
 /** The store's settings that apply to an own-channel order placed now. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueueChannelSync } from './sync-channel-pause.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 
 /**
  * Records that a busy store returned to normal; reads already treat it as normal. Does nothing if the setting was
@@ -32,7 +32,7 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       })
       .where('store_id', '=', storeId)
       .execute()
-    await enqueueChannelSync(tx, storeId, now)
+    await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await tx
       .insertInto('audit_entries')

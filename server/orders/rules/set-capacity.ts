@@ -16,7 +16,6 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { addBreak, breaksOf, endBreaks } from '../../stores/stores.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
-import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 /** Default extra minutes of a busy kitchen. */
 const usualExtraMinutes = 15
@@ -74,7 +73,7 @@ export async function setCapacity(
     const current = await capacityWithChannels(tx, storeId, now)
     if (level === 'busy' && until)
       await enqueue(tx, 'capacity-return', {}, { storeId, lane: storeId, dueAt: until })
-    await enqueueChannelSync(tx, storeId, now)
+    await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,

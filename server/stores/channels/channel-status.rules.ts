@@ -9,6 +9,7 @@ import { whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
 import { isServiceOff } from '../modules/modules.rules.ts'
 import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
+import { wishSentences } from '../wishes/wish-words.rules.ts'
 import type { ChannelFacts } from './channel-facts.reads.ts'
 import { sameWeek } from './channel-week.rules.ts'
 
@@ -65,7 +66,8 @@ function marketplaceNow(store: Today, who: Who, facts: ChannelFacts, now: Date):
       ],
     }
   const ours = ourCauses(store, who, platform, now)
-  const common = { ...bare(facts, now), wanted: ours.length === 0 }
+  const wishes = [...wishSentences(facts.wishes, { platform, timezone: store.timezone, now })]
+  const common = { ...bare(facts, now), wanted: ours.length === 0, wishes }
   if (!health || now.getTime() - Date.parse(health.checkedAt) > statusCountsForMs)
     return {
       ...common,
@@ -173,11 +175,12 @@ const closedWords: Partial<Readonly<Record<ChannelCause['code'], string>>> = {
 
 /** Why the marketplace does not sell though the store wants to. */
 function theirCauses(
-  { platform, health, ourPause }: ChannelFacts,
+  { platform, health, wishes }: ChannelFacts,
   now: Date,
   timezone: string,
 ): readonly ChannelCause[] {
   if (!health) return []
+  const ourPause = wishes.some(({ pause }) => pause?.seen?.value.some(({ end }) => end > now.getTime()))
   const { failed, pauses, reopenable, since } = health
   const pausing = pauses.map(({ words, end }): ChannelCause => {
     const until = ` Termina ${whenText(new Date(end), now, timezone)}.`
@@ -251,10 +254,12 @@ function checkCause(check: Check, said: string | null, platform: Platform): Chan
 
 /** What is wrong whether or not it closes the store now. */
 function standing({ schedule, timezone }: Facts, facts: ChannelFacts, now: Date): readonly ChannelCause[] {
-  const { platform, hours, pauseRefusal } = facts
+  const { platform, wishes } = facts
   const week = keptWeek(schedule, now, timezone)
-  const differs = week.length > 0 && hours.some(({ seen }) => seen !== null && !sameWeek(seen, week))
-  const refusal = hours.find((one) => one.refusal !== null)?.refusal ?? null
+  const differs =
+    week.length > 0 && wishes.some(({ hours }) => hours?.seen && !sameWeek(hours.seen.value, week))
+  const refusal = refusalOf(wishes.map(({ hours }) => hours))
+  const pauseRefusal = refusalOf(wishes.map(({ pause }) => pause))
   return [
     ...(differs
       ? [
@@ -267,6 +272,9 @@ function standing({ schedule, timezone }: Facts, facts: ChannelFacts, now: Date)
     ...(pauseRefusal ? [cause('refused', pauseRefusal, { remedy: { do: 'check' } })] : []),
   ]
 }
+
+const refusalOf = (wishes: readonly ({ readonly refusal: string | null } | undefined)[]): string | null =>
+  wishes.find((wish) => wish?.refusal)?.refusal ?? null
 
 const noNews = (platform: Platform, checkedAt: string | null): ChannelCause =>
   cause(

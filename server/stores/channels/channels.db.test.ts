@@ -18,10 +18,10 @@ import { withStoreScope } from '../../db/scope.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
-import { orderInbox, syncChannelPause } from '../../orders/orders.ts'
+import { orderInbox } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { doRepair, noteClosedChannels, syncChannelHours, wantingStores } from '../stores.ts'
+import { doRepair, lookAtWishes, noteClosedChannels, wantingStores, wishHours, wishPause } from '../stores.ts'
 
 let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
@@ -67,6 +67,7 @@ const wanting = (ids: readonly string[]) => wantingStores(app.deps, ids)
 async function look(): Promise<void> {
   await pollMarketplaces(app.deps, undefined, wanting)
   await readChannelHealth(app.deps)
+  await lookAtWishes(app.deps, store)
 }
 async function channels(person = basic) {
   const { data } = await app.call(person, contract.readChannels, { query: { selection: store } })
@@ -147,7 +148,7 @@ describe('a channel', () => {
 
   test('of an inactive store says who did it and since when, at iFood too, and the way back', async () => {
     expect((await app.call(manager, inactivateStore, await slug())).status).toBe(200)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     await look()
     const now = await channels()
     expect(now).toMatchObject({ active: false, activeBy: 'manager' })
@@ -160,14 +161,14 @@ describe('a channel', () => {
         causes: [{ code: 'inactive', who: 'manager', remedy: { do: 'activate' } }],
       })
     expect((await app.call(manager, activateStore, await slug())).status).toBe(200)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     await look()
     expect((await atIfood())?.state).toBe('open')
   })
 
   test('is paused while the store does not deliver, and reopened with the module', async () => {
     await switchDelivery(false)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect(await control.readInterruptions(merchantId)).toHaveLength(1)
     await look()
     expect(await atIfood()).toMatchObject({
@@ -178,7 +179,7 @@ describe('a channel', () => {
     })
     expect((await channels())?.channels[0]).toMatchObject({ platform: 'balcao', causes: [] })
     await switchDelivery(true)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     expect(await control.readInterruptions(merchantId)).toEqual([])
     await look()
     expect((await atIfood())?.state).toBe('open')
@@ -186,7 +187,7 @@ describe('a channel', () => {
 
   test('that sells for a store without delivery comes first, and its order is kept, marked and not accepted alone', async () => {
     await switchDelivery(false)
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     await control.removeInterruptions(merchantId)
     await look()
     expect((await channels())?.channels[0]).toMatchObject({ platform: 'ifood', sellsWrongly: true })
@@ -211,7 +212,7 @@ describe('a channel', () => {
 
   test('that sells for an inactive store comes first, and is closed by the button', async () => {
     await app.call(manager, inactivateStore, await slug())
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     await control.removeInterruptions(merchantId)
     await look()
     const [first] = (await channels())?.channels ?? []
@@ -222,7 +223,7 @@ describe('a channel', () => {
       remedy: { do: 'close' },
     })
     await repaired('close')
-    await syncChannelPause(app.deps, store)
+    await wishPause(app.deps, store)
     await look()
     expect(await control.readInterruptions(merchantId)).toHaveLength(1)
     expect(await atIfood()).toMatchObject({ state: 'closed', sellsWrongly: false })
@@ -317,6 +318,76 @@ describe('repairing a channel', () => {
   })
 })
 
+describe('a wish', () => {
+  const selling = async () => (await atIfood())?.wishes?.find(({ about }) => about === 'selling')
+  const inactivate = async () => {
+    expect((await app.call(manager, inactivateStore, await slug())).status).toBe(200)
+    await wishPause(app.deps, store)
+  }
+
+  test('that iFood shows is proved, to the second', async () => {
+    await inactivate()
+    const told = await selling()
+    expect(told?.state).toBe('proved')
+    expect(told?.message).toMatch(/^Fechado como você quer: provado às \d\d:\d\d:\d\d\.$/)
+  })
+
+  test('that iFood does not answer says what is there and what is wanted, and is tried until it is proved', async () => {
+    await wishPause(app.deps, store)
+    expect((await selling())?.state).toBe('proved')
+    await control.fail(503, 60_000, '/merchant/v1.0')
+    await inactivate()
+    expect(await selling()).toMatchObject({
+      state: 'trying',
+      message: expect.stringMatching(
+        /^iFood: aberto desde \d\d:\d\d, você quer fechado desde \d\d:\d\d; tentando\.$/,
+      ) as string,
+    })
+    expect(await control.readInterruptions(merchantId)).toEqual([])
+    await control.fail(503, 0, '/merchant/v1.0')
+    app.setClock(new Date(Date.now() + 3_000))
+    await lookAtWishes(app.deps, store)
+    expect(await control.readInterruptions(merchantId)).toHaveLength(1)
+    expect((await selling())?.state).toBe('proved')
+  })
+
+  test('made by a cook in iFood’s app is the newest one, found within five minutes, and undone by a person alone', async () => {
+    await wishPause(app.deps, store)
+    await pausedByPerson()
+    app.setClock(new Date(Date.now() + 240_000))
+    await lookAtWishes(app.deps, store)
+    expect(await selling()).toMatchObject({
+      state: 'outside',
+      message: expect.stringMatching(/^Fechado no iFood às \d\d:\d\d, por fora\.$/) as string,
+    })
+    await wishPause(app.deps, store)
+    expect(await control.readInterruptions(merchantId)).toHaveLength(1)
+    await look()
+    await repaired('reopen')
+    expect(await control.readInterruptions(merchantId)).toEqual([])
+    expect((await selling())?.state).toBe('proved')
+  })
+
+  test('to be closed that a person undid in iFood’s app is not closed again by us', async () => {
+    await inactivate()
+    await control.removeInterruptions(merchantId)
+    app.setClock(new Date(Date.now() + 240_000))
+    await lookAtWishes(app.deps, store)
+    await wishPause(app.deps, store)
+    expect(await control.readInterruptions(merchantId)).toEqual([])
+    expect((await selling())?.message).toMatch(/^Aberto no iFood às \d\d:\d\d, por fora\.$/)
+    await look()
+    await repaired('close')
+    expect(await control.readInterruptions(merchantId)).toHaveLength(1)
+  })
+
+  test('that two workers make so at once is one pause', async () => {
+    expect((await app.call(manager, inactivateStore, await slug())).status).toBe(200)
+    await Promise.all([wishPause(app.deps, store), wishPause(app.deps, store)])
+    expect(await control.readInterruptions(merchantId)).toHaveLength(1)
+  })
+})
+
 describe('opening hours at iFood', () => {
   const nightly = weekdays.map((weekday) => ({ weekday, start: '18:00', end: '02:00' }))
   const save = async () => {
@@ -326,8 +397,8 @@ describe('opening hours at iFood', () => {
 
   test('are the store’s week, whole, written once and read back', async () => {
     await save()
-    await syncChannelHours(app.deps, store)
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
+    await wishHours(app.deps, store)
     const { shifts, written } = await control.readOpeningHours(merchantId)
     expect(shifts).toEqual(weekdays.map((dayOfWeek) => ({ dayOfWeek, start: '18:00:00', duration: 480 })))
     expect(written).toBe(1)
@@ -336,11 +407,11 @@ describe('opening hours at iFood', () => {
 
   test('changed in iFood’s own app are a cause, and written again by the button', async () => {
     await save()
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
     await control.setOpeningHours(merchantId, [{ dayOfWeek: 'MONDAY', start: '09:00:00', duration: 60 }])
     // A week is read back every five minutes.
     app.setClock(new Date(Date.now() + 290_000))
-    await readChannelHealth(app.deps)
+    await lookAtWishes(app.deps, store)
     expect(await causes()).toContain('hours-differ')
     await repaired('write-hours')
     expect((await control.readOpeningHours(merchantId)).shifts).toHaveLength(7)
@@ -350,17 +421,24 @@ describe('opening hours at iFood', () => {
   test('that iFood takes and does not keep are a cause', async () => {
     await control.setMood(merchantId, { dropsHours: true })
     await save()
-    await syncChannelHours(app.deps, store)
-    expect((await atIfood())?.causes.map(({ message }) => message)).toContain(
-      'O iFood aceitou o horário, mas mostra outro. Confira no aplicativo do iFood.',
-    )
+    await wishHours(app.deps, store)
+    expect(await causes()).toContain('hours-differ')
+    for (const seconds of [3, 8]) {
+      app.setClock(new Date(Date.now() + seconds * 1_000))
+      await lookAtWishes(app.deps, store)
+    }
+    expect((await atIfood())?.wishes).toContainEqual({
+      about: 'hours',
+      state: 'trying',
+      message: 'O iFood aceitou o horário, mas mostra outra coisa. Confira no aplicativo do iFood; tentando.',
+    })
   })
 
   test('of a store without any are left as they are', async () => {
     await withStoreScope(app.db, [store], (tx) =>
       tx.updateTable('stores').set({ opening_hours: '[]' }).where('id', '=', store).execute(),
     )
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
     expect((await control.readOpeningHours(merchantId)).written).toBe(0)
   })
 
@@ -373,16 +451,16 @@ describe('opening hours at iFood', () => {
     expect((await app.call(manager, saveSpecialDay, { body }, here())).status).toBe(200)
     const days = async () =>
       (await control.readOpeningHours(merchantId)).shifts?.map(({ dayOfWeek }) => dayOfWeek)
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
     expect(await days()).toContain('FRIDAY')
     expect(await turns()).toEqual([new Date('2027-03-11T03:00:00Z')])
     app.setClock(new Date('2027-03-11T03:00:00Z'))
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
     expect(await days()).not.toContain('FRIDAY')
     expect(await turns()).toContainEqual(new Date('2027-03-14T03:00:00Z'))
     // A process died between its write and the end of its effect: the next try goes on from what is true then.
     app.setClock(new Date('2027-03-14T04:00:00Z'))
-    await syncChannelHours(app.deps, store)
+    await wishHours(app.deps, store)
     expect(await days()).toContain('FRIDAY')
   })
 

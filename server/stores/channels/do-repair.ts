@@ -5,79 +5,71 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { lookAtMerchant } from '../../marketplaces/channel-health.ts'
-import type { MerchantPauses } from '../../marketplaces/merchant.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { merchantsOfStore, type MerchantOfStore } from './merchants.reads.ts'
-import { syncChannelHours } from './sync-channel-hours.ts'
+import { openWish } from '../wishes/pause-wish.rules.ts'
+import { ownStateOf, type OwnState } from '../wishes/own-state.reads.ts'
+import { allKinds, reconcileStore } from '../wishes/reconcile-store.ts'
+import { changeWish } from '../wishes/wish-rows.ts'
+import { renewed } from '../wishes/wish.rules.ts'
+import type { MerchantOfStore } from './merchants.reads.ts'
 
 interface Asked {
   readonly platform: string
   readonly repair: ChannelRepair
 }
 
-/** Does it and looks again, so that the screen shows what came of it. Repeating it is harmless. */
+/** A person wishes it once more, and looks again, so that the screen shows what came of it. Repeating it is harmless. */
 export async function doRepair(deps: Deps, storeId: string, { platform, repair }: Asked): Promise<void> {
-  const { merchants, timezone, ours } = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const all = await merchantsOfStore(tx, storeId)
-    const store = await tx
-      .selectFrom('stores')
-      .select('timezone')
-      .where('id', '=', storeId)
-      .executeTakeFirstOrThrow()
-    const rows = await tx
-      .selectFrom('channel_pauses')
-      .select('interruption_id')
-      .where('store_id', '=', storeId)
-      .execute()
-    return {
-      merchants: all.filter((one) => one.platform === platform),
-      timezone: store.timezone,
-      ours: new Set(rows.map((row) => row.interruption_id)),
-    }
-  })
+  const own = await withStoreScope(deps.cells, [storeId], (tx) => ownStateOf(tx, storeId, deps.now()))
+  const merchants = own.merchants.filter((one) => one.platform === platform)
   const [first] = merchants
   if (!first) return
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
-  const { pauses } = marketplace
-  if (repair === 'reopen' && pauses)
-    for (const merchant of merchants) await removeOthers(pauses, merchant, { timezone, ours })
-  if (repair === 'close') await pauseAgain(deps, storeId, merchants)
-  if (repair === 'write-hours') await syncChannelHours(deps, storeId, platform)
+  for (const merchant of merchants) await wishAgain(deps, storeId, { merchant, repair, own })
+  await reconcileStore(deps, storeId, {
+    asked: false,
+    kinds: (merchant) => (merchant.platform === platform ? allKinds : []),
+  })
   await lookAtMerchant(deps, marketplace, { merchantId: first.merchantId, storeId }, { repaired: true })
+  if (repair === 'close') await lookSoon(deps, storeId, platform)
   await publish(deps, storeId)
 }
 
-/** Pauses that nothing here wants: made in the marketplace's own app, or left by us. */
-async function removeOthers(
-  pauses: MerchantPauses,
-  { merchantId }: MerchantOfStore,
-  { timezone, ours }: { readonly timezone: string; readonly ours: ReadonlySet<string | null> },
+async function wishAgain(
+  deps: Deps,
+  storeId: string,
+  {
+    merchant,
+    repair,
+    own,
+  }: { readonly merchant: MerchantOfStore; readonly repair: ChannelRepair; readonly own: OwnState },
 ): Promise<void> {
-  for (const pause of await pauses.read(merchantId, timezone))
-    if (!ours.has(pause.id)) await pauses.resume(merchantId, pause.id)
+  const { merchantId, platform } = merchant
+  const { week } = own
+  const now = deps.now().getTime()
+  const place = { storeId, merchantId }
+  if (repair === 'reopen' || repair === 'close')
+    await changeWish(deps, { ...place, kind: 'pause' }, (wish) => renewed(wish, own.pauseAt(platform), now))
+  // Pauses of any origin that nothing here wants.
+  if (repair === 'reopen')
+    await changeWish(deps, { ...place, kind: 'pause-there' }, (wish) => renewed(wish, openWish, now))
+  if (repair === 'write-hours' && week !== null)
+    await changeWish(deps, { ...place, kind: 'hours' }, (wish) => renewed(wish, week, now))
+  if (repair === 'check')
+    for (const kind of allKinds)
+      await changeWish(deps, { ...place, kind }, (wish) => wish && { ...wish, refusal: null, tries: 0 })
 }
 
-/** What was noted of our pause is forgotten: it is compared with the marketplace's list and made again. */
-async function pauseAgain(deps: Deps, storeId: string, merchants: readonly MerchantOfStore[]): Promise<void> {
-  const ids = merchants.map(({ merchantId }) => merchantId)
-  const now = deps.now()
-  await withStoreScope(deps.cells, [storeId], async (tx) => {
-    await tx
-      .updateTable('channel_pauses')
-      .set({ interruption_id: null, ends_at: null })
-      .where('store_id', '=', storeId)
-      .where('merchant_id', 'in', ids)
-      .execute()
-    await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
-    // The marketplace follows within seconds; then it is asked again.
-    await enqueue(
+/** The marketplace follows within seconds; then its status is asked for again. */
+const lookSoon = (deps: Deps, storeId: string, platform: string): Promise<void> =>
+  withStoreScope(deps.cells, [storeId], (tx) =>
+    enqueue(
       tx,
       'channel-repair',
-      { platform: merchants[0]?.platform ?? '', repair: 'check' },
-      { storeId, lane: storeId, dueAt: new Date(now.getTime() + 3_000) },
-    )
-  })
-}
+      { platform, repair: 'check' },
+      { storeId, lane: storeId, dueAt: new Date(deps.now().getTime() + 3_000) },
+    ),
+  )
 
 /** Called after the last attempt: the button is offered again, and the cause says why. */
 export async function noteRepairFailed(deps: Deps, storeId: string, { platform }: Asked): Promise<void> {

@@ -10,7 +10,7 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { enqueueChannelHours } from '../channels/sync-channel-hours.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { overlapsInDay } from './week.rules.ts'
 import { specialDaysOf } from './special-days.reads.ts'
 import { workingHoursOf } from './working-hours.reads.ts'
@@ -51,7 +51,7 @@ export async function saveSpecialDay(
             .executeTakeFirst()
     const current = await workingHoursOf(tx, storeId, now)
     if (!saved) throw new AppError('store/stale-special-day', { current })
-    await enqueueChannelHours(tx, storeId, now)
+    await enqueue(tx, 'channel-hours', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,
@@ -79,7 +79,7 @@ export async function deleteSpecialDay(
       .returning(['name', 'kind', 'intervals'])
       .executeTakeFirst()
     if (!deleted) throw new AppError('store/special-day-not-found')
-    await enqueueChannelHours(tx, storeId, now)
+    await enqueue(tx, 'channel-hours', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,

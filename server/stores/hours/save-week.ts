@@ -6,7 +6,7 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { enqueueChannelHours } from '../channels/sync-channel-hours.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { overlapsInWeek } from './week.rules.ts'
 import { workingHoursOf } from './working-hours.reads.ts'
 
@@ -36,7 +36,7 @@ export async function saveWeek(call: Call<typeof saveWeekRoute>): Promise<Reply<
       .executeTakeFirst()
     const current = await workingHoursOf(tx, storeId, now)
     if (!saved) throw new AppError('store/stale-hours', { current })
-    await enqueueChannelHours(tx, storeId, now)
+    await enqueue(tx, 'channel-hours', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,

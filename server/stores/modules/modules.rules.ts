@@ -5,6 +5,7 @@ import {
   moduleOfType,
   type ModuleKey,
 } from '../../../contract/stores/module-keys.ts'
+import { moduleSections } from '../../../contract/stores/module-sections.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -24,5 +25,5 @@ export const isServiceOff = (off: readonly ModuleKey[], type: OrderType): boolea
 /** The refusal of a call whose module is switched off. */
 export const moduleOffError = (key: ModuleKey): AppError =>
   new AppError('module/off', {
-    message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, Módulos.`,
+    message: `O módulo “${moduleNames[key]}” está desligado nesta loja. Um gerente pode ligar em Ajustes, ${moduleSections[key]}.`,
   })

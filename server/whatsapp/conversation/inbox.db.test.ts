@@ -426,3 +426,84 @@ describe('a customer’s queue', () => {
     expect(await waiting()).toMatchObject([{ held: null }])
   })
 })
+
+describe('a conversation changes hands', () => {
+  const pass = (person: Person, uid: string, storeId = store) =>
+    app.call(person, contract.passConversation, { params: params(), body: { uid } }, { storeId })
+  const colleagues = async (person: Person) =>
+    (await app.call(person, contract.readColleagues, { params: params() }, here())).data.colleagues
+
+  test('to a colleague, named with the number of conversations, and both see whose it is', async () => {
+    await take(basic)
+    expect((await colleagues(basic)).find(({ uid }) => uid === manager.uid)).toMatchObject({
+      conversations: 0,
+    })
+    expect((await colleagues(basic)).some(({ uid }) => uid === basic.uid)).toBe(false)
+    const passed = await pass(basic, manager.uid)
+    expect(passed.data.conversation).toMatchObject({ mine: false })
+    const seen = await app.call(manager, contract.readConversation, { params: params() }, here())
+    expect(seen.data.conversation).toMatchObject({ mine: true })
+    expect((await colleagues(basic)).find(({ uid }) => uid === manager.uid)).toMatchObject({
+      conversations: 1,
+    })
+    // It is the manager's to answer and to pass on now.
+    expect((await say(basic, 'Já vai!')).body.error).toBe('whatsapp/conversation-taken')
+    expect((await pass(basic, basic.uid)).body.error).toBe('whatsapp/conversation-taken')
+    expect((await say(manager, 'Já vai!')).status).toBe(200)
+  })
+
+  test('while nobody has it, also from the automatic answers', async () => {
+    await handBack(basic)
+    const passed = await pass(basic, manager.uid)
+    expect(passed.data.conversation.personSince).not.toBeNull()
+  })
+
+  test('never to a stranger, nor by one', async () => {
+    expect((await pass(basic, stranger.uid)).body.error).toBe('whatsapp/colleague-not-found')
+    expect((await pass(stranger, manager.uid)).body.error).toBe('store/not-found')
+    expect((await pass(stranger, stranger.uid, other)).body.error).toBe('whatsapp/conversation-not-found')
+    expect((await waiting())[0]).toMatchObject({ personName: null })
+  })
+
+  test('of two who pass it at once, one wins', async () => {
+    const third = await app.addPerson('third', { [store]: 'basic' })
+    const both = await Promise.all([pass(basic, third.uid), pass(manager, third.uid)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+})
+
+describe('a search', () => {
+  const find = async (search: string, person = basic, selection = store) =>
+    (
+      await app.call(person, contract.readConversations, { query: { selection, search } })
+    ).data.conversations.map((one) => one.conversationId)
+
+  test('finds by a part of the name and by digits of the phone, also what the Balcão answers', async () => {
+    await handBack(basic)
+    expect(await waiting()).toEqual([])
+    expect(await find('an')).toEqual([conversationId])
+    expect(await find('98765-4321')).toEqual([conversationId])
+    expect(await find('bruno')).toEqual([])
+    // Three digits are no phone.
+    expect(await find('987')).toEqual([])
+  })
+
+  test('finds by the number of an order, with or without the code of its store', async () => {
+    const customer = { id: uuidv7(), name: 'Ana', phone: '+5511987654321' }
+    await takeOrders(app.db, [simpleOrder(store, uuidv7(), 'o-search', { customer })])
+    const { displayId } = await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .selectFrom('orders')
+        .select('display_id as displayId')
+        .where('store_id', '=', store)
+        .executeTakeFirstOrThrow(),
+    )
+    for (const words of [`#${displayId}`, `BC-${displayId}`])
+      expect(await find(words)).toEqual([conversationId])
+    expect(await find('BC-99999')).toEqual([])
+  })
+
+  test('finds nothing of another store', async () => {
+    expect(await find('ana', stranger, other)).toEqual([])
+  })
+})

@@ -24,11 +24,11 @@ const personTtlMs = 60 * 60_000
 export async function readConversations(
   call: Call<typeof contract.readConversations>,
 ): Promise<Reply<typeof contract.readConversations>> {
-  const { deps, stores, caller, now } = call
+  const { deps, stores, caller, query, now } = call
   const ids = stores.map(({ storeId }) => storeId)
   return withStoreScope(deps.cells, ids, async (tx) => ({
-    conversations: await conversationsOf(tx, ids, caller.uid, now),
-    unsure: await unconfirmedMessages(tx, ids, now),
+    conversations: await conversationsOf(tx, ids, { uid: caller.uid, search: query.search ?? null, now }),
+    unsure: query.search === undefined ? await unconfirmedMessages(tx, ids, now) : [],
   }))
 }
 

@@ -41,7 +41,11 @@ const kinds: Readonly<Record<MessageKind, Kind>> = {
 export const coalesceMs = 30_000
 
 export const sampleText = (kind: MessageKind): string =>
-  kinds[kind].text.replace('{{1}}', 'Ana').replace('{{2}}', '#1234').replace('{{3}}', 'a loja')
+  kinds[kind].text
+    .replace('{{1}}', 'Ana')
+    .replace('{{2}}', '#31')
+    .replace('. {{3}}', '. A loja')
+    .replace('{{3}}', 'a loja')
 
 export const expiresAtOf = (kind: MessageKind, from: Date): Date =>
   new Date(from.getTime() + kinds[kind].ttlMs)

@@ -35,7 +35,7 @@ export function SecondFactorCard({ email }: { readonly email: string }) {
   }
   return (
     <section>
-      <h2>
+      <h2 id="duas-etapas">
         Verificação em duas etapas {state?.enabled ? <Pill tone="ok">ligada</Pill> : <Pill>desligada</Pill>}
       </h2>
       {query.isPending ? <Skeleton height={60} /> : null}

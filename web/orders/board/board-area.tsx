@@ -66,7 +66,7 @@ export function BoardArea({
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   useLateSounds(orders)
-  const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
+  const { nameOf, termsOf, zones } = useMemo(() => factsOf(stores), [stores])
   const shown = useMemo(() => shownOf(orders, view), [orders, view])
   // The wall shows every order, whatever the board is filtered to.
   const columns = useColumns(layout.tv ? orders : shown, termsOf)
@@ -93,6 +93,7 @@ export function BoardArea({
     () => ({
       nameOf,
       termsOf,
+      zones,
       queuedIds,
       compact: view.compact,
       chosenIds,
@@ -102,7 +103,7 @@ export function BoardArea({
       onOpen,
       pinnedId,
     }),
-    [nameOf, termsOf, queuedIds, view.compact, chosenIds, choice.toggle, onAdvance, onOpen, pinnedId],
+    [nameOf, termsOf, zones, queuedIds, view.compact, chosenIds, choice.toggle, onAdvance, onOpen, pinnedId],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -179,7 +180,7 @@ function columnsReader(
   }
 }
 
-/** Name and terms of an order's store. */
+/** Name and terms of an order's store, and the zones of all. */
 function factsOf(stores: readonly Store[]) {
   const byId = new Map(
     stores.map(({ id, name, address, acceptWithinMinutes }) => [
@@ -191,6 +192,7 @@ function factsOf(stores: readonly Store[]) {
   return {
     nameOf: (order: Order) => byId.get(order.storeId)?.name ?? 'Loja',
     termsOf: (order: Order) => byId.get(order.storeId)?.terms ?? unknown,
+    zones: new Map(stores.map(({ id, address }) => [id, address.timezone])),
   }
 }
 

@@ -32,6 +32,15 @@ const keyText = [
   ['?', 'Esta ajuda'],
 ] as const
 
+/** The same on a bump bar and on a numeric keypad. */
+const wallKeyText = [
+  ['1 a 9', 'O pedido desse número está pronto'],
+  ['← → ou − +', 'Pedido anterior e próximo'],
+  ['Enter', 'O pedido marcado está pronto'],
+  ['R ou 0', 'Trazer o último de volta; de novo, o anterior'],
+  ['Esc', 'Sair da tela da cozinha'],
+] as const
+
 /** Keyboard shortcuts: letters act on the focused card, never while the user types. */
 export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
   useEffect(() => {
@@ -88,16 +97,23 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Atalhos do teclado" onClose={onClose}>
-      <Stack as="dl" gap={8} className={styles.keys}>
-        {keyText.map(([key, words]) => (
-          <Stack gap={12} key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{words}</dd>
-          </Stack>
-        ))}
-      </Stack>
+      <KeyList keys={keyText} />
+      <h3 className={styles.wall}>Na tela da cozinha</h3>
+      <p>Vale o teclado, um teclado numérico ou uma barra de cozinha (bump bar) USB.</p>
+      <KeyList keys={wallKeyText} />
     </Dialog>
   )
 }
+
+const KeyList = ({ keys }: { readonly keys: readonly (readonly [string, string])[] }) => (
+  <Stack as="dl" gap={8} className={styles.keys}>
+    {keys.map(([key, words]) => (
+      <Stack gap={12} key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{words}</dd>
+      </Stack>
+    ))}
+  </Stack>
+)

@@ -7,7 +7,7 @@ import { useTick } from '../../browser/ticks.ts'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'
 import { DeliveredOrders } from './delivered-orders.tsx'
-import { EmptyColumn } from './empty-column.tsx'
+import { EmptyColumn, NoNewOrders } from './empty-column.tsx'
 import { OrderStack } from './order-stack.tsx'
 import { UndoLine } from './agenda/undo-line.tsx'
 import styles from './board.module.css'
@@ -27,6 +27,8 @@ export interface BoardProps {
   /** Null: selection mode is off. */
   readonly chosenIds: ReadonlySet<string> | null
   readonly onChoose: (order: Order) => void
+  /** IANA zones of the stores on the board, by their ids. */
+  readonly zones: ReadonlyMap<string, string>
   /** Always rendered, because it has the focus. */
   readonly pinnedId: string | null
 }
@@ -107,7 +109,11 @@ const Column = memo(function Column({
         {phone ? null : <Fact columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
-        <EmptyColumn text={words.empty} />
+        columnKey === 'new' ? (
+          <NoNewOrders zones={board.zones} />
+        ) : (
+          <EmptyColumn text={words.empty} />
+        )
       ) : (
         <OrderStack
           orders={list}

@@ -1,5 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStoresNow } from '../../../contract/stores/stores.ts'
+import { queryFor } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
 import { Muted } from '../../kit/text.tsx'
 import styles from './board.module.css'
+import { noNewOrders } from './empty-column.rules.ts'
+
+/** Why no order comes, where no store takes any. */
+export function NoNewOrders({ zones }: { readonly zones: ReadonlyMap<string, string> }) {
+  const now = useNow(30_000)
+  const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
+  return <EmptyColumn text={noNewOrders(data?.stores ?? [], zones, now)} />
+}
 
 /** Almost empty: a covered dish and one line. */
 export function EmptyColumn({ text }: { readonly text: string }) {

@@ -89,7 +89,6 @@ export function OrderDrawer({
       {order ? (
         <Stack gap={20} className={styles.page}>
           <Head order={order} />
-          <OrderPrints order={order} />
           <Items order={order} />
           <ChangeItemsButton order={order} />
           <Customer order={order} />
@@ -99,6 +98,7 @@ export function OrderDrawer({
           <OrderEdits order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />
+          <OrderPrints order={order} />
           <Suspense fallback={null}>
             <FiscalNote order={order} />
           </Suspense>

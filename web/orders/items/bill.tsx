@@ -88,7 +88,7 @@ function KitchenNote({ order, draft }: { readonly order: Order; readonly draft: 
     <Row as="p" gap={8} align="start" className={styles.kitchen}>
       <Icon name="print" size={16} />
       <Muted as="span" size={3}>
-        As vias saem de novo como PEDIDO ALTERADO, e o quadro da cozinha mostra o mesmo.
+        As vias saem de novo como PEDIDO ALTERADO, e a tela da cozinha mostra o mesmo.
         {returns ? ' O pedido volta ao preparo.' : ''}
       </Muted>
     </Row>

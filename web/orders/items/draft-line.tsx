@@ -35,7 +35,7 @@ export function DraftLine(line: DraftLineProps) {
   return (
     <li className={styles.line} data-mark={mark === null ? undefined : ''}>
       {isOut && onBack ? (
-        <Button className={styles.back ?? ''} aria-label={`Pôr ${name} de volta`} onClick={onBack}>
+        <Button className={styles.back ?? ''} aria-label={`Pôr de volta: ${name}`} onClick={onBack}>
           Pôr de volta
         </Button>
       ) : (

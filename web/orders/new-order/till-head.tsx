@@ -2,7 +2,7 @@ import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Row } from '../../kit/layout.tsx'
-import { ChoiceChips } from './choice-chips.tsx'
+import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { typesOf } from './empty-draft.rules.ts'
 import styles from './till.module.css'
 

@@ -115,7 +115,7 @@ function TillLeft({
       />
       {typesOf(store).length === 0 ? (
         <EmptyState icon="order" title="Esta loja não recebe pedidos">
-          Entrega, retirada e salão estão desligados. Um gerente pode ligar em Ajustes, Módulos.
+          Entrega, retirada e salão estão desligados. Um gerente pode ligar em Ajustes, Loja.
         </EmptyState>
       ) : (
         <>

@@ -21,11 +21,11 @@ export function RulesTab({ store, stores }: StoreSectionProps) {
   return (
     <div className={styles.page}>
       <section className={styles.pace}>
-        <h2>Movimento agora</h2>
+        <h2 id="movimento">Movimento agora</h2>
         <CapacityControl store={store} />
       </section>
       <section>
-        <h2>Aceite automático</h2>
+        <h2 id="aceite">Aceite automático</h2>
         <p className={styles.lead}>O Balcão aceita sozinho, também com o painel fechado.</p>
         {query.isPending ? <Skeleton height={320} /> : null}
         {query.error && !query.data ? (

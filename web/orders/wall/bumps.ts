@@ -5,7 +5,7 @@ import { mayDo } from '../../../contract/orders/states.ts'
 import { returnWindowSeconds } from '../../../contract/orders/work.ts'
 import { notify } from '../../ui/notices.tsx'
 import { advance, undoStepOf } from '../actions/order-actions.ts'
-import { positionOf } from '../orders.rules.ts'
+import { mainStep, positionOf } from '../orders.rules.ts'
 import { finishedKey } from './finished-key.rules.ts'
 import { readDone, writeDone } from './wall-device.ts'
 
@@ -48,9 +48,14 @@ export function useBumps(open: readonly Order[]) {
           setBack((before) => before.filter(({ id }) => id !== order.id))
           return
         }
+        // A scheduled order whose time has come is begun first, as its button says.
+        if (mainStep(order, new Date())?.action === 'startPreparation') {
+          take('startPreparation', order)
+          return
+        }
         const finished = new Set([...(done.get(finishedKey(order)) ?? []), ...dishes])
         const whole = order.items.every((_item, index) => finished.has(index))
-        if (whole && !makeReady(order)) return
+        if (whole && !take('ready', order)) return
         keepDone(new Map([...done, [finishedKey(order), finished]]))
         setHoles((before) => [...before, { order, at: Date.now(), whole, dishes }])
       },
@@ -72,9 +77,9 @@ export function useBumps(open: readonly Order[]) {
 }
 export type Bumps = ReturnType<typeof useBumps>
 
-function makeReady(order: Order): boolean {
-  const verdict = mayDo('ready', positionOf(order), new Date())
-  if (verdict.allowed) advance(order, 'ready')
+function take(action: 'startPreparation' | 'ready', order: Order): boolean {
+  const verdict = mayDo(action, positionOf(order), new Date())
+  if (verdict.allowed) advance(order, action)
   else notify(verdict.reason, 'bad')
   return verdict.allowed
 }

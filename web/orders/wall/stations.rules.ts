@@ -1,8 +1,11 @@
 import type { Menu } from '../../../contract/menu/menu.ts'
 import type { WallDish } from './wall-lines.rules.ts'
 
-/** A station makes the dishes of one category of the menu. Equal names in several stores are one station. */
-export type StationOf = (storeId: string, dish: Pick<WallDish, 'code' | 'name'>) => string
+/**
+ * A station makes the dishes of one category of the menu. Equal names in several stores are one station. Null: the menu of
+ * the store has not been read, so the dish is every station's.
+ */
+export type StationOf = (storeId: string, dish: Pick<WallDish, 'code' | 'name'>) => string | null
 
 /** Dishes that no category of the menu has. */
 export const otherStation = 'Outros'
@@ -11,9 +14,8 @@ export function stationsOf(menus: ReadonlyMap<string, Menu>): StationOf {
   const byStore = new Map([...menus].map(([storeId, menu]) => [storeId, categoriesOf(menu)]))
   return (storeId, { code, name }) => {
     const known = byStore.get(storeId)
-    return (
-      (code === null ? undefined : known?.byCode.get(code)) ?? known?.byName.get(key(name)) ?? otherStation
-    )
+    if (!known) return null
+    return (code === null ? undefined : known.byCode.get(code)) ?? known.byName.get(key(name)) ?? otherStation
   }
 }
 

@@ -6,6 +6,7 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
 import { clockTime } from '../../words/format.ts'
+import { isMeant } from '../card/one-tap.ts'
 import { changedParts, changeVerbs } from '../card/changed-order.tsx'
 import { mainStep, pendingText, typeText } from '../orders.rules.ts'
 import { kitchenTimeOf } from '../timer.rules.ts'
@@ -290,7 +291,10 @@ export function Foot({
         <button
           type="button"
           className={styles.bump}
-          onClick={onBump}
+          data-bump
+          onClick={(event) => {
+            if (isMeant(event)) onBump()
+          }}
           title={station ?? undefined}
           aria-keyshortcuts={key === null ? undefined : String(key)}
         >

@@ -7,6 +7,7 @@ import { deviceZone } from '../../browser/device-zone.ts'
 import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ThemeIcon } from '../../ui/theme-icon.tsx'
 import { clockTime, localClock, plural } from '../../words/format.ts'
 import { acceptanceOf, kitchenTimeOf, type StoreTerms } from '../timer.rules.ts'
 import type { StationOf } from './stations.rules.ts'
@@ -82,7 +83,7 @@ export function WallBar({
         aria-label={theme === 'dark' ? 'Usar o tema do dia' : 'Usar o tema da noite'}
         onClick={toggleTheme}
       >
-        <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+        <ThemeIcon now={theme} />
       </button>
       <button type="button" aria-label="Sair da tela da cozinha" onClick={onLeave}>
         <Icon name="close" />
@@ -162,7 +163,7 @@ function countsOf(
   for (const order of kitchen) {
     const left = wallDishes(order).filter(({ index }) => !done.get(finishedKey(order))?.has(index))
     for (const station of new Set(left.map((dish) => stationOf(order.storeId, dish))))
-      orders.set(station, (orders.get(station) ?? 0) + 1)
+      if (station !== null) orders.set(station, (orders.get(station) ?? 0) + 1)
   }
   return [...orders]
     .map(([name, count]) => ({ name, orders: count }))

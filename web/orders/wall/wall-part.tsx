@@ -1,5 +1,6 @@
 import { useTick } from '../../browser/ticks.ts'
 import { codeName } from '../../stores/store-facts.ts'
+import { isMeant } from '../card/one-tap.ts'
 import { kitchenTimeOf } from '../timer.rules.ts'
 import type { Bumped } from './bumps.ts'
 import { linesBetween, partHeight, type TicketPart } from './pack-tickets.rules.ts'
@@ -74,7 +75,12 @@ function Hole({ hole, height, begins, station, onBringBack }: HoleProps) {
         <>
           <b>{codeName(hole.order)}</b>
           <span>{hole.whole || station === null ? 'Pronto' : `${station}: pronto`}</span>
-          <button type="button" onClick={() => onBringBack(hole)}>
+          <button
+            type="button"
+            onClick={(event) => {
+              if (isMeant(event)) onBringBack(hole)
+            }}
+          >
             Trazer de volta <kbd>R</kbd>
           </button>
         </>

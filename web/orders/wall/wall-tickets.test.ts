@@ -38,22 +38,35 @@ test('a ticket keeps its key until it leaves, and a new one gets the lowest free
   ).toBe(9)
 })
 
-test('a station makes its dishes again when the items of the order changed: their places are others then', () => {
-  const dish = { externalCode: null, quantity: 1, unitPriceCents: 1, totalCents: 1, notes: null, options: [] }
-  const order = sampleOrder({
-    items: [
-      { ...dish, name: 'Pizza' },
-      { ...dish, name: 'Lasanha' },
-    ],
+const dish = (name: string) => ({
+  ...{ externalCode: null, name, quantity: 1, unitPriceCents: 1, totalCents: 1 },
+  ...{ notes: null, options: [] },
+})
+
+const shownAt = (
+  station: string,
+  order: Order,
+  done: ReadonlyMap<string, ReadonlySet<number>>,
+  stationOf: (dish: string) => string | null,
+) =>
+  ticketsOf({
+    orders: [order],
+    bumps: { holes: [], recent: [], back: [], done, bump: () => {}, bringBack: () => {} },
+    stations: [station],
+    stationOf: (_store, { name }) => stationOf(name),
   })
+
+test('while the menu of a store cannot be read, every station sees all of its dishes: none is made by nobody', () => {
+  const order = sampleOrder({ items: [dish('Pizza'), dish('Lasanha')] })
+  const [ticket] = shownAt('forno', order, new Map(), () => null)
+  expect(ticket?.dishes.map(({ name }) => name)).toEqual(['Pizza', 'Lasanha'])
+  expect(ticket?.elsewhere).toBe(0)
+})
+
+test('a station makes its dishes again when the items of the order changed: their places are others then', () => {
+  const order = sampleOrder({ items: [dish('Pizza'), dish('Lasanha')] })
   const done = new Map([[finishedKey(order), new Set([0])]])
-  const shown = (of: Order) =>
-    ticketsOf({
-      orders: [of],
-      bumps: { holes: [], recent: [], back: [], done, bump: () => {}, bringBack: () => {} },
-      stations: ['forno'],
-      stationOf: (_store, { name }) => (name === 'Lasanha' ? 'forno' : 'chapa'),
-    })
+  const shown = (of: Order) => shownAt('forno', of, done, (name) => (name === 'Lasanha' ? 'forno' : 'chapa'))
   expect(shown(order)[0]?.finished.has(0)).toBe(true)
   const changed = { at: '2026-11-20T20:30:00.000Z', parts: ['items' as const] }
   const without = { ...order, items: order.items.slice(1), changed }

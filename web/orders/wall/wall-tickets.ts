@@ -47,12 +47,13 @@ export const withBumped = (kitchen: readonly Order[], { holes, back }: Bumps): r
 export function ticketsOf({ orders, bumps, stations, stationOf }: Shown): readonly WallTicket[] {
   const holes = new Map(bumps.holes.map((hole) => [hole.order.id, hole]))
   const backIds = new Set(bumps.back.map(({ id }) => id))
+  const isOwn = (station: string | null) =>
+    station === null || stations.length === 0 || stations.includes(station)
   return orders.flatMap((order): WallTicket[] => {
     const hole = holes.get(order.id) ?? null
     const isBack = backIds.has(order.id)
     const all = wallDishes(order)
-    const own =
-      stations.length === 0 ? all : all.filter((dish) => stations.includes(stationOf(order.storeId, dish)))
+    const own = all.filter((dish) => isOwn(stationOf(order.storeId, dish)))
     const done = bumps.done.get(finishedKey(order)) ?? none
     const finished = isBack || hole ? none : done
     if (own.length === 0 || (!hole && !isBack && own.every(({ index }) => done.has(index)))) return []

@@ -6,7 +6,7 @@ import { queryFor } from '../../api/query.ts'
 import { useTick } from '../../browser/ticks.ts'
 import type { Columns } from '../orders.rules.ts'
 import type { StoreTerms } from '../timer.rules.ts'
-import { useBumps, type Bumps } from './bumps.ts'
+import { useBumps } from './bumps.ts'
 import { equalDishes, stationsOf, type StationOf } from './stations.rules.ts'
 import { TicketRulers, type Measured } from './ticket-rulers.tsx'
 import { packTickets } from './pack-tickets.rules.ts'
@@ -15,6 +15,7 @@ import { WallBar } from './wall-bar.tsx'
 import { useWallDevice } from './wall-device.ts'
 import { WallFoot } from './wall-foot.tsx'
 import { WallColumns } from './wall-columns.tsx'
+import { restMs, useWallKeys } from './wall-keys.ts'
 import { keptKeys, keptOrder, ticketsOf, withBumped, type WallTicket } from './wall-tickets.ts'
 import styles from './wall.module.css'
 
@@ -29,8 +30,6 @@ interface WallProps {
 
 /** How long each page of an order larger than the wall is shown. */
 const pageMs = 12_000
-/** After tickets have moved, neither a key nor a touch counts for this long: it was meant for another ticket. */
-const restMs = 600
 
 /**
  * The kitchen's screen: every word of a ticket, as many tickets as fit, bumped by touch, key or bump bar. It shows no
@@ -56,7 +55,8 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
     return packTickets(known, room, turn)
   }, [tickets, measured, room, turn])
   const keys = useKeptKeys(packed.columns.flat().map(({ id }) => id))
-  useRest(opened, packed.columns.map((parts) => parts.map(({ id }) => id).join()).join(';'))
+  const places = packed.columns.map((parts) => parts.map(({ id }) => id).join()).join(';')
+  useRest(opened, places)
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const act = (ticket: WallTicket | undefined) => {
     if (ticket && opened.current?.dataset.resting === undefined)
@@ -65,7 +65,13 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
         ticket.dishes.map(({ index }) => index),
       )
   }
-  useWallKeys((key) => act(tickets.find(({ id, hole }) => hole === null && keys.get(id) === key)), bumps)
+  useWallKeys(opened, places, {
+    bump: (key) => act(tickets.find(({ id, hole }) => hole === null && keys.get(id) === key)),
+    bringBack: () => {
+      const last = bumps.holes.at(-1) ?? bumps.recent[0]
+      if (last) bumps.bringBack(last)
+    },
+  })
   const waiting = packed.waiting.flatMap((id) => byId.get(id)?.order ?? [])
   return (
     <dialog
@@ -175,18 +181,4 @@ function useStations(shown: readonly Order[]): StationOf {
       new Map(read.flatMap((storeId, at): [string, Menu][] => (menus[at] ? [[storeId, menus[at]]] : []))),
     )
   }, [menus, wanted])
-}
-
-/** Digits bump, R brings the last one back: the keys of a keyboard and of a bump bar. */
-function useWallKeys(bump: (key: number) => void, bumps: Bumps): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-      if (/^[1-9]$/.test(event.key)) bump(Number(event.key))
-      const last = bumps.holes.at(-1) ?? bumps.recent[0]
-      if (event.key.toLowerCase() === 'r' && last) bumps.bringBack(last)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
 }

@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
@@ -17,23 +16,21 @@ import { comparedUntil } from '../period/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
-import { QualityReviews, reviewsHeight } from './quality-reviews.tsx'
 import { QualityStages } from './quality-stages.tsx'
 import { QualityStores } from './quality-stores.tsx'
+import { QualityWaiting } from './quality-waiting.tsx'
 import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
 import { Against, MetricDefinition } from '../frame/report-parts.tsx'
-import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, SectionsSkeleton } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
-/** Height of a section's title and tools. */
-const sectionHead = 52
 /** Heights of the sections below the head. */
 const heights = [360, 420, 360]
 
 /**
- * Service quality: ratings and replies, cancellations, times against targets, open hours, negotiations, the
+ * Service quality: ratings, cancellations, times against targets, open hours, negotiations, the
  * level.
  */
 export function QualityPage() {
@@ -46,23 +43,19 @@ export function QualityPage() {
       filters="weekdays"
       skeleton={<ReportSkeleton sections={heights} />}
     >
-      {(report, context) => <Blocks report={report} context={context} />}
+      {(report) => <Blocks report={report} />}
     </ReportFrame>
   )
 }
 
-function Blocks({ report, context }: { readonly report: QualityReport; readonly context: ReportContext }) {
+function Blocks({ report }: { readonly report: QualityReport }) {
   return (
     <div className={blocks.stack}>
       <div className={blocks.top}>
         <RatingRoll report={report} />
         <div className={blocks.beside}>
           <Cards report={report} />
-          <DeferredSection
-            skeleton={<Skeleton height={sectionHead + reviewsHeight(report.pendingReviews.count)} />}
-          >
-            {() => <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />}
-          </DeferredSection>
+          <QualityWaiting report={report} />
         </div>
       </div>
       <DeferredSection skeleton={<SectionsSkeleton heights={heights} />}>
@@ -71,7 +64,7 @@ function Blocks({ report, context }: { readonly report: QualityReport; readonly 
             <QualityStages report={report} />
             <QualityCancellations report={report} />
             <div className={blocks.two}>
-              <QualityDisputes report={report} selection={context.query.selection} />
+              <QualityDisputes report={report} />
               <OpenRate report={report} />
             </div>
             <Trend report={report} />

@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  criterionTarget,
-  leftUntil,
-  minuteBars,
-  qualitySentence,
-  scoreMean,
-  wonShare,
-} from './quality.rules.ts'
+import { criterionTarget, minuteBars, qualitySentence, scoreMean, wonShare } from './quality.rules.ts'
 
 test('the mean of no ratings is empty, not zero', () => {
   expect([scoreMean([0, 0, 0, 0, 0]), scoreMean([1, 0, 0, 0, 1])]).toEqual([null, 3])
-})
-
-test('a deadline is shown in the largest unit that still helps', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  expect(leftUntil('2026-11-24T12:00:00Z', now)).toBe('3 dias')
-  expect(leftUntil('2026-11-22T11:00:00Z', now)).toBe('23\u00a0h')
-  expect(leftUntil('2026-11-21T13:00:00Z', now)).toBe('60\u00a0min')
-  expect(leftUntil('2026-11-21T11:58:00Z', now)).toBeNull()
 })
 
 test('minutes are drawn in bars of five, and none of them is lost', () => {

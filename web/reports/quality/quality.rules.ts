@@ -1,6 +1,4 @@
 import { cancellationShare, onTimeShare, type MetricName } from '../../../contract/reports/metrics.ts'
-import { everyMarketplace } from '../../../contract/shared/channels.ts'
-import type { Dispute } from '../../../contract/orders/disputes.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type {
   DisputeFigures,
@@ -11,7 +9,7 @@ import type {
   StageState,
 } from '../../../contract/reports/quality.ts'
 import type { Tone } from '../../ui/pill.tsx'
-import { count, decimal, money, percent } from '../../words/format.ts'
+import { count, decimal, percent } from '../../words/format.ts'
 
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   accept: 'acceptTime',
@@ -104,14 +102,6 @@ const slowLabels: Readonly<Record<Stage, string>> = {
   total: 'o tempo total',
 }
 
-/** Time left: `2 dias`, `5 h`, `40 min`; null when it is over. */
-export function leftUntil(iso: string, now: Date): string | null {
-  const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
-  if (minutes < 0) return null
-  if (minutes >= 48 * 60) return `${Math.floor(minutes / 1_440)} dias`
-  return minutes >= 90 ? `${Math.floor(minutes / 60)}\u00a0h` : `${minutes}\u00a0min`
-}
-
 /** One bar for several minutes, so that a long tail stays readable. */
 export function minuteBars(
   minutes: QualityReport['totalMinutes'],
@@ -127,11 +117,4 @@ export function minuteBars(
     if (bar) bar.orders += orders
   }
   return bars
-}
-
-/** `pede R$ 12,50 de volta`, completing "o cliente". */
-export function askedText({ askedCents, askedExact }: Pick<Dispute, 'askedCents' | 'askedExact'>): string {
-  if (askedCents <= 0) return 'não pede dinheiro de volta'
-  if (askedExact) return `pede ${money(askedCents)} de volta`
-  return `pede até ${money(askedCents)} de volta (o valor certo não veio ${everyMarketplace('de')})`
 }

@@ -65,6 +65,11 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
             .join(' · ')}
         </small>
       </Row>
+      {channel.wishes?.map(({ about, state: outcome, message }) => (
+        <p key={about} className={styles.wish} data-outcome={outcome}>
+          {message}
+        </p>
+      ))}
       {causes.length > 0 ? (
         <ul className={styles.causes}>
           {causes.map((one) => (
@@ -124,7 +129,7 @@ function CauseRow({
 }
 
 /** The tab of the settings where a cause is mended. */
-const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'modulos' } as const
+const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'entrega' } as const
 
 function SettingsLink({
   remedy,
@@ -136,7 +141,12 @@ function SettingsLink({
   readonly platform: Platform
 }) {
   return (
-    <Link to="/settings" search={{ tab: tabs[remedy], store: storeId }} className={styles.link ?? ''}>
+    <Link
+      to="/settings"
+      search={{ tab: tabs[remedy], store: storeId }}
+      hash={remedy === 'see-modules' ? 'usar' : ''}
+      className={styles.link ?? ''}
+    >
       {remedyText({ do: remedy }, platform)}
     </Link>
   )

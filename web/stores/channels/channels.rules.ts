@@ -40,7 +40,7 @@ export function remedyText(remedy: Remedy, platform: Platform): string {
     case 'see-hours':
       return 'Ver os horários'
     case 'see-modules':
-      return 'Ver os módulos'
+      return 'Ligar a entrega'
     case 'see-integrations':
       return 'Conectar em Canais'
   }

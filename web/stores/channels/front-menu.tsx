@@ -7,13 +7,15 @@ import { Popover } from '../../ui/popover.tsx'
 import type { StoreNow } from '../street.rules.ts'
 import styles from './front-menu.module.css'
 
-const SwitchDialog = lazyPart(() => import('./switch-dialog.tsx'), 'SwitchDialog')
+const StopSellingDialog = lazyPart(
+  () => import('../stop-selling/stop-selling-dialog.tsx'),
+  'StopSellingDialog',
+)
 
 /** What a manager does with a store from its front: stop or start selling, or see its hours and channels. */
 export function FrontMenu({ store }: { readonly store: StoreNow }) {
   const [asking, setAsking] = useState(false)
   if (!roleMeets(store.role, 'manager')) return null
-  const inactive = store.status.reasons.some(({ code }) => code === 'store-inactive')
   return (
     <>
       <Popover label={`Mais de ${store.name}`} icon="more" className={styles.button ?? ''}>
@@ -27,7 +29,7 @@ export function FrontMenu({ store }: { readonly store: StoreNow }) {
               }}
             >
               <Icon name="shop" size={18} />
-              {inactive ? 'Ativar a loja' : 'Desativar a loja'}
+              {wayOf(store)}
             </button>
             <Link to="/settings" search={{ tab: 'horarios', store: store.storeId }} onClick={close}>
               <Icon name="clock" size={18} />
@@ -38,9 +40,16 @@ export function FrontMenu({ store }: { readonly store: StoreNow }) {
       </Popover>
       {asking ? (
         <Suspense fallback={null}>
-          <SwitchDialog storeId={store.storeId} name={store.name} onClose={() => setAsking(false)} />
+          <StopSellingDialog storeId={store.storeId} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>
   )
+}
+
+/** By what the dialog shows. */
+function wayOf({ status }: StoreNow): string {
+  const codes = status.reasons.map(({ code }) => code)
+  if (codes.includes('store-inactive')) return 'Ativar a loja'
+  return codes.includes('store-paused') ? 'Voltar a vender' : 'Parar de vender'
 }

@@ -9,13 +9,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { momentText } from '../hours/breaks.rules.ts'
+import { StopSellingDialog } from '../stop-selling/stop-selling-dialog.tsx'
 import { OpenLine } from '../hours/open-line.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { needsHand } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
-import { SwitchDialog } from './switch-dialog.tsx'
 
 /** Whether the store sells, on which channels, and the switch of all of them. On paper while something needs a hand. */
 export function SellingPart({ store, hours }: { readonly store: Store; readonly hours: WorkingHours }) {
@@ -23,11 +23,12 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
   const now = useNow(30_000)
   const [asking, setAsking] = useState(false)
   const active = channels?.active ?? store.active
+  const stopped = hours.breaks.some((one) => one.running && one.channels.length === 0)
   const body = (
     <>
       <Row align="start" wrap justify="between" className={styles.head}>
         <div>
-          <h2 id="vendendo">
+          <h2 id="vende-agora">
             {headline(
               channels?.channels.some(({ sellsWrongly }) => sellsWrongly),
               active,
@@ -35,8 +36,8 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
           </h2>
           {active ? <OpenLine store={store} /> : <p>{offText(channels, now, hours.timezone)}</p>}
         </div>
-        <Button variant={active ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
-          {active ? 'Desativar a loja' : 'Ativar a loja'}
+        <Button variant={active && !stopped ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+          {!active ? 'Ativar a loja' : stopped ? 'Voltar a vender' : 'Parar de vender'}
         </Button>
       </Row>
       {channels ? (
@@ -49,7 +50,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
     </>
   )
   return (
-    <section className={styles.selling} aria-labelledby="vendendo">
+    <section id="vendendo" className={styles.selling} aria-labelledby="vende-agora">
       {channels?.channels.some(needsHand) ? (
         <Paper torn="top" className={styles.paper ?? ''}>
           {body}
@@ -57,7 +58,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
       ) : (
         body
       )}
-      {asking ? <SwitchDialog storeId={store.id} name={store.name} onClose={() => setAsking(false)} /> : null}
+      {asking ? <StopSellingDialog storeId={store.id} onClose={() => setAsking(false)} /> : null}
     </section>
   )
 }

@@ -57,7 +57,7 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
   return (
     <Stack gap={4} className={styles.page}>
       <SellingPart store={store} hours={hours} />
-      <form onSubmit={draft.onSubmit} aria-label="Semana">
+      <form id="semana" onSubmit={draft.onSubmit} aria-label="Semana">
         <WeekGrid
           fields={draft.values}
           timezone={hours.timezone}

@@ -35,7 +35,7 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   autoAccept: {
     about: 'Aceita sozinho os pedidos que as regras de cada canal deixam passar.',
     off: 'Todo pedido passa a esperar uma pessoa. As regras de cada canal ficam guardadas.',
-    on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam em Pedidos e aceite.',
+    on: 'Pedidos que chegam com a loja aberta são aceitos sozinhos, no canal próprio e nos conectados. Os limites ficam na mesma página.',
   },
   printing: {
     about: 'Cada pedido aceito sai em papel.',
@@ -55,7 +55,7 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
   conversation: {
     about: 'Pedidos por conversa no WhatsApp da loja, com uma pessoa por perto.',
     off: 'Ninguém mais é atendido sozinho: quem escreve fala com a loja. Os avisos de pedido continuam.',
-    on: 'A conversa volta a atender, se estiver ligada em Ajustes, WhatsApp.',
+    on: 'A conversa volta a atender, se estiver ligada nesta página.',
   },
   ads: {
     about: 'Links de anúncios para o WhatsApp, a medição das vendas e o cardápio como catálogo.',
@@ -67,6 +67,21 @@ export const moduleWords: Readonly<Record<ModuleKey, ModuleWords>> = {
     off: 'O link deixa de contar: quem abrir uma loja enquanto isso não vale prêmio. Os prêmios anotados ficam.',
     on: 'O link volta a contar. Quem abriu loja enquanto isso continua sem valer.',
   },
+}
+
+/** The part of the settings that switches each: `?tab=`. */
+export const moduleTabs: Readonly<Record<ModuleKey, string>> = {
+  delivery: 'entrega',
+  takeout: 'orders',
+  indoor: 'orders',
+  scheduling: 'orders',
+  autoAccept: 'orders',
+  printing: 'printing',
+  reviews: 'integracoes',
+  finance: 'pagamentos',
+  conversation: 'whatsapp',
+  ads: 'anuncios',
+  referral: 'indicacoes',
 }
 
 /** The effect of the switch, with what is under way. */

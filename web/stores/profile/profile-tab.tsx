@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { omit } from 'zod/mini'
 import { stateCodes } from '../../../contract/shared/brazil.ts'
-import { roleMeets } from '../../../contract/shared/access.ts'
 import {
   formerSlugDays,
   readStoreProfile,
@@ -10,11 +9,11 @@ import {
   storeZones,
   type StoreProfile,
 } from '../../../contract/stores/profile.ts'
-import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { queryFor, refresh } from '../../api/query.ts'
+import { queryFor } from '../../api/query.ts'
 import { useDraft, type Draft } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { Awning } from '../../marks/awning.tsx'
@@ -26,7 +25,6 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { AddressPoint } from './address-point.tsx'
 import { DayStartPart } from './day-start-part.tsx'
 import { LogoField } from './logo-field.tsx'
-import { PixPreview } from './pix-preview.tsx'
 import {
   bodyOf,
   fieldsOf,
@@ -38,10 +36,12 @@ import {
 } from './profile.rules.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import styles from './profile-tab.module.css'
+import { refreshProfile } from './refresh-profile.ts'
 import { SlugHolder } from './slug-holder.tsx'
+import { UsesPart } from '../modules/uses-part.tsx'
 import { useZipCode } from './use-zip-code.ts'
 
-/** Who the store is, where it is, and where its Pix goes. */
+/** Who the store is, where it is, and what it uses of the panel. */
 export function ProfileTab({ store, stores }: StoreSectionProps) {
   const query = useQuery(queryFor(readStoreProfile, {}, { storeId: store.id }))
   if (!query.data)
@@ -57,10 +57,6 @@ export function ProfileTab({ store, stores }: StoreSectionProps) {
   return <Profile store={store} stores={stores} profile={query.data} />
 }
 
-const refreshProfile = async (): Promise<void> => {
-  await Promise.all([readStoreProfile, readMyStores].map(refresh))
-}
-
 type Body = Sent<typeof saveStoreProfile>['body']
 
 function Profile({ store, stores, profile }: StoreSectionProps & { readonly profile: StoreProfile }) {
@@ -68,7 +64,7 @@ function Profile({ store, stores, profile }: StoreSectionProps & { readonly prof
     saved: fieldsOf(profile),
     words: profileWords,
     schema: saveStoreProfile.body && omit(saveStoreProfile.body, { version: true }),
-    input: bodyOf,
+    input: (fields) => bodyOf(fields, profile.pixKey),
     send: async (body) => {
       try {
         const sent = { ...body, version: profile.version } as Body
@@ -80,13 +76,15 @@ function Profile({ store, stores, profile }: StoreSectionProps & { readonly prof
     },
   })
   return (
-    <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
-      <NamePart store={store} stores={stores} profile={profile} draft={draft} />
-      <AddressPart store={store} stores={stores} profile={profile} draft={draft} />
-      <ClockPart store={store} profile={profile} draft={draft} />
-      <SlugPart profile={profile} draft={draft} />
-      <PixPart draft={draft} owns={roleMeets(store.role, 'owner')} />
-    </form>
+    <>
+      <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Dados da loja">
+        <NamePart store={store} stores={stores} profile={profile} draft={draft} />
+        <AddressPart store={store} stores={stores} profile={profile} draft={draft} />
+        <ClockPart store={store} profile={profile} draft={draft} />
+        <SlugPart profile={profile} draft={draft} />
+      </form>
+      <UsesPart store={store} stores={stores} />
+    </>
   )
 }
 
@@ -98,7 +96,7 @@ interface PartProps {
 function NamePart({ store, stores, profile, draft }: StoreSectionProps & PartProps) {
   return (
     <Stack as="section" gap={16} className={styles.part}>
-      <h2>Nome e marca</h2>
+      <h2 id="nome">Nome e marca</h2>
       <LogoField store={store} profile={profile} onSaved={refreshProfile} />
       <div className={styles.two}>
         <TextField label="Nome da loja" {...draft.field('name')} />
@@ -133,7 +131,7 @@ function AddressPart({ store, stores, profile, draft }: StoreSectionProps & Part
   const zip = useZipCode(start, (name, value) => draft.set(name, value))
   return (
     <Stack as="section" gap={16} className={styles.part}>
-      <h2>Endereço</h2>
+      <h2 id="endereco">Endereço</h2>
       <div className={styles.three}>
         <TextField
           label="CEP"
@@ -182,7 +180,7 @@ function ClockPart({ store, profile, draft }: PartProps & { readonly store: Stor
   const zones = [...new Set([...storeZones, profile.timezone])].map((zone) => [zone, zoneText(zone)] as const)
   return (
     <Stack as="section" gap={16} className={styles.part}>
-      <h2>Relógio</h2>
+      <h2 id="relogio">Relógio</h2>
       <SelectField
         label="Fuso da loja"
         name="timezone"
@@ -212,7 +210,7 @@ function ClockPart({ store, profile, draft }: PartProps & { readonly store: Stor
 function SlugPart({ profile, draft }: PartProps) {
   return (
     <Stack as="section" gap={16} className={styles.part}>
-      <h2>Endereço do cardápio</h2>
+      <h2 id="link">Endereço do cardápio</h2>
       <TextField
         label="Endereço"
         autoComplete="off"
@@ -227,27 +225,6 @@ function SlugPart({ profile, draft }: PartProps) {
           Também leva à loja: {profile.formerSlugs.map(({ slug }) => slug).join(', ')}.
         </p>
       ) : null}
-    </Stack>
-  )
-}
-
-function PixPart({ draft, owns }: Pick<PartProps, 'draft'> & { readonly owns: boolean }) {
-  return (
-    <Stack as="section" gap={16} className={styles.part}>
-      <h2>Pix</h2>
-      <TextField
-        label="Chave Pix"
-        autoComplete="off"
-        spellCheck={false}
-        readOnly={!owns}
-        hint={
-          owns
-            ? 'CPF, CNPJ, e-mail, telefone com DDD ou chave aleatória.'
-            : 'Só donos da loja mudam a chave: é para onde vai o dinheiro.'
-        }
-        {...draft.field('pixKey')}
-      />
-      <PixPreview typed={draft.values.pixKey} name={draft.values.brand} city={draft.values.city} />
     </Stack>
   )
 }

@@ -21,7 +21,6 @@ const names = [
   'lng',
   'timezone',
   'menuSlug',
-  'pixKey',
 ] as const
 export type ProfileFields = Readonly<Record<(typeof names)[number], string>>
 
@@ -42,8 +41,11 @@ export const profileWords: DraftWords<ProfileFields> = {
   lng: { label: 'Longitude' },
   timezone: { label: 'Fuso', show: zoneText },
   menuSlug: { label: 'Endereço do cardápio' },
-  pixKey: { label: 'Chave Pix' },
 }
+
+export type PixFields = Readonly<{ pixKey: string }>
+
+export const pixWords: DraftWords<PixFields> = { pixKey: { label: 'Chave Pix' } }
 
 /** "Horário de Brasília (São Paulo)". */
 export function zoneText(timezone: string): string {
@@ -69,12 +71,11 @@ export function fieldsOf(profile: StoreProfile): ProfileFields {
     lng: coordinateShown(address.lng),
     timezone: profile.timezone,
     menuSlug: profile.menuSlug,
-    pixKey: profile.pixKey ?? '',
   }
 }
 
-/** The body of the call; what was left empty is none. */
-export function bodyOf(fields: ProfileFields) {
+/** The body of the call; what was left empty is none. The Pix key is changed among the payments. */
+export function bodyOf(fields: ProfileFields, pixKey: string | null) {
   const orNull = (text: string) => (text.trim() === '' ? null : text)
   const { name, brand, timezone, menuSlug, street, number, district, city, state, zipCode } = fields
   return {
@@ -84,7 +85,7 @@ export function bodyOf(fields: ProfileFields) {
     phone: orNull(fields.phone),
     document: orNull(fields.document),
     menuSlug,
-    pixKey: orNull(fields.pixKey),
+    pixKey: orNull(pixKey ?? ''),
     timezone,
     address: {
       street,

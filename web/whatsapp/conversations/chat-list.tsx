@@ -11,28 +11,42 @@ import styles from './conversations-page.module.css'
 export function ChatList({
   conversations,
   shown,
+  found = false,
 }: {
   readonly conversations: readonly ConversationView[]
   readonly shown: string | undefined
+  /** What a search found: a part without any has no heading. */
+  readonly found?: boolean
 }) {
   const waiting = conversations.filter(({ waitsSince }) => waitsSince !== null)
-  const others = conversations.filter(({ waitsSince }) => waitsSince === null)
+  const others = conversations.filter(
+    ({ waitsSince, personSince }) => waitsSince === null && personSince !== null,
+  )
+  const automatic = conversations.filter(({ personSince }) => personSince === null)
   return (
     <div className={styles.lists}>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting">
-          Esperam resposta {waiting.length > 0 ? <b className={styles.count}>{waiting.length}</b> : null}
-        </h2>
-        {waiting.length === 0 ? (
-          <p className={styles.quiet}>Ninguém espera agora.</p>
-        ) : (
-          <Rows of={waiting} shown={shown} />
-        )}
-      </section>
+      {found && waiting.length === 0 ? null : (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting">
+            Esperam uma pessoa {waiting.length > 0 ? <b className={styles.count}>{waiting.length}</b> : null}
+          </h2>
+          {waiting.length === 0 ? (
+            <p className={styles.quiet}>Ninguém espera agora.</p>
+          ) : (
+            <Rows of={waiting} shown={shown} />
+          )}
+        </section>
+      )}
       {others.length > 0 ? (
         <section aria-labelledby="answered">
-          <h2 id="answered">Outras conversas</h2>
+          <h2 id="answered">Com a equipe</h2>
           <Rows of={others} shown={shown} />
+        </section>
+      ) : null}
+      {automatic.length > 0 ? (
+        <section aria-labelledby="automatic">
+          <h2 id="automatic">Com o Balcão</h2>
+          <Rows of={automatic} shown={shown} />
         </section>
       ) : null}
     </div>
@@ -64,7 +78,7 @@ function Row({ one, current }: { readonly one: ConversationView; readonly curren
     reasonWords(one),
     personWords(one),
     draftCents > 0 ? `pedido de ${money(draftCents)}` : null,
-    one.held ? 'fila segurada' : null,
+    one.held ? 'avisos segurados' : null,
   ]
   return (
     <li>
@@ -74,7 +88,10 @@ function Row({ one, current }: { readonly one: ConversationView; readonly curren
         aria-current={current ? 'true' : undefined}
         className={styles.row}
       >
-        <b>{nameOf(one)}</b>
+        <b>
+          {one.waitsSince !== null && one.personName === null ? <i className={styles.unread} /> : null}
+          {nameOf(one)}
+        </b>
         <span className={styles.time} data-long={long || undefined}>
           {time}
         </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useDeferredValue } from 'react'
 import { readHome } from '../../../contract/home/home.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -16,6 +16,17 @@ const restMs = 15_000
 export function useChats() {
   useChatNews()
   return useQuery({ ...queryFor(readConversations, { query: {} }), refetchInterval: restMs })
+}
+
+/** What a search finds in all conversations, also those that the Balcão answers. Null: nothing is searched. */
+export function useFoundChats(typed: string) {
+  const search = useDeferredValue(typed.trim())
+  const found = useQuery({
+    ...queryFor(readConversations, { query: { search } }),
+    enabled: search.length >= 2,
+    placeholderData: (before) => before,
+  })
+  return search.length >= 2 ? found : null
 }
 
 /** One conversation. Statuses of sent messages cause no live event, so it is fetched often. */

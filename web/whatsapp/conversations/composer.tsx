@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { lettersOf } from './conversation-words.rules.ts'
+import { filled, lacking, quickAnswers, type QuickAnswer, type TalkFacts } from './quick-answers.rules.ts'
 import styles from './thread.module.css'
 
 interface ComposerProps {
@@ -10,20 +12,34 @@ interface ComposerProps {
     readonly text: { readonly text: string; readonly key: string; readonly write: (text: string) => void }
     readonly send: (words: string, key: string) => Promise<boolean>
   }
+  /** What quick answers can say now. */
+  readonly quick: () => TalkFacts
+  /** Nobody has the conversation: sending takes it. */
+  readonly takes: boolean
 }
 
-/** The field for a person's message. Enter sends it, as in every chat; on a phone it starts a new line. */
-export function Composer({ writing: { busy, text: kept, send } }: ComposerProps) {
+/**
+ * The field for a person's message, with quick answers above it: Alt and a digit fills one in. Enter sends, as in every
+ * chat; on a phone it starts a new line.
+ */
+export function Composer({ writing: { busy, text: kept, send }, quick, takes }: ComposerProps) {
   const phone = useIsPhone()
+  const form = useRef<HTMLFormElement>(null)
   const { text, key, write } = kept
   const letters = lettersOf(text)
-  const reason = text.trim() === '' ? 'Escreva a mensagem.' : letters?.tooMany ? letters.words : null
+  const lacks = lacking(text)
+  const reason = text.trim() === '' ? 'Escreva a mensagem.' : letters?.tooMany ? letters.words : lacks
   const submit = async () => {
     if (busy || reason !== null) return
     if (await send(text.trim(), key)) write('')
   }
+  const fill = (answer: QuickAnswer) => {
+    write(filled(answer, quick()))
+    form.current?.querySelector('textarea')?.focus()
+  }
   return (
     <form
+      ref={form}
       className={styles.composer}
       aria-label="Responder"
       onSubmit={(event) => {
@@ -31,26 +47,44 @@ export function Composer({ writing: { busy, text: kept, send } }: ComposerProps)
         void submit()
       }}
     >
+      <div className={styles.quick} role="group" aria-label="Respostas rápidas">
+        {quickAnswers.map((answer, index) => (
+          <Button
+            key={answer.label}
+            variant="soft"
+            aria-keyshortcuts={`Alt+${index + 1}`}
+            onClick={() => fill(answer)}
+          >
+            {answer.label}
+          </Button>
+        ))}
+      </div>
       <TextArea
         label="Sua mensagem"
         rows={2}
         value={text}
         data-first
-        error={letters?.tooMany ? letters.words : undefined}
+        error={letters?.tooMany ? letters.words : (lacks ?? undefined)}
         {...(letters
           ? { hint: letters.words }
           : phone
             ? {}
-            : { hint: 'Enter manda. Shift e Enter pulam a linha.' })}
+            : { hint: 'Enter manda. Shift e Enter pulam a linha. Alt e 1 a 4 trazem uma resposta.' })}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
+          const answer = event.altKey ? quickAnswers[Number(event.code.replace('Digit', '')) - 1] : undefined
+          if (answer) {
+            event.preventDefault()
+            fill(answer)
+            return
+          }
           if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return
           event.preventDefault()
           void submit()
         }}
       />
       <Button type="submit" variant="primary" busy={busy} disabledReason={reason}>
-        Enviar
+        {takes && !phone ? 'Assumir e enviar' : 'Enviar'}
       </Button>
     </form>
   )

@@ -75,9 +75,9 @@ test('the window says what is left of it, and is near its end in the last two ho
 test('a hold says who, until when and what waits', () => {
   const held = { until: ago(0), by: 'Ana' }
   expect([0, 1, 2].map((queued) => heldWords(held, { queued, until: '21:40' }))).toEqual([
-    'Fila segurada por Ana até 21:40. Nada espera ainda.',
-    'Fila segurada por Ana até 21:40. 1 mensagem espera.',
-    'Fila segurada por Ana até 21:40. 2 mensagens esperam.',
+    'Avisos segurados por Ana até 21:40. Nada espera ainda.',
+    'Avisos segurados por Ana até 21:40. 1 mensagem espera.',
+    'Avisos segurados por Ana até 21:40. 2 mensagens esperam.',
   ])
 })
 

@@ -75,12 +75,12 @@ export function windowOf(
   }
 }
 
-/** `Fila segurada por Ana até 21:40. 2 avisos esperam.` */
+/** `Avisos segurados por Ana até 21:40. 2 avisos esperam.` */
 export const heldWords = (
   { by }: NonNullable<ConversationView['held']>,
   { queued, until }: { readonly queued: number; readonly until: string },
 ): string =>
-  `Fila segurada por ${by} até ${until}. ${
+  `Avisos segurados por ${by} até ${until}. ${
     queued === 0 ? 'Nada espera ainda.' : `${plural(queued, 'mensagem espera', 'mensagens esperam')}.`
   }`
 
@@ -104,13 +104,17 @@ const orderStates: Partial<Readonly<Record<NonNullable<ChatCustomer['openOrder']
   delivered: 'foi entregue',
 }
 
+/** `saiu para entrega`. */
+export const orderState = ({ status }: Pick<NonNullable<ChatCustomer['openOrder']>, 'status'>): string =>
+  orderStates[status] ?? 'está aberto'
+
 /** `saiu para entrega, 9 min de atraso`. */
 export function orderWords(
   { status, promisedAt }: NonNullable<ChatCustomer['openOrder']>,
   now: Date,
 ): string {
   const late = promisedAt === null ? 0 : Math.floor((now.getTime() - Date.parse(promisedAt)) / minuteMs)
-  const words = orderStates[status] ?? 'está aberto'
+  const words = orderState({ status })
   return late > 0 && status !== 'delivered' ? `${words}, ${count(late)}\u00a0min de atraso` : words
 }
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
-import { useIsPhone } from '../../kit/breakpoints.ts'
+import { upTo, useIsPhone, useMatch } from '../../kit/breakpoints.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,8 +15,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { ChatList } from './chat-list.tsx'
-import { useChats, useThread } from './chats-data.ts'
+import { useChats, useFoundChats, useThread } from './chats-data.ts'
+import { OrderBeside } from './order-beside.tsx'
 import { LineDialog } from '../line/line-dialog.tsx'
 import { stateWords } from '../line/line-words.rules.ts'
 import { Thread } from './thread.tsx'
@@ -24,11 +26,15 @@ import { UnconfirmedList } from './unconfirmed-list.tsx'
 import { useLineDown } from '../line/use-line-down.ts'
 import styles from './conversations-page.module.css'
 
+/** Up to here the order is a line above the talk. */
+const laptop = upTo('laptop')
+
 /** "Conversas": customers on WhatsApp who are talking to, or waiting for, a person at the store. */
 export function ConversationsPage() {
   usePageTitle('Conversas')
   const { conversa, loja } = useSearch({ from: '/signed-in/conversas' })
   const phone = useIsPhone()
+  const wide = !useMatch(laptop)
   // For the stores' names and time zones.
   useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { data, error, refetch } = useChats()
@@ -62,25 +68,62 @@ export function ConversationsPage() {
             <LinesDown />
             <Chats chats={data} shown={conversa} />
           </div>
-          {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} /> : null}
+          {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} wide={wide} /> : null}
         </div>
       )}
     </>
   )
 }
 
-const Chats = ({
+function Chats({
   chats: { unsure, conversations },
   shown,
 }: {
   readonly chats: NonNullable<ReturnType<typeof useChats>['data']>
   readonly shown: string | undefined
-}) => (
-  <>
-    {unsure.length > 0 ? <UnconfirmedList messages={unsure} /> : null}
-    <ChatList conversations={conversations} shown={shown} />
-  </>
-)
+}) {
+  const [typed, setTyped] = useState('')
+  const found = useFoundChats(typed)
+  return (
+    <>
+      <div className={styles.search}>
+        <TextField
+          label="Procurar conversa"
+          type="search"
+          placeholder="Nome, telefone ou pedido"
+          autoComplete="off"
+          maxLength={80}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {found ? (
+        <Found of={found} shown={shown} />
+      ) : (
+        <>
+          {unsure.length > 0 ? <UnconfirmedList messages={unsure} /> : null}
+          <ChatList conversations={conversations} shown={shown} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Found({
+  of: { data, error },
+  shown,
+}: {
+  readonly of: NonNullable<ReturnType<typeof useFoundChats>>
+  readonly shown: string | undefined
+}) {
+  if (error) return <p role="alert">{errorSentence(error)}</p>
+  if (!data) return <Skeleton height={120} />
+  return data.conversations.length === 0 ? (
+    <p role="status">Nenhuma conversa com isso.</p>
+  ) : (
+    <ChatList conversations={data.conversations} shown={shown} found />
+  )
+}
 
 /** A wide screen opens the longest wait, only once: the thread must not change while somebody is writing. */
 function useFirstOne(conversations: readonly ConversationView[] | undefined, chosen: boolean): void {
@@ -97,10 +140,13 @@ function Shown({
   conversa,
   loja,
   back,
+  wide = false,
 }: {
   readonly conversa: string
   readonly loja: string
   readonly back: boolean
+  /** There is room for the order beside the talk. */
+  readonly wide?: boolean
 }) {
   const { data, error, refetch } = useThread(loja, conversa)
   const lineDown = useLineDown(loja)
@@ -109,11 +155,12 @@ function Shown({
       <Icon name="previous" />
     </Link>
   ) : null
-  return (
+  const order = wide ? (data?.customer.openOrder ?? null) : null
+  const talk = (
     <Paper torn="top" className={styles.paper ?? ''}>
       <section className={styles.shown} aria-label="Conversa">
         {data ? (
-          <Thread data={data} lineDown={lineDown} leave={leave} />
+          <Thread data={data} lineDown={lineDown} leave={leave} beside={order !== null} />
         ) : error ? (
           <>
             {leave}
@@ -128,6 +175,16 @@ function Shown({
         )}
       </section>
     </Paper>
+  )
+  return (
+    <>
+      {talk}
+      {order ? (
+        <div className={styles.beside}>
+          <OrderBeside key={order.id} storeId={loja} open={order} />
+        </div>
+      ) : null}
+    </>
   )
 }
 

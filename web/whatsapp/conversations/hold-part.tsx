@@ -33,7 +33,7 @@ export function HoldButton({ data: { conversation } }: { readonly data: ThreadDa
     })
   return (
     <Button variant="quiet" busy={act.busy} onClick={toggle}>
-      {held === null ? 'Segurar a fila' : 'Soltar a fila'}
+      {held === null ? 'Segurar os avisos' : 'Soltar os avisos'}
     </Button>
   )
 }

@@ -13,7 +13,7 @@ const byWords: Readonly<Record<ChatMessage['by'], string>> = {
 }
 
 const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = {
-  queued: 'na fila',
+  queued: 'vai sair',
   sending: 'saindo',
   unsure: 'talvez não tenha saído',
   sent: 'enviada',
@@ -21,7 +21,7 @@ const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = 
   read: 'lida',
   failed: 'não saiu',
   cancelled: 'cancelada',
-  expired: 'venceu na fila',
+  expired: 'não saiu a tempo',
 }
 
 const changeWords: Readonly<Record<NonNullable<ChatMessage['change']>, string>> = {

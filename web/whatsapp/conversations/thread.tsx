@@ -8,7 +8,7 @@ import {
 import { ask } from '../../api/ask.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { useNow } from '../../browser/clock.ts'
-import { codeName, useTimezone } from '../../stores/store-facts.ts'
+import { codeName, storeName, useTimezone } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { money, phoneText } from '../../words/format.ts'
@@ -20,6 +20,7 @@ import {
   historyWords,
   isOver,
   nameOf,
+  orderState,
   orderWords,
   personWords,
   reasonWords,
@@ -27,6 +28,8 @@ import {
   waitOf,
 } from './conversation-words.rules.ts'
 import { useKeptText } from './kept-text.ts'
+import { PassButton } from './pass-button.tsx'
+import { firstName, timeLeft, type TalkFacts } from './quick-answers.rules.ts'
 import { Message } from './thread-message.tsx'
 import { useAct } from '../whatsapp-data.ts'
 import { WindowStrip } from './window-strip.tsx'
@@ -40,10 +43,12 @@ interface ThreadProps {
   readonly leave?: ReactNode
   /** The dialog has its own title. */
   readonly titled?: boolean
+  /** The order has a place beside the talk. */
+  readonly beside?: boolean
 }
 
 /** One customer's chat: the customer, the messages, the order so far, and the field to answer. */
-export function Thread({ data, lineDown, leave = null, titled = false }: ThreadProps) {
+export function Thread({ data, lineDown, leave = null, titled = false, beside = false }: ThreadProps) {
   const { conversation, messages } = data
   const now = useNow(15_000)
   const writing = useWriting(data)
@@ -52,7 +57,7 @@ export function Thread({ data, lineDown, leave = null, titled = false }: ThreadP
   const list = useAtTheEnd(messages.at(-1)?.id)
   return (
     <div className={styles.thread}>
-      <Head data={data} leave={leave} titled={titled} />
+      <Head data={data} leave={leave} titled={titled} beside={beside} />
       <ol className={styles.messages} aria-label="Mensagens" ref={list} tabIndex={0}>
         {rows.map((row) =>
           row.kind === 'message' ? (
@@ -98,11 +103,8 @@ function Head({
   data,
   leave,
   titled,
-}: {
-  readonly data: ThreadData
-  readonly leave: ReactNode
-  readonly titled: boolean
-}) {
+  beside,
+}: Required<Pick<ThreadProps, 'data' | 'leave' | 'titled' | 'beside'>>) {
   const { conversation, customer } = data
   const { phone, storeId } = conversation
   const { openOrder } = customer
@@ -136,7 +138,7 @@ function Head({
         ]}
         {titled ? waiting : null}
       </div>
-      {openOrder ? (
+      {openOrder && !beside ? (
         <Link className={styles.order} to="/menu/orders" search={{ pedido: openOrder.id, loja: storeId }}>
           <Icon name="order" size={18} />
           <span>
@@ -176,6 +178,17 @@ function useWriting({ conversation }: ThreadData) {
   }
 }
 
+/** What quick answers can say of this talk, by the clock of the press. */
+const quickOf =
+  ({ conversation: { name, storeId }, customer: { openOrder } }: ThreadData) =>
+  (): TalkFacts => ({
+    nome: firstName(name),
+    pedido: openOrder ? codeName({ displayId: openOrder.displayId, storeId }) : null,
+    loja: storeName(storeId) || null,
+    situação: openOrder ? orderState(openOrder) : null,
+    tempo: openOrder ? timeLeft(openOrder.promisedAt, new Date()) : null,
+  })
+
 interface FootProps {
   readonly data: ThreadData
   readonly writing: Writing
@@ -194,13 +207,13 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
         <p className={styles.quiet}>O Balcão atende esta conversa. Se você assumir, ele se cala.</p>
       ) : !writing.mayWrite ? (
         <p className={styles.quiet}>
-          {personName} está nesta conversa. Para entrar no lugar, devolva ao Balcão e assuma.
+          {personName} está nesta conversa e pode passar para você. Se não puder, devolva ao Balcão e assuma.
         </p>
       ) : over ? (
         <p className={styles.quiet}>
           Passaram 24 horas da última mensagem do cliente e o WhatsApp não deixa escrever.{' '}
           {phone ? 'Ligue para ele, ou devolva ao Balcão.' : 'Espere ele chamar, ou devolva ao Balcão.'} Os
-          avisos do pedido ainda saem, se a Meta já aprovou os textos.
+          avisos do pedido ainda saem.
         </p>
       ) : (
         <>
@@ -210,7 +223,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
               ligue.
             </p>
           ) : null}
-          <Composer writing={writing} />
+          <Composer writing={writing} quick={quickOf(data)} takes={personName === null} />
           <WindowStrip conversation={conversation} />
         </>
       )}
@@ -232,6 +245,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
             ) : null}
           </>
         )}
+        {personName === null || conversation.mine ? <PassButton data={data} /> : null}
         <HoldButton data={data} />
         {over && phone ? (
           <a className={styles.call} href={`tel:+${phone}`}>

@@ -84,6 +84,8 @@ const complaint = (orderId: string): EventNews => ({
     timeoutAction: null,
     reasons: [],
     alternatives: [],
+    claims: [],
+    photos: [],
   },
 })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { channelName, everyMarketplace } from '../../../../contract/shared/channels.ts'
+import { Suspense, useCallback, useState } from 'react'
+import { channelName } from '../../../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../../../contract/shared/access.ts'
 import {
   readCapacity,
@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StopSellingDialog } from '../../../stores/stores.ts'
 import { capacityText } from '../../rules/order-rules.rules.ts'
 import { Row, Stack } from '../../../kit/layout.tsx'
 import { FormError } from '../../../kit/form-error.tsx'
@@ -33,13 +34,12 @@ interface PacedStore {
   readonly address: { readonly timezone: string }
 }
 
-const levels: readonly { readonly level: CapacityLevel; readonly words: string }[] = [
-  { level: 'normal', words: 'Normal' },
-  { level: 'busy', words: 'Corrido' },
-  { level: 'paused', words: 'Pausado' },
-]
+const levels: readonly CapacityLevel[] = ['normal', 'busy', 'paused']
 
-/** The store's pace: three levels; the two limited ones show their end. */
+const levelWords = (one: CapacityLevel, now: CapacityLevel): string =>
+  one === 'normal' ? 'Normal' : one === 'busy' ? 'Corrido' : now === 'paused' ? 'Parada' : 'Parar de vender'
+
+/** The store's pace: usual, busy until its end, or stopped, which is asked where every screen asks it. */
 export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const options = { storeId: store.id }
   const query = useQuery(queryFor(readCapacity, {}, options))
@@ -55,7 +55,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       [store.id],
     ),
   )
-  const [asking, setAsking] = useState<'busy' | 'paused' | null>(null)
+  const [asking, setAsking] = useState<'busy' | 'stop' | null>(null)
   const act = useAction(async (wanted: Wanted) => {
     try {
       await ask(setCapacity, { body: { ...wanted, version: query.data?.version ?? 0 } }, options)
@@ -74,22 +74,23 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       <div className={styles.levels} role="group" aria-label={`Movimento de ${store.name}`}>
         {levels.map((one) => (
           <Button
-            key={one.level}
+            key={one}
             variant="ghost"
             className={styles.level ?? ''}
-            aria-pressed={one.level === level}
-            busy={act.busyWith?.level === one.level && asking === null}
+            aria-pressed={one === level}
+            busy={act.busyWith?.level === one && asking === null}
             disabledReason={
-              one.level === 'paused' && !roleMeets(store.role, 'manager')
-                ? 'Só gerentes e donos podem pausar a loja.'
+              one === 'paused' && !roleMeets(store.role, 'manager')
+                ? 'Só gerentes e donos param de vender.'
                 : null
             }
             onClick={() => {
-              if (one.level !== 'normal') setAsking(one.level)
+              if (one === 'paused') setAsking('stop')
+              else if (one === 'busy') setAsking('busy')
               else if (level !== 'normal') act.run({ level: 'normal' })
             }}
           >
-            {one.words}
+            {levelWords(one, level)}
           </Button>
         ))}
       </div>
@@ -99,15 +100,23 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       {query.data.channels.map((pause) => (
         <ChannelPauseLine key={pause.platform} pause={pause} />
       ))}
-      {asking ? (
-        <PaceDialog
-          level={asking}
+      {asking === 'busy' ? (
+        <BusyDialog
           storeName={store.name}
-          marketplaces={query.data.channels.map((pause) => pause.platform)}
           busy={act.busyWith !== null}
           onSet={(wanted) => act.run(wanted)}
           onClose={() => setAsking(null)}
         />
+      ) : asking === 'stop' ? (
+        <Suspense fallback={null}>
+          <StopSellingDialog
+            storeId={store.id}
+            onClose={() => {
+              setAsking(null)
+              void refresh(readCapacity)
+            }}
+          />
+        </Suspense>
       ) : null}
     </Stack>
   )
@@ -133,15 +142,14 @@ function ChannelPauseLine({ pause }: { readonly pause: ChannelPause }) {
 }
 
 interface Wanted {
-  readonly level: CapacityLevel
+  readonly level: Exclude<CapacityLevel, 'paused'>
   readonly extraMinutes?: number
   readonly untilMinutes?: CapacitySpan
 }
 
-const doneLabels: Record<CapacityLevel, (store: string) => string> = {
+const doneLabels: Record<Wanted['level'], (store: string) => string> = {
   normal: (store) => `${store} voltou ao movimento normal.`,
   busy: (store) => `${store} está com movimento corrido.`,
-  paused: (store) => `${store} está pausada.`,
 }
 
 const extras = [10, 15, 20, 30] as const
@@ -155,17 +163,13 @@ const spans: readonly { readonly key: string; readonly span: CapacitySpan | null
     { key: 'open', span: null, words: 'Até alguém mudar' },
   ]
 
-function PaceDialog({
-  level,
+function BusyDialog({
   storeName,
-  marketplaces,
   busy,
   onSet,
   onClose,
 }: {
-  readonly level: 'busy' | 'paused'
   readonly storeName: string
-  readonly marketplaces: readonly string[]
   readonly busy: boolean
   readonly onSet: (wanted: Wanted) => void
   readonly onClose: () => void
@@ -174,31 +178,19 @@ function PaceDialog({
   const [spanKey, setSpanKey] = useState('30')
   const span = spans.find((one) => one.key === spanKey)?.span ?? null
   return (
-    <Dialog
-      title={level === 'busy' ? `${storeName}: movimento corrido` : `Pausar ${storeName}`}
-      onClose={onClose}
-    >
+    <Dialog title={`${storeName}: movimento corrido`} onClose={onClose}>
       <Muted size={3}>
-        {level === 'busy'
-          ? 'Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.'
-          : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${marketplaces.length > 0 ? ` ${everyMarketplace('Em', marketplaces)} a loja fecha pelo mesmo tempo.` : ''}`}
+        Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.
       </Muted>
-      {level === 'busy' ? (
-        <Row as="fieldset" gap={8} align="stretch" wrap className={styles.choices}>
-          <legend>Tempo a mais</legend>
-          {extras.map((minutes) => (
-            <label key={minutes}>
-              <input
-                type="radio"
-                name="extra"
-                checked={extra === minutes}
-                onChange={() => setExtra(minutes)}
-              />
-              <span>{`+${minutes}\u00a0min`}</span>
-            </label>
-          ))}
-        </Row>
-      ) : null}
+      <Row as="fieldset" gap={8} align="stretch" wrap className={styles.choices}>
+        <legend>Tempo a mais</legend>
+        {extras.map((minutes) => (
+          <label key={minutes}>
+            <input type="radio" name="extra" checked={extra === minutes} onChange={() => setExtra(minutes)} />
+            <span>{`+${minutes}\u00a0min`}</span>
+          </label>
+        ))}
+      </Row>
       <Row as="fieldset" gap={8} align="stretch" wrap className={styles.choices}>
         <legend>Por quanto tempo</legend>
         {spans.map(({ key, words }) => (
@@ -210,17 +202,13 @@ function PaceDialog({
       </Row>
       <div className={styles.actions}>
         <Button
-          variant={level === 'busy' ? 'primary' : 'danger'}
+          variant="primary"
           busy={busy}
           onClick={() =>
-            onSet({
-              level,
-              ...(level === 'busy' ? { extraMinutes: extra } : {}),
-              ...(span === null ? {} : { untilMinutes: span }),
-            })
+            onSet({ level: 'busy', extraMinutes: extra, ...(span === null ? {} : { untilMinutes: span }) })
           }
         >
-          {level === 'busy' ? 'Aumentar o prazo' : 'Pausar a loja'}
+          Aumentar o prazo
         </Button>
       </div>
     </Dialog>

@@ -15,7 +15,7 @@ export function PaceDialog({
   return (
     <Dialog title="Movimento das lojas" onClose={onClose} side>
       <p>
-        Corrido promete mais tempo; pausado não recebe pedidos até a volta, também {everyMarketplace('em')}.
+        Corrido promete mais tempo; parada não recebe pedidos até a volta, também {everyMarketplace('em')}.
       </p>
       {stores.map((store) => (
         <Stack as="section" key={store.id} gap={6} aria-label={store.name}>

@@ -49,6 +49,9 @@ export function MenuPart({
           </Button>
         </Muted>
       ) : null}
+      {menu.data?.items.length === 0 ? (
+        <Muted size={3}>O cardápio desta loja está vazio. Digite o item e o preço, e inclua.</Muted>
+      ) : null}
       <Row gap={14} align="end" className={styles.foot}>
         <CustomItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={onAdd} />
         {end}

@@ -1,0 +1,123 @@
+import { withChannel } from '../../../contract/shared/channels.ts'
+import type { Deps } from '../../deps.ts'
+import type { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
+import type { Marketplace } from '../../marketplaces/marketplace.ts'
+import type { MerchantHours, MerchantPauses, WeekShift } from '../../marketplaces/merchant.ts'
+import { normalWeek } from '../channels/channel-week.rules.ts'
+import { ourPauseWords } from '../hours/our-pause.ts'
+import { hoursRules } from './hours-wish.rules.ts'
+import {
+  openWish,
+  ourPauseRules,
+  pauseSteps,
+  theirPauseRules,
+  type PauseWish,
+  type SeenPause,
+} from './pause-wish.rules.ts'
+import type { WishPort } from './reconcile.ts'
+import { changeWish, type WishKind, type WishKinds } from './wish-rows.ts'
+
+/** One merchant of a store, with its connection. */
+export interface WishedMerchant {
+  readonly deps: Deps
+  readonly storeId: string
+  readonly merchantId: string
+  readonly marketplace: Marketplace
+  /** IANA zone of the store. */
+  readonly timezone: string
+}
+
+type PausePort = WishPort<PauseWish, readonly SeenPause[]>
+type HoursPort = WishPort<readonly WeekShift[], readonly WeekShift[]>
+
+/** A read has so long; it is not repeated, because the whole look is. */
+const readLimitMs = 5_000
+
+/** Null: the marketplace does not offer it. */
+export function ourPausePort(merchant: WishedMerchant): PausePort | null {
+  const { merchantId, timezone, marketplace, deps } = merchant
+  const { pauses } = marketplace
+  if (!pauses) return null
+  const { maxDays } = pauses
+  return {
+    ...kept(merchant, 'pause'),
+    rules: ourPauseRules(maxDays),
+    read: () => pausesOf(merchant, pauses, true),
+    removes: (wished, seen) => pauseSteps(wished, seen, deps.now().getTime(), maxDays).remove,
+    write: async (wished, seen) => {
+      const now = deps.now()
+      const { make, remove } = pauseSteps(wished, seen, now.getTime(), maxDays)
+      if (make !== null)
+        await pauses.pause(merchantId, { words: ourPauseWords, start: now, end: new Date(make), timezone })
+      for (const id of remove) await pauses.resume(merchantId, id)
+    },
+    refusalText: (wished, error) => pauseRefusal(wished, error),
+  }
+}
+
+export function theirPausePort(merchant: WishedMerchant): PausePort | null {
+  const { merchantId, marketplace } = merchant
+  const { pauses } = marketplace
+  if (!pauses) return null
+  return {
+    ...kept(merchant, 'pause-there'),
+    rules: theirPauseRules,
+    read: () => pausesOf(merchant, pauses, false),
+    removes: (_, seen) => seen.map(({ id }) => id),
+    // Only a person here asks for it, and only to open.
+    write: async (wished, seen) => {
+      if (!wished.closed) for (const { id } of seen) await pauses.resume(merchantId, id)
+    },
+    refusalText: (_, error) => pauseRefusal(openWish, error),
+  }
+}
+
+export function hoursPort(merchant: WishedMerchant): HoursPort | null {
+  const { merchantId, marketplace } = merchant
+  const { hours } = marketplace
+  if (!hours) return null
+  return {
+    ...kept(merchant, 'hours'),
+    rules: hoursRules,
+    read: () => weekAt(hours, merchantId),
+    removes: () => [],
+    write: (wished) => hours.write(merchantId, wished),
+    refusalText: (_, error) => hoursRefusal(error),
+  }
+}
+
+const kept = <K extends WishKind>({ deps, storeId, merchantId }: WishedMerchant, kind: K) => ({
+  now: () => deps.now().getTime(),
+  change: (how: (wish: WishKinds[K] | null) => WishKinds[K] | null) =>
+    changeWish(deps, { storeId, merchantId, kind }, how),
+})
+
+async function pausesOf(
+  { merchantId, timezone }: WishedMerchant,
+  pauses: MerchantPauses,
+  ours: boolean,
+): Promise<readonly SeenPause[]> {
+  const listed = await pauses.read(merchantId, timezone, AbortSignal.timeout(readLimitMs))
+  return listed
+    .filter(({ words }) => (words === ourPauseWords) === ours)
+    .map(({ id, end }) => ({ id, end: end.getTime() }))
+}
+
+const weekAt = async (hours: MerchantHours, merchantId: string): Promise<readonly WeekShift[]> =>
+  normalWeek(await hours.read(merchantId, AbortSignal.timeout(readLimitMs)))
+
+function pauseRefusal(wished: PauseWish, error: MarketplaceError): string {
+  const { platform } = error
+  const channel = withChannel('O', platform)
+  if (error.kind === 'not-found') return `${channel} não encontrou esta loja. Confira em Ajustes, Canais.`
+  if (error.kind !== 'refused') return error.words
+  const app = `pelo aplicativo ${withChannel('de', platform)}`
+  return wished.closed
+    ? `${channel} não aceitou a pausa. Pause ${app}.`
+    : `${channel} não aceitou reabrir a loja. Reabra ${app}.`
+}
+
+const hoursRefusal = ({ kind, platform }: MarketplaceError): string =>
+  kind === 'not-found'
+    ? `${withChannel('O', platform)} não encontrou esta loja. Confira em Ajustes, Canais.`
+    : `${withChannel('O', platform)} não aceitou o horário. Confira no aplicativo ${withChannel('de', platform)}.`

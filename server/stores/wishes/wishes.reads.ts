@@ -1,0 +1,55 @@
+import { sql, type Transaction } from 'kysely'
+import type { Cell } from '../../db/tables.ts'
+import { keptJson } from '../hours/kept-json.ts'
+import { wishOf, type WishKind, type WishKinds, type WishRow } from './wish-rows.ts'
+
+/** The wishes of one merchant, by kind. */
+export type MerchantWishes = { readonly [K in WishKind]?: WishKinds[K] | undefined }
+
+/** Wishes of these stores by store and merchant: `wishes.get(storeId)?.get(merchantId)`. */
+export type WishesOfStores = ReadonlyMap<string, ReadonlyMap<string, MerchantWishes>>
+
+/** In the scope of these stores. */
+export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[]): Promise<WishesOfStores> {
+  const rows = await tx
+    .selectFrom('channel_wishes')
+    .select([
+      'store_id',
+      'merchant_id',
+      'kind',
+      'version',
+      'origin',
+      sql<string>`wished::text`.as('wished'),
+      'wished_at',
+      sql<string | null>`here::text`.as('here'),
+      sql<string | null>`seen::text`.as('seen'),
+      'seen_at',
+      'seen_since',
+      sql<string>`sent::text`.as('sent'),
+      'proved_at',
+      'tries',
+      'failing_since',
+      'refusal',
+    ])
+    .where('store_id', 'in', storeIds)
+    .execute()
+  const stores = new Map<string, Map<string, MerchantWishes>>()
+  for (const { store_id: storeId, merchant_id: merchantId, kind, ...columns } of rows) {
+    if (!isKind(kind)) continue
+    const row: WishRow = {
+      ...columns,
+      wished: keptJson(columns.wished),
+      here: columns.here === null ? null : keptJson(columns.here),
+      seen: columns.seen === null ? null : keptJson(columns.seen),
+      sent: keptJson(columns.sent),
+    }
+    const merchants = stores.get(storeId) ?? new Map<string, MerchantWishes>()
+    stores.set(storeId, merchants)
+    const wish = wishOf({ storeId, merchantId, kind }, row) ?? undefined
+    merchants.set(merchantId, { ...merchants.get(merchantId), [kind]: wish })
+  }
+  return stores
+}
+
+const isKind = (kind: string): kind is WishKind =>
+  kind === 'pause' || kind === 'pause-there' || kind === 'hours'

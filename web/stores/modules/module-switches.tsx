@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moduleNames, type ModuleKey } from '../../../contract/stores/module-keys.ts'
+import {
+  readMyModules,
+  saveMyModules,
+  type StoreModule,
+  type StoreModules,
+} from '../../../contract/stores/modules.ts'
+import { readOrderRules } from '../../../contract/orders/rules.ts'
+import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryClient, queryFor, refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
+import { useSending } from '../../forms/use-sending.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { clockTime } from '../../words/format.ts'
+import { nearDay } from '../../words/near-day.ts'
+import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
+import { Row, Stack } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import styles from './module-switches.module.css'
+
+/** What a page of the settings switches on and off. Each switch says first what it will do. */
+export function ModuleSwitches({
+  keys,
+  store,
+}: {
+  readonly keys: readonly ModuleKey[]
+  readonly store: Pick<Store, 'id' | 'address'>
+}) {
+  const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
+  const [asked, setAsked] = useState<ModuleKey | null>(null)
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={64 * keys.length + 40} />
+    )
+  const { modules } = query.data
+  const chosen = modules.find(({ key }) => key === asked)
+  return (
+    <section className={styles.part} aria-labelledby="usar">
+      <h2 id="usar">O que esta loja usa</h2>
+      <ul className={styles.modules}>
+        {modules
+          .filter(({ key }) => keys.includes(key))
+          .map((module) => (
+            <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
+          ))}
+      </ul>
+      <LastChange saved={query.data} timezone={store.address.timezone} />
+      {chosen ? (
+        <SwitchDialog
+          storeId={store.id}
+          module={chosen}
+          current={query.data}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** Of any of the store's switches: they are saved as one. */
+function LastChange({
+  saved: { savedAt, savedBy },
+  timezone,
+}: {
+  readonly saved: StoreModules
+  readonly timezone: string
+}) {
+  const now = useNow(60_000)
+  if (!savedAt) return null
+  return (
+    <Muted size={3} className={styles.saved}>
+      Última mudança do que a loja usa{savedBy ? `, por ${savedBy}` : ''}:{' '}
+      {nearDay(savedAt, now, timezone) || 'hoje '}
+      às {clockTime(savedAt, timezone)}.
+    </Muted>
+  )
+}
+
+function ModuleSwitch({ module, onSwitch }: { readonly module: StoreModule; readonly onSwitch: () => void }) {
+  const { key, on } = module
+  return (
+    <li>
+      <Row
+        as="button"
+        type="button"
+        role="switch"
+        aria-checked={on}
+        gap={18}
+        className={styles.switch}
+        onClick={onSwitch}
+      >
+        <span className={styles.name}>
+          <b>{moduleNames[key]}</b>
+          <Muted as="small" block size={3}>
+            {moduleWords[key].about}
+          </Muted>
+        </span>
+        <span className={styles.state} aria-hidden="true">
+          {on ? 'Ligado' : 'Desligado'}
+          <i />
+        </span>
+      </Row>
+    </li>
+  )
+}
+
+function SwitchDialog({
+  storeId,
+  module,
+  current,
+  onClose,
+}: {
+  readonly storeId: string
+  readonly module: StoreModule
+  readonly current: StoreModules
+  readonly onClose: () => void
+}) {
+  const { busy, refusal, send } = useSending()
+  const { key, on } = module
+  const name = moduleNames[key]
+  const held = heldBy(module, current.modules)
+  const missing = lacks(module, current.modules)
+  const blocked =
+    held.length > 0
+      ? `Desligue antes: ${namesOf(held, 'e')}. Sem ${name.toLowerCase()} não ${held.length === 1 ? 'funciona' : 'funcionam'}.`
+      : missing.length > 0
+        ? `Ligue antes ${namesOf(missing, 'ou')}: ${name.toLowerCase()} precisa de um deles.`
+        : null
+  const save = async () => {
+    try {
+      const saved = await ask(
+        saveMyModules,
+        { body: { modules: { [key]: !on }, version: current.version } },
+        { storeId },
+      )
+      queryClient.setQueryData(queryFor(readMyModules, {}, { storeId }).queryKey, saved)
+      notify(`${name}: ${on ? 'desligado' : 'ligado'}.`)
+      onClose()
+    } catch (error) {
+      // The rows behind show what is there now; the words say why nothing changed.
+      throw error instanceof ApiError && error.code === 'module/stale'
+        ? new ApiError({
+            code: error.code,
+            status: error.status,
+            message: `${error.message} ${name} está como mostra a lista atrás desta janela.`,
+          })
+        : error
+    } finally {
+      await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
+    }
+  }
+  return (
+    <Dialog title={`${on ? 'Desligar' : 'Ligar'} ${name.toLowerCase()}?`} onClose={onClose}>
+      <Stack gap={14}>
+        <p>{effectOf(module)}</p>
+        {blocked ? <p className={styles.blocked}>{blocked}</p> : null}
+        <FormError>{refusal}</FormError>
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            {blocked ? 'Entendi' : 'Deixar como está'}
+          </Button>
+          {blocked ? null : (
+            <Button variant="primary" busy={busy} onClick={() => void send(save)} data-first>
+              {on ? 'Desligar' : 'Ligar'}
+            </Button>
+          )}
+        </DialogFoot>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { filled, firstName, lacking, quickAnswers, timeLeft } from './quick-answers.rules.ts'
+
+const now = new Date('2026-11-20T23:14:00Z')
+const facts = {
+  nome: 'Marcelo',
+  pedido: 'TL-6',
+  loja: 'Temaki do Largo',
+  situação: 'saiu para entrega',
+  tempo: '10\u00a0min',
+}
+const byLabel = (label: string) => quickAnswers.find((one) => one.label === label) ?? { label, text: '' }
+
+test('a quick answer says the name, the order, the store and the time of this talk', () => {
+  expect(filled(byLabel('Onde está'), facts)).toBe(
+    'Marcelo, o pedido TL-6 saiu para entrega. Previsão: 10\u00a0min.',
+  )
+  expect(filled(byLabel('Agradecer'), facts)).toBe(
+    'Obrigado, Marcelo! A Temaki do Largo agradece e espera você de novo.',
+  )
+  for (const answer of quickAnswers) expect(lacking(filled(answer, facts))).toBeNull()
+})
+
+test('what is not known stays open, and says so instead of being sent', () => {
+  const text = filled(byLabel('Onde está'), { ...facts, pedido: null, situação: null, tempo: null })
+  expect(text).toBe('Marcelo, o pedido {pedido} {situação}. Previsão: {tempo}.')
+  expect(lacking(text)).toBe('Falta completar {pedido}, {situação} e {tempo}.')
+  expect(lacking('Custa {muito}?')).toBeNull()
+})
+
+test('a customer greets once: at most one of the answers says "Oi"', () => {
+  expect(quickAnswers.filter(({ text }) => text.startsWith('Oi')).length).toBe(1)
+})
+
+test('a time that has passed is not promised again', () => {
+  expect(timeLeft('2026-11-20T23:24:00Z', now)).toBe('10\u00a0min')
+  expect([timeLeft('2026-11-20T23:14:00Z', now), timeLeft(null, now)]).toEqual([null, null])
+})
+
+test('a name without a letter is none', () => {
+  expect([firstName('Marcelo Tavares'), firstName(' '), firstName('🍕'), firstName(null)]).toEqual([
+    'Marcelo',
+    null,
+    null,
+    null,
+  ])
+})
