@@ -11,7 +11,7 @@ import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
 import type { WantingStores } from './poll.ts'
 
-/** An order of 200 items with 20 options each takes 1.4 MB (marketplaces/webhooks.db.test.ts). */
+/** An order of 200 items with 20 options each takes 1.3 MB (webhooks.db.test.ts). */
 const maxBytes = 2 * 1024 * 1024
 
 /** The addresses that marketplaces call. The answer leaves only after the events are committed. */
