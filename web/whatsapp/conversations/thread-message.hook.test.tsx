@@ -27,3 +27,11 @@ test.each([
 ] as const)('a message %s keeps its text, and says so beside its time', (_what, change, words) => {
   expect(wordsOf(change)).toBe(words)
 })
+
+test('a message that Meta withholds says why it did not arrive', () => {
+  const lost = { by: 'store', state: 'failed', lostBecause: 'withheld' } as const
+  render(<Message message={{ ...said, ...lost }} timezone="America/Sao_Paulo" of={of} onAgain={null} />)
+  expect(screen.getByText(/^Balcão, /).textContent).toBe(
+    'Balcão, 20:14, não saiu: a Meta não entrega mensagens a este cliente por enquanto',
+  )
+})
