@@ -55,6 +55,25 @@ const conversationView = z.strictObject({
 })
 export type ConversationView = z.output<typeof conversationView>
 
+/**
+ * Why a message did not arrive. `withheld`: Meta delivers no such message to this person now. `no-account`: the number has
+ * no WhatsApp. `window-closed`: the customer's last message is older than 24 hours. `opted-out`: the customer wants none.
+ * `cap`: the month's cap is spent. `no-template`, `template`: there is no text that Meta approved. `no-phone`: the customer
+ * hides the number. `cleaned`: a person emptied the queue.
+ */
+export const lostCauses = [
+  'withheld',
+  'no-account',
+  'window-closed',
+  'opted-out',
+  'cap',
+  'no-template',
+  'template',
+  'no-phone',
+  'cleaned',
+] as const
+export type LostCause = (typeof lostCauses)[number]
+
 /** Oldest first. `store`: said automatically. `person`: from the panel. `owner`: written on the store's phone. */
 const chatMessage = z.strictObject({
   id: z.string(),
@@ -64,6 +83,8 @@ const chatMessage = z.strictObject({
   state: z.nullable(
     z.enum(['queued', 'sending', 'unsure', 'sent', 'delivered', 'read', 'failed', 'cancelled', 'expired']),
   ),
+  /** Absent: it was not lost, or the cause has no words for people. */
+  lostBecause: z.optional(z.enum(lostCauses)),
   /** A person has to say whether it went. */
   asked: z.boolean(),
   /** The customer, or the store's phone, changed it afterwards. `unread`: only the phone shows how it reads now. */

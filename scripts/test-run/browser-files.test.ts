@@ -10,7 +10,9 @@ const rows = Object.entries(browserFilesOf)
 
 test('every browser file belongs to a room', () => {
   const named = new Set(rows.flatMap(([, files]) => files))
-  const files = globSync('e2e/*.e2e.ts', { cwd: root }).map((file) => file.slice(4, -'.e2e.ts'.length))
+  const files = globSync('e2e/{,wall/}*.e2e.ts', { cwd: root }).map((file) =>
+    file.slice(4, -'.e2e.ts'.length),
+  )
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => !named.has(file))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { publishedRules } from '../../contract/shared/channels.ts'
 import type { Deps } from '../deps.ts'
+import { refusedCalls } from '../errors/refused-calls.ts'
 import { sendError } from '../http/replies/error-reply.ts'
 import { sanitiseEvent } from './sanitise/sanitise-event.ts'
 import { connectedMerchants } from './connected-merchants.ts'
@@ -10,13 +11,19 @@ import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
 import type { WantingStores } from './poll.ts'
 
+/** An order of 200 items with 20 options each takes 1.3 MB (webhooks.db.test.ts). */
+const maxBytes = 2 * 1024 * 1024
+
 /** The addresses that marketplaces call. The answer leaves only after the events are committed. */
 export function marketplaceWebhooks(app: FastifyInstance, deps: Deps, wanting: WantingStores): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => {
     done(null, body)
   })
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const kind = deps.marketplaces.kinds.find(({ webhook }) => webhook?.path === request.routeOptions.url)
+    if (kind && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      refusedCalls.emit('refused', { partner: kind.platform, cause: 'size', storeId: null })
     sendError(error, request, reply)
   })
   for (const kind of deps.marketplaces.kinds) {

@@ -5,6 +5,7 @@ import { httpMetrics } from './http-metrics.ts'
 import { createReadiness, watchDisk } from './readiness.ts'
 import { operatorsOnly } from '../doors/operators-only.ts'
 import { oddRowAlarm } from './odd-row-alarm.ts'
+import { refusedCallAlarm } from './refused-call-alarm.ts'
 import type { ConsumerState } from '../../worker/consumer.ts'
 import { queueStates, type QueueState } from '../../worker/due-work.ts'
 
@@ -27,6 +28,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   collectDefaultMetrics({ register: registry })
   httpMetrics(app, deps, registry)
   oddRowAlarm(app, deps, registry)
+  refusedCallAlarm(app, deps, registry)
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
   diskGauge(app, registry, deps)

@@ -3,7 +3,9 @@ export type Loose = Readonly<Record<string, unknown>>
 export const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const recordOf = (value: unknown): Loose => (isLoose(value) ? value : {})
-export const listOf = (value: unknown): readonly Loose[] => (Array.isArray(value) ? value.map(recordOf) : [])
+/** The structures of a list; its bare words are named by catalogue-unread.ts. */
+export const listOf = (value: unknown): readonly Loose[] =>
+  Array.isArray(value) ? value.filter((one) => isLoose(one)) : []
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 export const namesOf = (parts: readonly Loose[]): readonly string[] =>
   parts.map(({ name }) => textOf(name)).filter((name) => name !== '')

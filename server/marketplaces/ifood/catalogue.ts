@@ -1,7 +1,9 @@
 import type { CatalogueItem, MerchantCatalogue } from '../merchant.ts'
 import { groupOf } from './catalogue-groups.ts'
 import { pizzaOfCategory, pizzaOfItem } from './catalogue-pizza.ts'
+import { unreadOfCategory, unreadOfItem, unreadOfPizza } from './catalogue-unread.ts'
 import { centsOf, isLoose, listOf, recordOf, textOf, type Loose } from './catalogue-values.ts'
+import { bareWords } from '../sanitise/unread-parts.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 
 /** iFood's catalogue v2 (docs/marketplaces/ifood.md section 6): catalogs, and their categories with items. */
@@ -11,47 +13,57 @@ export function ifoodCatalogue(call: IfoodCaller): MerchantCatalogue {
       const base = `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/catalogs`
       const catalogs = await call('GET', base)
       rejectFailure(catalogs, 'catalogs')
-      const [catalog] = listOf(catalogs.body).filter(isOfTheApp)
-      if (!catalog) return []
+      const [catalog, ...more] = listOf(catalogs.body).filter(isOfTheApp)
+      if (!catalog) return [leftOut('Cardápio', 'O iFood não tem um cardápio do aplicativo para esta loja.')]
       const path = `${base}/${encodeURIComponent(String(catalog.catalogId))}/categories?include_items=true`
       const categories = await call('GET', path)
       rejectFailure(categories, 'categories')
-      return listOf(categories.body).flatMap(itemsOf)
+      return [...listed(categories.body).flatMap(itemsOf), ...more.map(secondCatalog)]
     },
   }
 }
 
+const secondCatalog = ({ name, catalogId }: Loose): CatalogueItem =>
+  leftOut(
+    'Cardápio',
+    `O iFood tem mais de um cardápio do aplicativo para esta loja. Só o primeiro foi lido; ficou de fora: ${textOf(name) || String(catalogId)}.`,
+  )
+
+/** One thing in the place of a list is a list of it. */
+const listed = (body: unknown): readonly unknown[] => (Array.isArray(body) ? body : [body])
+
 /** A merchant may have another catalog for its tables or its counter. */
 const isOfTheApp = ({ context }: Loose): boolean => !Array.isArray(context) || context.includes('DEFAULT')
 
-function itemsOf(category: Loose): readonly CatalogueItem[] {
+function itemsOf(category: unknown): readonly CatalogueItem[] {
+  if (!isLoose(category)) return bareWords(category, 'uma categoria').map((why) => leftOut('Cardápio', why))
   const items: readonly unknown[] = Array.isArray(category.items) ? category.items : []
   const pizza = recordOf(category.pizza)
   const none = { ...plainItem({ name: category.name, price: { value: 0 } }, category), partnerItemId: '' }
   return [
     ...items.flatMap((item) =>
       isLoose(item)
-        ? itemOf(item, category)
-        : [{ ...none, refused: `Um item que não sabemos ler no iFood: ${String(item)}.` }],
+        ? withProblems(itemOf(item, category), unreadOfItem(item))
+        : bareWords(item, 'um item').map((refused) => ({ ...none, refused })),
     ),
-    ...(Object.keys(pizza).length > 0 ? pizzaOfCategory(pizza, none) : []),
-    ...unknownFields(category).map((field) => ({
-      ...none,
-      refused: `A categoria tem “${field}” no iFood, que não sabemos ler.`,
-    })),
+    ...(Object.keys(pizza).length > 0
+      ? withProblems(pizzaOfCategory(pizza, none), unreadOfPizza(pizza))
+      : []),
+    ...unreadOfCategory(category).map((refused) => ({ ...none, refused })),
   ]
 }
 
-/** A category's hours, labels and channels are not the menu. */
-const categoryFields = new Set(['items', 'pizza', 'shifts', 'tags', 'contexts', 'contextModifiers'])
+/** Where one item becomes several, the first one tells what was not read. */
+const withProblems = (
+  [first, ...rest]: readonly CatalogueItem[],
+  problems: readonly string[],
+): readonly CatalogueItem[] =>
+  first ? [{ ...first, problems: [...(first.problems ?? []), ...problems] }, ...rest] : []
 
-/** Lists and structures of a category that may hold something to sell. */
-const unknownFields = (category: Loose): readonly string[] =>
-  Object.entries(category).flatMap(([field, value]) =>
-    typeof value === 'object' && value !== null && Object.keys(value).length > 0 && !categoryFields.has(field)
-      ? [field]
-      : [],
-  )
+const leftOut = (where: string, refused: string): CatalogueItem => ({
+  ...plainItem({ name: where }, {}),
+  refused,
+})
 
 function itemOf(item: Loose, category: Loose): readonly CatalogueItem[] {
   const plain = plainItem(item, category)

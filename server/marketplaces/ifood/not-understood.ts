@@ -1,4 +1,5 @@
 import { isRecord } from '../sanitise/is-record.ts'
+import { saysSomething, wordsIn } from '../sanitise/words-in.ts'
 
 /** How a field of an item is looked at: as a text or an amount that is shown, a list of parts, or not at all. */
 type Field = 'text' | 'number' | 'parts' | 'code'
@@ -72,31 +73,7 @@ const isOfKind = (kind: Field, value: unknown): boolean =>
     : typeof value === 'string' || typeof value === 'number'
 
 function lineOf(value: unknown, { path, field }: Place): readonly string[] {
-  if (!saysSomething(value, 0)) return []
-  const words = wordsOf(value, 0).join(', ')
+  if (!saysSomething(value)) return []
+  const words = wordsIn(value).join(', ')
   return [[path === '' ? '' : `${path}:`, words, `(${field})`].filter((part) => part !== '').join(' ')]
-}
-
-/** Deeper than any structure that is published. */
-const maxDepth = 8
-
-/** A number or a switch alone says nothing to a person; in a list it may. */
-function saysSomething(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.trim() !== ''
-  if (Array.isArray(value)) return value.length > 0
-  if (!isRecord(value)) return false
-  return depth > maxDepth || Object.values(value).some((inner) => saysSomething(inner, depth + 1))
-}
-
-/** The texts, and the numbers with their names. */
-function wordsOf(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
-  if (typeof value === 'number') return [String(value)]
-  if (depth > maxDepth) return ['…']
-  if (Array.isArray(value)) return value.flatMap((inner) => wordsOf(inner, depth + 1))
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    if (typeof inner !== 'number') return wordsOf(inner, depth + 1)
-    return inner === 0 ? [] : [`${name} ${String(inner)}`]
-  })
 }

@@ -66,7 +66,8 @@ function checkedOption(
   if (message) {
     const more =
       groups.length === 0 ? '' : ` Com ela ficou de fora o que só ela pergunta: ${namesOf(groups)}.`
-    problems.push(`Opção ${plain(name)} de ${groupName}: ${message}${more}`)
+    const which = plain(name) === '' ? 'Uma opção sem nome' : `Opção ${plain(name)}`
+    problems.push(`${which} de ${groupName}: ${message}${more}`)
     return null
   }
   return {

@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerDispute, readDisputes, recordDays, type Dispute } from '../../../contract/orders/disputes.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
@@ -75,6 +76,21 @@ async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20
     return found
   })
 }
+
+/** An event that only the marketplace's own negotiations have. */
+async function webhook(orderId: string, fullCode: string, metadata: object): Promise<void> {
+  const createdAt = new Date().toISOString()
+  const body = JSON.stringify({ id: randomUUID(), fullCode, orderId, merchantId, createdAt, metadata })
+  const { statusCode } = await app.fastify.inject({
+    method: 'POST',
+    url: '/webhooks/ifood',
+    headers: { 'x-ifood-signature': createHmac('sha256', 'secret').update(body).digest('hex') },
+    payload: body,
+  })
+  expect(statusCode).toBe(202)
+  await handleInbox(app.deps, store, orderInbox)
+}
+
 const record = async () => (await app.call(basic, readDisputes, { query: { selection: store } })).data.record
 const now = async (id: string) => (await read()).find((one) => one.id === id)
 
@@ -146,6 +162,26 @@ describe('disputes', () => {
     await send()
     await hearEnd(dispute.id)
     expect(await now(dispute.id)).toMatchObject({ state: 'accepted', lostCents: dispute.askedCents })
+  })
+
+  test('a dispute about one option asks for its R$ 3,00, not for the whole order', async () => {
+    const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+    const disputeId = randomUUID()
+    await webhook(orderId, 'HANDSHAKE_DISPUTE', {
+      disputeId,
+      action: 'PARTIAL_CANCELLATION',
+      handshakeType: 'AFTER_DELIVERY',
+      message: 'Faltou o queijo extra',
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+      timeoutAction: 'ACCEPT_CANCELLATION',
+      alternatives: [],
+      metadata: { garnishItems: [{ id: 'g-1', quantity: 1, amount: { value: '300', currency: 'BRL' } }] },
+    })
+    const ours = async () => (await read()).find((one) => one.message === 'Faltou o queijo extra')
+    const wish = { kind: 'PARTIAL_CANCELLATION', askedCents: 300 }
+    await hear(async () => expect(await ours()).toMatchObject({ ...wish, state: 'open' }))
+    await webhook(orderId, 'HANDSHAKE_SETTLEMENT', { disputeId, status: 'REJECTED' })
+    await hear(async () => expect(await ours()).toMatchObject({ ...wish, state: 'rejected', lostCents: 0 }))
   })
 
   test('a dispute without an answer ends with the announced timeout action', async () => {

@@ -1,10 +1,11 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { Reply } from '../../../contract/shared/route.ts'
-import type {
-  ChatCustomer,
-  ChatMessage,
-  ConversationView,
-  readConversation,
+import {
+  lostCauses,
+  type ChatCustomer,
+  type ChatMessage,
+  type ConversationView,
+  type readConversation,
 } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -230,7 +231,7 @@ async function messagesOf(
     .execute()
   const outgoing = await tx
     .selectFrom('outgoing_messages as m')
-    .select(['m.id', 'm.kind', 'm.body', 'm.state', 'm.created_at', awaitsPerson(now).as('asked')])
+    .select(['m.id', 'm.kind', 'm.body', 'm.state', 'm.cause', 'm.created_at', awaitsPerson(now).as('asked')])
     .where('m.store_id', '=', storeId)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.id', 'desc')
@@ -246,12 +247,13 @@ async function messagesOf(
       asked: false,
       change: change as ChatMessage['change'],
     })),
-    ...outgoing.map(({ id, kind, body, state, created_at: at, asked }) => ({
+    ...outgoing.map(({ id, kind, body, state, cause, created_at: at, asked }) => ({
       id,
       by: kind === 'person' ? ('person' as const) : ('store' as const),
       at: at.toISOString(),
       text: body,
       state: state as ChatMessage['state'],
+      lostBecause: lostCauses.find((one) => one === cause),
       asked,
       change: null,
     })),

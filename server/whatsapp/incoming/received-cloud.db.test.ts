@@ -159,6 +159,38 @@ describe('a cart of the catalogue', () => {
   })
 })
 
+describe('a replay', () => {
+  const written = (minutesAgo: number) => ({
+    ...text('quero 1 marmita'),
+    timestamp: String(now.getTime() / 1_000 - minutesAgo * 60),
+  })
+
+  test('of more than fifteen minutes ago is kept, and gets no answer', async () => {
+    await arrives(written(16))
+    await settle()
+    expect(said()).toEqual([])
+    expect(await conversation()).toBeUndefined()
+    const kept = await withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('incoming_messages').select('silent').where('store_id', '=', store).execute(),
+    )
+    expect(kept).toEqual([{ silent: 'old' }])
+  })
+
+  test('of fourteen minutes ago is answered', async () => {
+    await arrives(written(14))
+    await settle()
+    expect(said()).toHaveLength(1)
+  })
+})
+
+test.each([131_049, 130_472])('the thread says that Meta withholds an answer (%i)', async (code) => {
+  await arrives(text('oi'))
+  await settle()
+  expect((await thread()).messages.at(-1)).toMatchObject({ by: 'store', state: 'sent' })
+  await shop.report(phoneId, provider.sent[0]?.id ?? '', 'failed', { errors: [{ code }] })
+  expect((await thread()).messages.at(-1)).toMatchObject({ state: 'failed', lostBecause: 'withheld' })
+})
+
 describe('a person’s addresses', () => {
   test('the platform’s id and the number that are named together are one person', async () => {
     await arrives(text('oi'), { from: 'BR.99887766' })

@@ -8,9 +8,7 @@ import { putMenu } from '../../menu/testing/menus.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
-import { refusedCounts } from '../line/health.reads.ts'
 import { hashOfLineSecret } from '../line/line-secrets.ts'
-import { watchLine } from '../whatsapp.ts'
 
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const ana = '5511912340100'
@@ -58,8 +56,6 @@ type Table =
   | 'whatsapp_waiting'
   | 'incoming_messages'
   | 'outgoing_messages'
-  | 'whatsapp_deliveries'
-  | 'whatsapp_refusals'
 const all = (table: Table): Promise<Record<string, unknown>[]> =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom(table).selectAll().where('store_id', '=', store).execute(),
@@ -334,55 +330,6 @@ describe('a person has several addresses', () => {
     await arrives({ conversation: 'Já respondo' }, { from: lid, key })
     expect(await people()).toMatchObject([{ phone: ana, user_id: lid }])
     expect((await stateOf()).place).toBe('person')
-  })
-})
-
-describe('the size and form of a call', () => {
-  const bytes = (count: number) => Object.fromEntries(Array.from({ length: count }, (_none, at) => [at, 255]))
-  const located = (thumbnail: object, quoted?: object) => ({
-    locationMessage: {
-      degreesLatitude: -23.56,
-      degreesLongitude: -46.65,
-      jpegThumbnail: thumbnail,
-      ...(quoted ? { contextInfo: { quotedMessage: { imageMessage: { jpegThumbnail: quoted } } } } : {}),
-    },
-  })
-
-  test.each([
-    ['9 KiB', located(bytes(9 * 1024))],
-    ['64 KiB', located(bytes(64 * 1024))],
-    ['64 KiB twice, the second in what is quoted', located(bytes(64 * 1024), bytes(64 * 1024))],
-  ])('a place with a preview of %s is read, and the preview is not kept', async (_size, message) => {
-    await arrives(message)
-    expect((await one('incoming_messages')).content).toMatchObject({ type: 'location', latitude: -23.56 })
-    const kept = JSON.stringify(await all('whatsapp_deliveries'))
-    expect(kept).toContain('degreesLatitude')
-    expect(kept).not.toContain('255')
-  })
-
-  test('calls that are too large and messages that nobody can read are counted for the store', async () => {
-    const refused = async () => (await shop.view(manager, store)).health.refused
-    expect(await refused()).toEqual({ size: 0, form: 0, lastAt: null })
-    const large = await shop.evolution(instance, secret, 'messages.upsert', {
-      message: 'x'.repeat(3_000_000),
-    })
-    expect(large.statusCode).toBe(413)
-    await shop.evolution(instance, secret, 'messages.upsert', { key: { id: 7 } })
-    expect(await refused()).toEqual({ size: 1, form: 1, lastAt: now.toISOString() })
-    const inEightDays = new Date(now.getTime() + 8 * 86_400_000)
-    const later = await withStoreScope(app.db, [store], (tx) => refusedCounts(tx, store, inEightDays))
-    expect(later).toEqual({ size: 0, form: 0, lastAt: null })
-    app.setClock(inEightDays)
-    await watchLine(app.deps, store)
-    expect(await all('whatsapp_refusals')).toEqual([])
-  })
-
-  test('a stranger’s large call is refused before it is read, and counted for nobody', async () => {
-    const { statusCode } = await shop.evolution(instance, 'x'.repeat(40), 'messages.upsert', {
-      message: 'x'.repeat(3_000_000),
-    })
-    expect(statusCode).toBe(401)
-    expect((await shop.view(manager, store)).health.refused.size).toBe(0)
   })
 })
 

@@ -1,10 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import type { RefusedCall } from '../../errors/refused-calls.ts'
 import type { UnreadEvent } from '../messaging/line-events.ts'
-
-/** `size`: the call was larger than the limit. `form`: it, or a message in it, is not as the platform publishes. */
-export type RefusalCause = 'size' | 'form'
 
 /** What a process has logged: an unknown state is reported with every message. */
 const logged = new Set<string>()
@@ -29,7 +27,7 @@ export async function noteUnread(
 export async function countRefused(
   tx: Transaction<Cell>,
   storeId: string,
-  { cause, count }: { readonly cause: RefusalCause; readonly count: number },
+  { cause, count }: { readonly cause: RefusedCall['cause']; readonly count: number },
   now: Date,
 ): Promise<void> {
   await tx

@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import { refusedCalls, type RefusedCall } from '../../errors/refused-calls.ts'
 import { sendError } from '../../http/replies/error-reply.ts'
 import { cloudEvents } from '../line/cloud/cloud-events.rules.ts'
 import { evolutionEvents, evolutionLine } from '../line/evolution/evolution-events.rules.ts'
@@ -13,7 +14,7 @@ import { storableJson } from '../messaging/text.rules.ts'
 import { hashOfLineSecret } from '../line/line-secrets.ts'
 import type { DriverKind } from '../messaging/messaging-driver.ts'
 import type { LineEvent } from '../messaging/line-events.ts'
-import { countRefused, type RefusalCause } from './refused-deliveries.ts'
+import { countRefused } from './refused-deliveries.ts'
 import { receiveDeliveries, type Delivery } from './receive-deliveries.ts'
 
 /**
@@ -21,6 +22,9 @@ import { receiveDeliveries, type Delivery } from './receive-deliveries.ts'
  * writes byte by byte (`{"0":255,…}`): 11 bytes for each, of a preview of up to 64 KiB and one more in the quoted message.
  */
 const maxBytes = { cloud: 3 * 1024 * 1024, evolution: 2 * 1024 * 1024 }
+
+const paths = { cloud: '/webhooks/whatsapp', evolution: '/webhooks/evolution' }
+const partners = { cloud: 'whatsapp-cloud', evolution: 'whatsapp-evolution' }
 
 /**
  * The webhooks that Meta and Evolution servers call. A caller without the secret gets a bare status. An event for an
@@ -35,29 +39,30 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
   /** The line whose secret a call carries, known before its body is read. */
   const proved = new WeakMap<FastifyRequest, Route>()
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      await refuse(deps, { cause: 'size', storeId: proved.get(request)?.store_id ?? null })
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      const partner = request.routeOptions.url === paths.cloud ? partners.cloud : partners.evolution
+      await refuse(deps, { partner, cause: 'size', storeId: proved.get(request)?.store_id ?? null })
+    }
     sendError(error, request, reply)
     return reply
   })
-  app.get<{ Querystring: Record<string, string | undefined> }>(
-    '/webhooks/whatsapp',
-    async (request, reply) => {
-      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
-      const own = deps.env.WHATSAPP_VERIFY_TOKEN
-      const isOurs = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
-      if (!isOurs || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
-      return reply.type('text/plain').send(String(challenge))
-    },
-  )
-  app.post('/webhooks/whatsapp', { bodyLimit: maxBytes.cloud }, async (request, reply) => {
+  app.get<{ Querystring: Record<string, string | undefined> }>(paths.cloud, async (request, reply) => {
+    const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
+    const own = deps.env.WHATSAPP_VERIFY_TOKEN
+    const isOurs = mode === 'subscribe' && own !== undefined && isSame(String(token), own)
+    if (!isOurs || !/^[\w-]{1,200}$/.test(String(challenge))) return reply.code(403).send()
+    return reply.type('text/plain').send(String(challenge))
+  })
+  app.post(paths.cloud, { bodyLimit: maxBytes.cloud }, async (request, reply) => {
     const body = bytesOf(request)
     if (!isSigned(request, body, deps.env.WHATSAPP_APP_SECRET)) return reply.code(401).send()
-    const events = cloudEvents(storableJson(body.toString('utf8')), deps.now())
-    return reply.code(await receiveCloud(intake, body, events)).send()
+    const parsed = storableJson(body.toString('utf8'))
+    const events = cloudEvents(parsed, deps.now())
+    if (events.some(isNobodys)) await refuse(deps, { partner: partners.cloud, cause: 'form', storeId: null })
+    return reply.code(await receiveCloud(intake, parsed, events)).send()
   })
   app.post(
-    '/webhooks/evolution',
+    paths.evolution,
     {
       bodyLimit: maxBytes.evolution,
       onRequest: async (request, reply) => {
@@ -74,7 +79,7 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
       const parsed = storableJson(bytesOf(request).toString('utf8'))
       const lineKey = evolutionLine(parsed)
       if (lineKey === null) {
-        await refuse(deps, { cause: 'form', storeId: route.store_id })
+        await refuse(deps, { partner: partners.evolution, cause: 'form', storeId: route.store_id })
         return reply.code(400).send()
       }
       if (lineKey !== route.line_key) return reply.code(401).send()
@@ -85,12 +90,9 @@ export function whatsappWebhooks(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Logs a call that is refused, and counts it where the line is known: the provider may not send it again. */
-async function refuse(
-  deps: Deps,
-  { cause, storeId }: { readonly cause: RefusalCause; readonly storeId: string | null },
-): Promise<void> {
-  deps.log.warn({ storeId, cause }, 'a WhatsApp webhook was refused')
+/** Counts a refused call for the operator, and for the line where it is known: the provider may not send it again. */
+async function refuse(deps: Deps, { cause, storeId, ...call }: RefusedCall): Promise<void> {
+  refusedCalls.emit('refused', { ...call, cause, storeId })
   if (storeId === null) return
   await withStoreScope(deps.cells, [storeId], (tx) =>
     countRefused(tx, storeId, { cause, count: 1 }, deps.now()),
@@ -131,7 +133,7 @@ function createIntake(deps: Deps): Intake {
 }
 
 /** Sorts a call's events by store: one call may be about several numbers. */
-async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineEvent[]): Promise<200 | 429> {
+async function receiveCloud(intake: Intake, body: unknown, events: readonly LineEvent[]): Promise<200 | 429> {
   const byStore = new Map<string, LineEvent[]>()
   const lines = namesOf(events, ({ lineKey }) => lineKey)
   const accounts = namesOf(events, (event) => (event.lineKey === null ? event.accountId : null))
@@ -139,8 +141,9 @@ async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineE
   const byLine = Map.groupBy(routes, (route) => route.line_key)
   const byAccount = Map.groupBy(routes, (route) => route.account_id)
   for (const event of events) {
+    if (isNobodys(event)) continue
     const found = event.lineKey === null ? byAccount.get(event.accountId) : byLine.get(event.lineKey)
-    if (!found || (event.lineKey === null && event.accountId === null)) continue
+    if (!found) continue
     for (const storeId of new Set(found.map((route) => route.store_id))) {
       const known = byStore.get(storeId)
       if (known) known.push(event)
@@ -149,7 +152,7 @@ async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineE
   }
   // The raw body of a shared call holds other stores' messages, which must not enter this store's rows.
   const rawOf = (own: readonly LineEvent[]): string =>
-    byStore.size === 1 ? body.toString('utf8') : JSON.stringify(own)
+    byStore.size === 1 ? storedBody(body) : JSON.stringify(own)
   return intake.receive(
     new Map(
       [...byStore].map(([storeId, own]): [string, Delivery] => [
@@ -159,6 +162,9 @@ async function receiveCloud(intake: Intake, body: Buffer, events: readonly LineE
     ),
   )
 }
+
+/** It names neither a line nor an account. */
+const isNobodys = (event: LineEvent): boolean => event.lineKey === null && event.accountId === null
 
 /** Distinct and sorted, so that calls about the same lines share a look-up. */
 const namesOf = (

@@ -148,6 +148,6 @@ export interface UnreadEvent {
   readonly accountId: string | null
   /** For the log, without personal data: "template state LOCKED". */
   readonly what: string
-  /** It should have been a message, or news of one, and is counted as refused for its form. */
+  /** Counted as refused for its form. False: a known form with a state that this version does not know. */
   readonly isRefused: boolean
 }

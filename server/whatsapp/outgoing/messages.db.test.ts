@@ -299,6 +299,24 @@ describe('a message', () => {
     expect((await view()).health.spentCents).toBe(2)
   })
 
+  test.each(['FLAGGED', 'LIMIT_EXCEEDED'])(
+    'a notice leaves as its approved template after Meta warned of it with %s',
+    async (event) => {
+      for (const said of ['APPROVED', event]) {
+        const value = { event: said, message_template_name: 'balcao_pedido_saiu' }
+        const changes = [{ field: 'message_template_status_update', value }]
+        await shop.meta([{ id: `9${phoneId}`, changes }])
+      }
+      // The free window of the customer's last message is over.
+      pass(25 * 3_600)
+      await moves(await order(), 'dispatched')
+      pass(30)
+      await shop.run(store)
+      expect(provider.sent.map(({ text }) => text)).toEqual(['balcao_pedido_saiu'])
+      expect(await states()).toEqual([['dispatched', 'sent', null]])
+    },
+  )
+
   test('messages do not exceed the monthly cap', async () => {
     await save({ kinds: [], capCents: 2 })
     await queue('um')

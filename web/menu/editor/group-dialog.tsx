@@ -68,6 +68,12 @@ export function GroupDialog(props: GroupDialogProps) {
         <div className={styles.range}>
           <TextField label="Mínimo" inputMode="numeric" autoComplete="off" {...form.field('minPermitted')} />
           <TextField label="Máximo" inputMode="numeric" autoComplete="off" {...form.field('maxPermitted')} />
+          <AskedWithField
+            value={form.values.optionId}
+            group={group}
+            menu={props.menu}
+            onChange={(value) => form.set('optionId', value)}
+          />
         </div>
         <Muted size={2}>
           Mínimo 0: o cliente escolhe se quiser. Mínimo 1 ou mais: o pedido só passa com a escolha feita.
@@ -77,12 +83,6 @@ export function GroupDialog(props: GroupDialogProps) {
           options={options}
           most={wholeNumber(form.values.maxPermitted)}
           onChange={(value) => form.set('priceMethod', value)}
-        />
-        <AskedWithField
-          value={form.values.optionId}
-          group={group}
-          menu={props.menu}
-          onChange={(value) => form.set('optionId', value)}
         />
         <Row as="label" gap={10} className={styles.check}>
           <input

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChatMessage, ConversationView } from '../../../contract/whatsapp/conversations.ts'
+import type { ChatMessage, ConversationView, LostCause } from '../../../contract/whatsapp/conversations.ts'
 import { clockTime } from '../../words/format.ts'
 import { nameOf } from './conversation-words.rules.ts'
 import { ConfirmationButtons } from './unconfirmed-list.tsx'
@@ -24,6 +24,18 @@ const stateWords: Readonly<Record<NonNullable<ChatMessage['state']>, string>> = 
   expired: 'não saiu a tempo',
 }
 
+const lostWords: Readonly<Record<LostCause, string>> = {
+  withheld: 'a Meta não entrega mensagens a este cliente por enquanto',
+  'no-account': 'este número não tem WhatsApp',
+  'window-closed': 'passaram 24 horas da última mensagem do cliente',
+  'opted-out': 'o cliente pediu para não receber',
+  cap: 'o limite de gasto do mês acabou',
+  'no-template': 'falta um texto aprovado pela Meta',
+  template: 'a Meta não aprovou o texto',
+  'no-phone': 'o cliente esconde o número',
+  cleaned: 'a fila foi limpa',
+}
+
 const changeWords: Readonly<Record<NonNullable<ChatMessage['change']>, string>> = {
   edited: 'editada',
   unread: 'editada: o celular mostra o texto novo',
@@ -35,7 +47,7 @@ const foldedLetters = 700
 const lost: readonly ChatMessage['state'][] = ['failed', 'cancelled', 'expired']
 
 export function Message({
-  message: { id, by, at, text, state, asked, change },
+  message: { id, by, at, text, state, lostBecause, asked, change },
   timezone,
   of,
   onAgain,
@@ -65,6 +77,7 @@ export function Message({
         {state ? (
           <>
             , <span className={failed ? styles.failed : ''}>{stateWords[state]}</span>
+            {lostBecause ? `: ${lostWords[lostBecause]}` : null}
           </>
         ) : null}
         {failed && by === 'person' && onAgain ? (

@@ -21,16 +21,17 @@ export function hoursById(merchant: Loose, timezone: string, now: Date): Readonl
   return found
 }
 
-/** Of an offer: its own hours, or those of its category; undefined: not said, or not to be read. */
+/** Of an offer: its own hours, or those of its category. Undefined: not said. Null: not to be read. */
 export function hoursOf(
   offer: Loose,
   category: Loose,
   known: ReadonlyMap<string, MenuHours[]>,
-): readonly MenuHours[] | undefined {
+): readonly MenuHours[] | undefined | null {
   const own = listOf(offer.availabilityId)
   const ids = own.length > 0 ? own : listOf(category.availabilityId)
   const lists = ids.map((id) => known.get(String(id)))
-  return ids.length === 0 || lists.includes(undefined) ? undefined : lists.flatMap((hours) => hours ?? [])
+  if (ids.length === 0) return undefined
+  return lists.includes(undefined) ? null : lists.flatMap((hours) => hours ?? [])
 }
 
 /** Nothing is checked here: what does not fit fails at the schema. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { optionsCents } from '../../../../contract/menu/option-prices.ts'
 import type { MenuDocument } from '../../../../contract/menu/menu-document.ts'
@@ -7,15 +6,10 @@ import type { Candidate } from '../../difference/candidate.ts'
 import { differenceOf } from '../../difference/menu-difference.rules.ts'
 import { withChanges } from '../../difference/with-changes.rules.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { ifoodWith, pizzas, priced, size, topping } from './testing/catalogue.ts'
 
-async function imported(categories: unknown): Promise<Candidate> {
-  const body = (path: string) =>
-    path.includes('/categories') ? categories : [{ catalogId: 'c', context: ['DEFAULT'] }]
-  const answered = ifoodCatalogue((_method, path) =>
-    Promise.resolve({ status: 200, body: body(path) } as never),
-  )
-  return readCatalogue(await answered.read('m'), 'ifood', 'm')
-}
+const imported = async (...answers: Parameters<typeof ifoodWith>) =>
+  readCatalogue(await ifoodCatalogue(ifoodWith(...answers)).read('m'), 'ifood', 'm')
 
 const groupsOf = (candidate: Candidate, name: string) =>
   candidate.items
@@ -27,32 +21,6 @@ const groupsOf = (candidate: Candidate, name: string) =>
       group?.maxPermitted,
       group?.options.map((option) => [option.name, option.priceCents]),
     ])
-
-const size = (id: string, name: string, more: object = {}) => ({
-  id,
-  name,
-  acceptedFractions: [1, 2],
-  ...more,
-})
-const topping = (name: string, prices: Record<string, number>) => ({
-  name,
-  prices: Object.fromEntries(Object.entries(prices).map(([id, value]) => [id, { value }])),
-})
-const priced = (name: string, value: number) => ({ name, price: { value } })
-const pizzas = (pizza: object) => [
-  {
-    name: 'Pizzas',
-    template: 'PIZZA',
-    pizza: {
-      id: 'p',
-      sizes: [size('s1', 'Grande')],
-      crusts: [priced('Fina', 0)],
-      edges: [priced('Catupiry', 8)],
-      toppings: [topping('Calabresa', { s1: 59.9 }), topping('Portuguesa', { s1: 64.9 })],
-      ...pizza,
-    },
-  },
-]
 
 describe('a category of pizzas', () => {
   test('is an item with size, flavours, crust and edge', async () => {
@@ -267,109 +235,5 @@ describe('a combo', () => {
     const [problem] = candidate.problems
     expect(problem?.message).toContain('Hambúrguer')
     for (const name of ['Deseja retirar?', 'Ponto']) expect(problem?.message).toContain(name)
-  })
-})
-
-describe('nothing of a catalogue vanishes', () => {
-  const name = fc.noBias(fc.integer({ min: 1e8, max: 1e9 - 1 })).map((number) => `nome${String(number)}`)
-  const price = fc.option(fc.record({ value: fc.integer({ min: 0, max: 90 }) }), { nil: undefined })
-  const part = fc.record({ name, price })
-  const { options } = fc.letrec<{ options: unknown[] }>((tie) => ({
-    options: fc.array(
-      fc.record(
-        {
-          name,
-          price,
-          optionGroups: fc.array(
-            fc.record({ name, min: fc.nat(2), max: fc.nat(3), options: tie('options') }),
-            { maxLength: 2 },
-          ),
-        },
-        { requiredKeys: ['name'] },
-      ),
-      { maxLength: 2 },
-    ),
-  }))
-  const groups = fc.array(
-    fc.record({
-      name,
-      optionGroupType: fc.constantFrom('OFFER_UNIT', 'SIZE', 'TOPPING', 'CRUST', 'EDGE'),
-      min: fc.nat(2),
-      max: fc.nat(3),
-      options,
-    }),
-    { maxLength: 4 },
-  )
-  const item = fc.record({
-    id: fc.uuid(),
-    name,
-    type: fc.constantFrom('DEFAULT', 'PIZZA', 'COMBO_V2'),
-    price: fc.record({ value: fc.integer({ min: 0, max: 90 }) }),
-    optionGroups: groups,
-  })
-  const sizes = fc.uniqueArray(
-    fc.record({
-      id: fc.constantFrom('s1', 's2', 's3'),
-      name,
-      price,
-      acceptedFractions: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
-    }),
-    { selector: ({ id }) => id },
-  )
-  const toppings = fc.array(
-    fc.record({
-      name,
-      prices: fc.dictionary(
-        fc.constantFrom('s1', 's2', 's4'),
-        fc.record({ value: fc.integer({ min: 1, max: 90 }) }),
-      ),
-    }),
-    { maxLength: 3 },
-  )
-  const category = fc.record({
-    name,
-    template: fc.constantFrom('DEFAULT', 'PIZZA'),
-    items: fc.option(fc.array(item, { maxLength: 2 }), { nil: undefined }),
-    pizza: fc.option(
-      fc.record({
-        id: fc.uuid(),
-        sizes,
-        toppings,
-        crusts: fc.array(part, { maxLength: 2 }),
-        edges: fc.array(part, { maxLength: 2 }),
-      }),
-      { nil: undefined },
-    ),
-  })
-
-  test('each name of an item, an option, a size or a flavour is in the menu or in the list of what is missing', async () => {
-    const sold = (value: unknown): readonly string[] =>
-      Array.isArray(value)
-        ? value.flatMap(sold)
-        : typeof value === 'object' && value !== null
-          ? Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
-              key === 'name' ? String(inner) : sold(inner),
-            )
-          : []
-    await fc.assert(
-      fc.asyncProperty(fc.array(category, { minLength: 1, maxLength: 2 }), async (categories) => {
-        const { items, groups: made, problems } = await imported(categories)
-        const words = JSON.stringify([items, made, problems])
-        const parts = categories.flatMap(({ items: listed, pizza }) => [...sold(listed), ...sold(pizza)])
-        expect(parts.filter((one) => !words.includes(one))).toEqual([])
-      }),
-      { numRuns: 300, seed: 36 },
-    )
-  })
-
-  test.each([
-    ['an item that is only a word', [{ name: 'Lanches', items: ['X-tudo'] }], 'X-tudo'],
-    [
-      'a structure of a category that is new',
-      [{ name: 'Lanches', buffet: [{ name: 'Por quilo' }] }],
-      'buffet',
-    ],
-  ])('%s is named', async (_what, categories, words) => {
-    expect(JSON.stringify((await imported(categories)).problems)).toContain(words)
   })
 })

@@ -112,6 +112,22 @@ describe('a spreadsheet', () => {
     expect(problems(read)).toEqual(['Linha 3: suco já apareceu antes, com o mesmo código ou nome.'])
   })
 
+  test('of the same item in two categories the first one counts; the message names the item and its line', async () => {
+    const read = await sheet('Categoria;Item;Preço\r\nSucos;Laranja;9,00\r\nBolos;Laranja;7,00\r\n')
+    expect(brief(read)).toEqual([['Sucos', 'Laranja', 900, null]])
+    expect(problems(read)).toEqual(['Linha 3: Laranja já apareceu antes, com o mesmo código ou nome.'])
+    const coded = await sheet(
+      'Categoria;Código;Item;Preço\r\nSucos;S1;Laranja;9,00\r\nBolos;B1;Laranja;7,00\r\n',
+    )
+    expect([brief(coded), problems(coded)]).toEqual([
+      [
+        ['Sucos', 'Laranja', 900, 'S1'],
+        ['Bolos', 'Laranja', 700, 'B1'],
+      ],
+      [],
+    ])
+  })
+
   test('with more than 5,000 items says how many were left out', async () => {
     const lines = Array.from({ length: 5_010 }, (_, index) => `Item ${String(index)};1,00`)
     const read = await sheet(['Item;Preço', ...lines].join('\r\n'))
@@ -287,10 +303,14 @@ describe('an Open Delivery merchant', () => {
       externalCode: 'G1',
       options: [{ name: 'Borda', externalCode: 'B1', priceCents: 800 }],
     })
-    expect(problems(read)).toEqual(['Borda: Informe o preço em reais, como 12,50.'])
+    expect(problems(read)).toEqual([
+      'Pizzas: Um item desta categoria (gone) não está no documento, e ficou de fora.',
+      'Pizza: Um grupo de opções (nowhere) não está no documento, e ficou de fora.',
+      'Borda: Informe o preço em reais, como 12,50.',
+    ])
   })
 
-  test('tells when its items are sold, in the store’s zone; a season and a day that is none say nothing', async () => {
+  test('tells when its items are sold, in the store’s zone; a season and a day that is none are named', async () => {
     const hours = (dayOfWeek: unknown, startTime: string, endTime: string) => ({
       hours: [{ dayOfWeek, timePeriods: { startTime, endTime } }],
     })
@@ -335,6 +355,9 @@ describe('an Open Delivery merchant', () => {
       ['e', undefined],
       ['f', [{ dayOfWeek: ['SUNDAY'], timePeriods: { startTime: '09:30', endTime: '12:00' } }, lunch]],
     ])
+    expect(problems(read)).toEqual(
+      ['d', 'e'].map((name) => `${name}: Os horários de venda não deram para ler. Confira no item.`),
+    )
   })
 
   test.each([null, 1, 'x', [], {}, { items: [] }, { items: {}, itemOffers: [] }])(

@@ -24,7 +24,7 @@ interface Account {
 /** The events of a change that is about a business account, not about one number. */
 export function accountEvents(field: string, value: unknown, account: Account): readonly LineEvent[] {
   const { data } = z.safeParse(change, value)
-  if (!data) return []
+  if (!data) return [unread(account, `${field} of another form`, true)]
   switch (field) {
     case 'message_template_status_update':
       return templateStatus(data, account)
@@ -44,7 +44,7 @@ export function accountEvents(field: string, value: unknown, account: Account): 
         ? [{ ...connection(account), state: 'banned', quality: null, tier: null }]
         : [unread(account, `account event ${data.event ?? ''}`)]
     default:
-      return []
+      return [unread(account, `field ${field}`, true)]
   }
 }
 
@@ -57,7 +57,7 @@ const connection = ({ accountId, now }: Account) =>
 function templateStatus(data: Change, account: Account): readonly LineEvent[] {
   const status = data.event ?? ''
   const template = templateOf(data, account)
-  if (!template) return []
+  if (!template) return [unread(account, 'template without a name', true)]
   const warning = lookup(templateWarnings, status)
   if (warning) return [{ ...template, state: null, warning }]
   const state = templateState(status)
@@ -67,7 +67,7 @@ function templateStatus(data: Change, account: Account): readonly LineEvent[] {
 /** `correct_category` announces a change that is still to come. */
 function templateCategories(data: Change, account: Account): readonly LineEvent[] {
   const template = templateOf(data, account)
-  if (!template) return []
+  if (!template) return [unread(account, 'template without a name', true)]
   const [category, next] = [templateCategory(data.new_category), templateCategory(data.correct_category)]
   if (!category && !next) return [unread(account, `template category ${data.new_category ?? ''}`)]
   const announced = next && next !== category ? next : null
@@ -82,10 +82,10 @@ const templateOf = (
     ? null
     : { type: 'template', lineKey: null, accountId, at: now, name, language: language ?? 'pt_BR' }
 
-const unread = ({ accountId }: Account, what: string): UnreadEvent => ({
+const unread = ({ accountId }: Account, what: string, isRefused = false): UnreadEvent => ({
   type: 'unread',
   lineKey: null,
   accountId,
   what: truncate(what, 100),
-  isRefused: false,
+  isRefused,
 })

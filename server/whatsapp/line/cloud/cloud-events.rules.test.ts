@@ -103,16 +103,52 @@ describe('the content', () => {
   })
 })
 
+const changes = (...sent: readonly unknown[]) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: 'account', changes: sent }],
+})
+
 describe('a webhook', () => {
   test.each([
-    [null],
-    ['text'],
-    [{}],
-    [{ object: 'page', entry: [] }],
-    [{ object: 'whatsapp_business_account', entry: 'none' }],
-    [messagesOf([message()], { metadata: undefined })],
-  ])('a webhook that is not as published has no events: %j', (body) => {
-    expect(cloudEvents(body, now)).toEqual([])
+    ['nothing', null],
+    ['a text', 'text'],
+    ['an empty object', {}],
+    ['another product', { object: 'page', entry: [] }],
+    ['entries that are no list', { object: 'whatsapp_business_account', entry: 'none' }],
+    ['an entry of another form', { object: 'whatsapp_business_account', entry: [7] }],
+  ])('%s is counted as refused, for no line', (_what, body) => {
+    expect(cloudEvents(body, now)).toMatchObject([
+      { type: 'unread', lineKey: null, accountId: null, isRefused: true },
+    ])
+  })
+
+  test.each([
+    ['messages without a number', messagesOf([message()], { metadata: undefined })],
+    ['a change of another form', changes(7)],
+    ['a field that nobody knows', changes({ field: 'hologram_update', value: {} })],
+    ['a field with a value of another form', changes({ field: 'account_update', value: 'none' })],
+    ['news of a template without a name', changes({ field: 'message_template_status_update', value: {} })],
+    ['a category without a template', changes({ field: 'template_category_update', value: {} })],
+  ])('%s is counted as refused, for the account', (_what, body) => {
+    expect(cloudEvents(body, now)).toMatchObject([
+      { type: 'unread', lineKey: null, accountId: 'account', isRefused: true },
+    ])
+  })
+
+  test.each([
+    ['an error of the number', { errors: [{ code: 131_053 }] }, 'error 131053'],
+    ['nothing beside the number', {}, 'messages without content'],
+  ])('%s is counted as refused, for the line', (_what, value, what) => {
+    const sent = { field: 'messages', value: { metadata: { phone_number_id: line }, ...value } }
+    expect(cloudEvents(changes(sent), now)).toEqual([
+      { type: 'unread', lineKey: line, accountId: null, what, isRefused: true },
+    ])
+  })
+
+  test('a part that cannot be read leaves the others in force', () => {
+    const { entry } = messagesOf([message()])
+    const body = { object: 'whatsapp_business_account', entry: [null, ...entry] }
+    expect(cloudEvents(body, now)).toMatchObject([{ type: 'unread' }, { type: 'message' }])
   })
 
   test('messages of another form are counted as refused', () => {

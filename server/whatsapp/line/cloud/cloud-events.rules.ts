@@ -18,13 +18,14 @@ const message = z.looseObject({
   timestamp: z.optional(z.unknown()),
   type: text,
 })
+const coded = z.object({ code: z.number() })
 const status = z.object({
   id: text,
   status: text,
   timestamp: z.optional(z.union([z.string(), z.number()])),
   biz_opaque_callback_data: z.optional(text),
   pricing: z.optional(z.object({ billable: z.optional(z.boolean()) })),
-  errors: z.optional(z.array(z.object({ code: z.number() }))),
+  errors: z.optional(z.array(coded)),
 })
 const contact = z.object({
   wa_id: z.optional(text),
@@ -37,40 +38,52 @@ const value = z.object({
   messages: z.optional(z.array(z.unknown())),
   message_echoes: z.optional(z.array(z.unknown())),
   statuses: z.optional(z.array(z.unknown())),
+  errors: z.optional(z.array(z.unknown())),
 })
-const envelope = z.object({
-  object: z.literal('whatsapp_business_account'),
-  entry: z.array(z.object({ id: text, changes: z.array(z.object({ field: text, value: z.unknown() })) })),
-})
+const envelope = z.object({ object: z.literal('whatsapp_business_account'), entry: z.array(z.unknown()) })
+const entry = z.object({ id: text, changes: z.array(z.unknown()) })
+const change = z.object({ field: text, value: z.unknown() })
 
 /** The events in a signed call from Meta. Parts that do not match the published format are counted; the others apply. */
 export function cloudEvents(body: unknown, now: Date): readonly LineEvent[] {
-  const read = z.safeParse(envelope, body)
-  if (!read.success) return []
-  return read.data.entry.flatMap(({ id: accountId, changes }) =>
-    changes.flatMap(({ field, value: given }): readonly LineEvent[] => {
-      if (field !== 'messages' && field !== 'smb_message_echoes')
-        return accountEvents(field, given, { accountId, now })
-      const change = z.safeParse(value, given)
-      return change.success ? lineEvents(change.data, now) : []
-    }),
-  )
+  const { data } = z.safeParse(envelope, body)
+  if (!data) return [unread(nobody, 'call of another form')]
+  return data.entry.flatMap((given) => {
+    const { data: one } = z.safeParse(entry, given)
+    if (!one) return [unread(nobody, 'entry of another form')]
+    return one.changes.flatMap((sent) => changeEvents(sent, { accountId: one.id, now }))
+  })
+}
+
+function changeEvents(
+  given: unknown,
+  account: { readonly accountId: string; readonly now: Date },
+): readonly LineEvent[] {
+  const about = { lineKey: null, accountId: account.accountId }
+  const sent = z.safeParse(change, given).data
+  if (!sent) return [unread(about, 'change of another form')]
+  if (sent.field !== 'messages' && sent.field !== 'smb_message_echoes')
+    return accountEvents(sent.field, sent.value, account)
+  const read = z.safeParse(value, sent.value).data
+  const lineKey = read?.metadata?.phone_number_id
+  if (!read || lineKey === undefined) return [unread(about, 'messages without a number')]
+  return lineEvents(lineKey, read, account.now)
 }
 
 type Value = z.output<typeof value>
 
-function lineEvents(change: Value, now: Date): readonly LineEvent[] {
-  const lineKey = change.metadata?.phone_number_id
-  if (lineKey === undefined) return []
-  const people = (change.contacts ?? []).flatMap((one) => z.safeParse(contact, one).data ?? [])
-  const messages = (change.messages ?? []).map((one) =>
+function lineEvents(lineKey: string, sent: Value, now: Date): readonly LineEvent[] {
+  const people = (sent.contacts ?? []).flatMap((one) => z.safeParse(contact, one).data ?? [])
+  const messages = (sent.messages ?? []).map((one) =>
     messageEvent({ lineKey, echo: false, now }, one, people),
   )
-  const echoes = (change.message_echoes ?? []).map((one) =>
-    messageEvent({ lineKey, echo: true, now }, one, []),
+  const echoes = (sent.message_echoes ?? []).map((one) => messageEvent({ lineKey, echo: true, now }, one, []))
+  const statuses = (sent.statuses ?? []).flatMap((one) => statusEvent(lineKey, one, now))
+  const errors = (sent.errors ?? []).map((one) =>
+    unread(ofLine(lineKey), `error ${String(z.safeParse(coded, one).data?.code ?? 'without a code')}`),
   )
-  const statuses = (change.statuses ?? []).flatMap((one) => statusEvent(lineKey, one, now))
-  return [...messages, ...echoes, ...statuses]
+  const found = [...messages, ...echoes, ...statuses, ...errors]
+  return found.length > 0 ? found : [unread(ofLine(lineKey), 'messages without content')]
 }
 
 function messageEvent(
@@ -79,12 +92,12 @@ function messageEvent(
   people: readonly z.output<typeof contact>[],
 ): LineEvent {
   const { data: sent } = z.safeParse(message, given)
-  if (!sent) return unread(lineKey, 'message of another form', true)
+  if (!sent) return unread(ofLine(lineKey), 'message of another form')
   const other = echo ? sent.to : sent.from
   const person = people.find((one) => isAbout(one, other, people.length))
   const userId = (echo ? sent.to_user_id : sent.from_user_id) ?? sent.user_id ?? person?.user_id
   const from = correspondent(other, userId)
-  if (!from) return unread(lineKey, 'message without a sender', true)
+  if (!from) return unread(ofLine(lineKey), 'message without a sender')
   const about = { lineKey, at: momentOf(sent.timestamp, now), from, echo }
   const found = readMessage(sent)
   if ('change' in found) return { type: 'change', ...about, ...found }
@@ -125,9 +138,9 @@ const named = ['sent', 'delivered', 'read', 'failed'] as const
 
 function statusEvent(lineKey: string, given: unknown, now: Date): readonly LineEvent[] {
   const { data: update } = z.safeParse(status, given)
-  if (!update) return [unread(lineKey, 'status of another form', true)]
+  if (!update) return [unread(ofLine(lineKey), 'status of another form')]
   const state = named.find((one) => one === update.status)
-  if (!state) return [unread(lineKey, `message state ${update.status}`, false)]
+  if (!state) return [unread(ofLine(lineKey), `message state ${update.status}`, false)]
   const code = update.errors?.[0]?.code
   return [
     {
@@ -143,13 +156,20 @@ function statusEvent(lineKey: string, given: unknown, now: Date): readonly LineE
   ]
 }
 
-const unread = (lineKey: string, what: string, isRefused: boolean): UnreadEvent => ({
+const unread = (
+  about: Pick<UnreadEvent, 'lineKey' | 'accountId'>,
+  what: string,
+  isRefused = true,
+): UnreadEvent => ({
   type: 'unread',
-  lineKey,
-  accountId: null,
+  ...about,
   what: truncate(what, 100),
   isRefused,
 })
+
+const ofLine = (lineKey: string) => ({ lineKey, accountId: null })
+/** Such a call names neither a line nor an account. */
+const nobody = { lineKey: null, accountId: null }
 
 /** Seconds since 1970, possibly as text. Anything invalid or in the future becomes now. */
 function momentOf(seconds: unknown, now: Date): Date {

@@ -62,3 +62,17 @@ test('a webhook names its line, or none', () => {
   expect(evolutionLine(upsert({}))).toBe('balcao-1')
   expect(evolutionLine({ instance: ['x'] })).toBeNull()
 })
+
+test.each([
+  ['presence.of.the.year', {}],
+  ['messages.update', { keyId: 'A1' }],
+  ['messages.update', { status: 'READ' }],
+  ['messages.update', null],
+  ['connection.update', { state: 7 }],
+  ['connection.update', undefined],
+  ['qrcode.updated', { qrcode: 'text' }],
+])('“%s” with %j is counted as refused, for the line', (event, data) => {
+  expect(evolutionEvents({ event, instance: 'balcao-1', data }, now)).toMatchObject([
+    { type: 'unread', lineKey: 'balcao-1', isRefused: true },
+  ])
+})

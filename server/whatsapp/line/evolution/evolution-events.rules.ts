@@ -60,7 +60,7 @@ export function evolutionEvents(body: unknown, now: Date): readonly LineEvent[] 
       case 'qrcode.updated':
         return pairingEvent(lineKey, one, now)
       default:
-        return []
+        return [unread(lineKey, `event ${event}`, true)]
     }
   })
 }
@@ -119,7 +119,7 @@ function statusEvent(lineKey: string, data: unknown, now: Date): readonly LineEv
   const read = z.safeParse(update, data)
   const providerId = read.data?.keyId ?? read.data?.key?.id
   const state = lookup(states, read.data?.status ?? '')
-  if (!read.success || providerId === undefined) return []
+  if (!read.success || providerId === undefined) return [unread(lineKey, 'status of another form', true)]
   if (state === undefined)
     return idleStates.includes(read.data.status)
       ? []
@@ -130,7 +130,7 @@ function statusEvent(lineKey: string, data: unknown, now: Date): readonly LineEv
 
 function connectionEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(connection, data)
-  if (!read.success) return []
+  if (!read.success) return [unread(lineKey, 'connection of another form', true)]
   const state = connectionState(read.data.state, read.data.statusReason ?? null)
   if (state === null) return [unread(lineKey, `connection state ${read.data.state}`, false)]
   return [{ ...nothingElse, lineKey, at: now, state }]
@@ -147,7 +147,7 @@ function connectionState(name: string, reason: number | null): LineState | null 
 
 function pairingEvent(lineKey: string, data: unknown, now: Date): readonly LineEvent[] {
   const read = z.safeParse(qr, data)
-  if (!read.success) return []
+  if (!read.success) return [unread(lineKey, 'QR code of another form', true)]
   const { qrcode } = read.data
   if (!qrcode) return [{ ...nothingElse, lineKey, at: now, state: 'refused' }]
   const pairing = { qr: qrcode.code ?? null, code: qrcode.pairingCode ?? null }

@@ -36,6 +36,15 @@ test.each([
   },
 )
 
+test.each([
+  ['with its mark', Buffer.from(`\uFEFF${script(menu(bread))}`, 'utf16le')],
+  ['without its mark', Buffer.from(script(menu(bread)), 'utf16le')],
+  ['of the other order', Buffer.from(`\uFEFF${script(menu(bread))}`, 'utf16le').swap16()],
+])('a page in UTF-16 %s is read, whatever its server says', async (_what, bytes) => {
+  for (const charset of ['utf-8', 'utf-16', null])
+    expect(brief(await readPage(bytes, charset))).toEqual(expected)
+})
+
 test('an Open Delivery answer in another charset keeps its accents', async () => {
   const document = JSON.stringify({
     items: [{ id: 'a', name: 'Pão de açúcar' }],
@@ -167,6 +176,49 @@ test.each([
 ])('the price %j is %d centavos', async (price, cents) => {
   const read = await readPage(script(menu(`{"name": "X", "offers": {"price": ${JSON.stringify(price)}}}`)))
   expect(brief(read)).toEqual([['Porções', 'X', cents]])
+})
+
+test('an item or a section that is only a word is named', async () => {
+  const read = await readPage(
+    script(
+      `{"@type": "Menu", "hasMenuSection": [{"name": "Porções", "hasMenuItem": [${bread}, "Bolinho"]}, "Bebidas"]}`,
+    ),
+  )
+  expect(brief(read)).toEqual(expected)
+  expect(problems(read)).toEqual([
+    'Bolinho: Informe o preço em reais, como 12,50.',
+    'Página: Uma parte do cardápio veio só com o texto “Bebidas” e ficou de fora.',
+  ])
+})
+
+const inSections = (depth: number, inner: string) =>
+  `${'{"@type":"MenuSection","hasMenuSection":'.repeat(depth)}${inner}${'}'.repeat(depth)}`
+const inScopes = (depth: number, inner: string) =>
+  `${'<div itemprop="hasMenuSection" itemscope>'.repeat(depth)}${inner}${'</div>'.repeat(depth)}`
+const pie = '<p itemprop="hasMenuItem" itemscope><b itemprop="name">Torta</b>'
+const linked = Array.from({ length: 60 }, (_, at) => ({
+  ...{ '@id': `#${at}`, '@type': at === 0 ? 'Menu' : 'MenuSection', hasMenuSection: { '@id': `#${at + 1}` } },
+  ...(at === 59 ? { hasMenuItem: { name: 'Torta' } } : {}),
+}))
+
+test.each([
+  ['JSON', script(inSections(50, '{"hasMenuItem": {"name": "Torta"}}'))],
+  ['references', script(JSON.stringify(linked))],
+  ['microdata', `<div itemscope itemtype="https://schema.org/Menu">${inScopes(50, pie)}</div>`],
+  [
+    'elements',
+    `<div itemscope itemtype="https://schema.org/Menu">${'<i>'.repeat(600)}${pie}${'</i>'.repeat(600)}</div>`,
+  ],
+  [
+    '50,000 things',
+    script(JSON.stringify({ more: Array.from({ length: 50_001 }, () => ({})), late: { menu: {} } })),
+  ],
+])('a page that has more or deeper %s than is read says so', async (_what, page) => {
+  const read = await readPage(script(menu(bread)) + page)
+  expect(brief(read)).toEqual(expected)
+  expect(problems(read)).toEqual([
+    'Página: Os dados desta página são grandes ou encaixados demais: uma parte ficou de fora.',
+  ])
 })
 
 test.each([

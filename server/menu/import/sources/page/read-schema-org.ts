@@ -1,28 +1,27 @@
+import { bareWords } from '../../../../marketplaces/sanitise/unread-parts.ts'
 import type { Candidate, CandidateProblem, RawItem } from '../../../difference/candidate.ts'
 import { candidateFrom } from '../../../difference/candidate-from.ts'
 import { plain } from '../../../difference/checked-values.ts'
 import { groupOfSizes } from '../group-of-sizes.ts'
-import { recordOf, type Loose } from '../loose.ts'
+import type { Loose } from '../loose.ts'
 import { photoAddress } from '../photo-address.ts'
-import { pagePrice } from './price-text.ts'
+import { addOnsOf, withoutAddOns } from './add-ons.ts'
+import { isA, linkedThings, many, maxDepth, type Linked } from './linked-things.ts'
+import { priceOf, problemOf, type OfferPrice } from './offer-price.ts'
 import { thingsOf } from './things-of-page.ts'
-
-/** Deeper than any page nests its data. */
-const maxDepth = 40
-const maxThings = 50_000
 
 /**
  * The menu that a web page tells search engines, as JSON-LD or as microdata: schema.org's Menu, MenuSection and MenuItem,
  * and what shops use in their place, OfferCatalog and ItemList of products. Null: the page has none.
  */
 export function readSchemaOrg(html: string, address?: string): Candidate | null {
-  const { things, repaired, unreadable } = thingsOf(html)
+  const { things, repaired, unreadable, cut } = thingsOf(html)
   const unread: CandidateProblem[] = []
   if (repaired > 0)
     unread.push({ where: 'Página', message: 'Os dados desta página têm erros de escrita. Confira os itens.' })
   if (unreadable > 0)
     unread.push({ where: 'Página', message: 'Uma parte dos dados desta página não deu para ler.' })
-  return menuIn(things, address, unread)
+  return menuIn(things, address, unread, cut)
 }
 
 /** JSON-LD of a page that is nothing but it. */
@@ -33,72 +32,87 @@ function menuIn(
   things: readonly unknown[],
   address: string | undefined,
   unread: readonly CandidateProblem[],
+  cut = false,
 ): Candidate | null {
-  const found = [...menuItems(things, address)]
+  const found = [...menuItems(things, address, cut)]
   return found.some(({ nothing }) => !nothing) ? candidateFrom(found, unread) : null
 }
 
 /** Walks from the things that the page describes (a restaurant, a graph, a list) to its menus' sections and items. */
-function* menuItems(things: readonly unknown[], address: string | undefined): Generator<RawItem> {
-  const walk: Walk = { ...references(things), address, seen: new Set(), names: new Set(), unread: 0 }
-  const ofType = (type: string) => [...everything(things)].filter((thing) => isA(thing, type))
+function* menuItems(
+  things: readonly unknown[],
+  address: string | undefined,
+  wasCut: boolean,
+): Generator<RawItem> {
+  const { all, cut, whole, pictured } = linkedThings(things)
+  const walk: Walk = {
+    ...{
+      whole,
+      pictured,
+      address,
+      seen: new Set(),
+      names: new Set(),
+      words: [],
+      unread: 0,
+      cut: cut || wasCut,
+    },
+  }
+  const ofType = (type: string) => all.filter((thing) => isA(thing, type))
   const menus = ofType('Menu')
-  for (const root of menus.length > 0 ? menus : ofType('MenuSection'))
+  for (const root of menus.length > 0 ? menus : withoutAddOns(ofType('MenuSection'), all))
     yield* shelf(walk, walk.whole(root), '', 0)
   // A page often tells its menu twice: a product of a list is a further item only under a name of its own.
   for (const root of [...ofType('OfferCatalog'), ...ofType('ItemList')])
     yield* list(walk, walk.whole(root), '', 0)
-  if (walk.unread > 0)
+  const messages = [
+    ...walk.words,
+    ...(walk.unread > 0 ? [unreadParts(walk.unread)] : []),
+    ...(walk.cut ? ['Os dados desta página são grandes ou encaixados demais: uma parte ficou de fora.'] : []),
+  ]
+  if (messages.length > 0)
     yield {
       ...{ where: '', category: '', name: '', priceCents: null, nothing: true },
-      notes: [{ where: 'Página', message: unreadParts(walk.unread) }],
+      notes: messages.map((message) => ({ where: 'Página', message })),
     }
 }
 
-interface Walk {
-  /** The thing that a reference means. */
-  readonly whole: (value: unknown) => Loose
-  /** A picture may be elsewhere in the page; a text is its address or the id of where it is. */
-  readonly pictured: (value: unknown) => unknown
+interface Walk extends Pick<Linked, 'whole' | 'pictured'> {
   readonly address: string | undefined
   readonly seen: Set<Loose>
   readonly names: Set<string>
   /** Parts of lists that are no products. */
   unread: number
-}
-
-function references(things: readonly unknown[]): Pick<Walk, 'whole' | 'pictured'> {
-  const known = new Map<string, Loose>()
-  for (const thing of everything(things)) {
-    const id = thing['@id']
-    // A reference is an object with its id alone.
-    if (typeof id === 'string' && Object.keys(thing).length > 1 && !known.has(id)) known.set(id, thing)
-  }
-  const whole = (value: unknown): Loose => {
-    if (typeof value === 'string') return known.get(value) ?? {}
-    const thing = recordOf(value)
-    const id = thing['@id']
-    return typeof id === 'string' ? (known.get(id) ?? thing) : thing
-  }
-  return {
-    whole,
-    pictured: (value) => (typeof value === 'string' ? (known.get(value) ?? value) : whole(value)),
-  }
+  /** Sections that are bare words, as sentences: pt-BR. */
+  readonly words: string[]
+  /** Something is nested deeper than is read. */
+  cut: boolean
 }
 
 function* shelf(walk: Walk, section: Loose, above: string, depth: number): Generator<RawItem> {
-  if (depth > maxDepth || walk.seen.has(section)) return
+  if (walk.seen.has(section)) return
+  if (depth > maxDepth) {
+    walk.cut = true
+    return
+  }
   walk.seen.add(section)
   const name = isA(section, 'Menu') ? above : plain(section.name) || above
   for (const one of many(section.hasMenuItem)) {
-    const item = walk.whole(one)
+    const item = typeof one === 'string' ? { name: one, ...walk.whole(one) } : walk.whole(one)
     if (!walk.seen.has(item)) yield itemSeen(walk, item, name)
   }
-  for (const one of many(section.hasMenuSection)) yield* shelf(walk, walk.whole(one), name, depth + 1)
+  for (const one of many(section.hasMenuSection)) {
+    const inner = walk.whole(one)
+    if (Object.keys(inner).length === 0) walk.words.push(...bareWords(one, 'uma parte do cardápio'))
+    yield* shelf(walk, inner, name, depth + 1)
+  }
 }
 
 function* list(walk: Walk, root: Loose, above: string, depth: number): Generator<RawItem> {
-  if (depth > maxDepth || walk.seen.has(root)) return
+  if (walk.seen.has(root)) return
+  if (depth > maxDepth) {
+    walk.cut = true
+    return
+  }
   walk.seen.add(root)
   const name = plain(root.name) || above
   for (const one of many(root.itemListElement)) {
@@ -140,8 +154,9 @@ function itemOf(item: Loose, category: string, whole: (value: unknown) => Loose)
   const offers = many(item.offers).map(whole).map(whole)
   const priced = offers.map((offer) => ({ name: plain(offer.name), ...priceOf(offer, whole) }))
   const prices = priced.flatMap(({ name, cents }) => (cents === null ? [] : [{ name, cents }]))
-  const unread = priced.find(({ cents, text }) => cents === null && text !== '')
   const sizes = prices.length > 1 ? groupOfSizes(prices) : null
+  const addOns = addOnsOf(item, whole)
+  const groups = [sizes?.group ?? [], addOns.groups].flat()
   const where = plain(item.name) || 'Um item sem nome'
   return {
     where,
@@ -151,58 +166,20 @@ function itemOf(item: Loose, category: string, whole: (value: unknown) => Loose)
     externalCode: item.sku ?? item.identifier,
     description: textOf(item.description),
     ean: item.gtin13 ?? item.gtin8 ?? item.gtin,
-    ...(unread && prices.length === 0 ? { problem: problemOf(unread) } : {}),
-    ...(unread && prices.length > 0 ? { notes: [{ where, message: problemOf(unread) }] } : {}),
-    ...(sizes ? { groups: [sizes.group] } : {}),
+    ...unreadPrice(priced, where),
+    ...(groups.length > 0 ? { groups } : {}),
+    problems: addOns.problems,
   }
 }
 
-const problemOf = ({ foreign, text }: OfferPrice): string =>
-  foreign ? 'O preço não está em reais.' : `“${text}” não é um preço que se possa ler.`
-
-interface OfferPrice {
-  /** In centavos. */
-  readonly cents: number | null
-  readonly foreign: boolean
-  /** As the page has it; empty when it has none. */
-  readonly text: string
-}
-
-function priceOf(offer: Loose, whole: (value: unknown) => Loose): OfferPrice {
-  const currency = typeof offer.priceCurrency === 'string' ? offer.priceCurrency.toUpperCase() : ''
-  const [specification] = many(offer.priceSpecification).map(whole)
-  const values = [offer.price, offer.lowPrice, specification?.price].filter(
-    (value): value is string | number =>
-      (typeof value === 'string' && value.trim() !== '') || typeof value === 'number',
-  )
-  const text = `${values[0] ?? ''}`.slice(0, 60)
-  if (!['', 'BRL', 'R$'].includes(currency)) return { cents: null, foreign: true, text: text || currency }
-  const read = values.map(pagePrice)
-  const cents = read.find((one) => one.cents !== null)?.cents ?? null
-  return { cents, foreign: cents === null && read.some((one) => one.foreign), text }
+/** Without any price that can be read the item is left out; beside one, it is a note. */
+function unreadPrice(priced: readonly OfferPrice[], where: string): Pick<RawItem, 'problem' | 'notes'> {
+  const unread = priced.find(({ cents, text }) => cents === null && text !== '')
+  if (!unread) return {}
+  const message = problemOf(unread)
+  return priced.every(({ cents }) => cents === null) ? { problem: message } : { notes: [{ where, message }] }
 }
 
 /** Descriptions often come with HTML in them. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 20_000).replaceAll(/<[^<>]{0,500}>/g, ' ') : ''
-
-const many = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value.flat(3) : value === undefined || value === null ? [] : [value]
-
-/** `Menu`, `schema:Menu` and `https://schema.org/Menu` are the same. */
-const isA = (thing: Loose, type: string): boolean =>
-  many(thing['@type']).some((one) => typeof one === 'string' && one.replace(/^.*[/:#]/, '') === type)
-
-/** Every object of the documents, outermost first, however deep a hostile one nests. */
-function* everything(documents: readonly unknown[]): Generator<Loose> {
-  const waiting: { value: unknown; depth: number }[] = documents.map((value) => ({ value, depth: 0 }))
-  let seen = 0
-  for (let index = 0; index < waiting.length; index += 1) {
-    const { value, depth } = waiting[index] ?? { value: null, depth: 0 }
-    if (typeof value !== 'object' || value === null || depth > maxDepth) continue
-    seen += 1
-    if (seen > maxThings) return
-    if (!Array.isArray(value)) yield value as Loose
-    for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 })
-  }
-}

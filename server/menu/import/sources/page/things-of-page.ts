@@ -1,12 +1,13 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import type { Loose } from '../loose.ts'
+import { maxDepth } from './linked-things.ts'
 import { looseJson, type LooseJson } from './loose-json.ts'
+
+/** Elements in elements of one thing of microdata. */
+const maxElements = 500
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
-
-/** Deeper than any page nests its data. */
-const maxDepth = 40
 
 /** JSON-LD and microdata of a page, and how many of its blocks are not clean JSON. */
 export interface PageThings {
@@ -14,11 +15,14 @@ export interface PageThings {
   /** Read although they break the rules of JSON. */
   readonly repaired: number
   readonly unreadable: number
+  /** Microdata is nested deeper than is read. */
+  readonly cut: boolean
 }
 
 export function thingsOf(html: string): PageThings {
   const things: unknown[] = []
   const states: LooseJson['state'][] = []
+  let cut = false
   const waiting: Node[] = [parse(html)]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isElement(node)) {
@@ -26,17 +30,31 @@ export function thingsOf(html: string): PageThings {
         const { value, state } = looseJson(contentOf(node))
         things.push(value)
         states.push(state)
-      } else if (attribute(node, 'itemscope') !== null && attribute(node, 'itemprop') === null)
-        things.push(scopeOf(node))
+      } else if (attribute(node, 'itemscope') !== null && attribute(node, 'itemprop') === null) {
+        const scope = scopeOf(node)
+        things.push(scope.thing)
+        cut ||= scope.cut
+      }
     }
     if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
   }
   const blocks = (state: LooseJson['state']) => states.filter((one) => one === state).length
-  return { things, repaired: blocks('repaired'), unreadable: blocks('unreadable') }
+  return {
+    things,
+    repaired: blocks('repaired'),
+    unreadable: blocks('unreadable'),
+    cut,
+  }
+}
+
+interface Scope {
+  readonly thing: Loose
+  readonly cut: boolean
 }
 
 /** An element with `itemscope` as the object that JSON-LD would write. */
-function scopeOf(scope: Element): Loose {
+function scopeOf(scope: Element): Scope {
+  let cut = false
   const root = new Map<string, unknown[]>()
   const waiting: { node: Node; into: Map<string, unknown[]>; depth: number }[] = scope.childNodes
     .map((node) => ({ node, into: root, depth: 0 }))
@@ -56,10 +74,15 @@ function scopeOf(scope: Element): Loose {
       }
       into = inner ?? into
     }
-    if ('childNodes' in node && depth < 500)
+    if (!('childNodes' in node)) continue
+    if (depth >= maxElements) cut ||= node.childNodes.length > 0
+    else
       waiting.push(...node.childNodes.map((child) => ({ node: child, into, depth: depth + 1 })).toReversed())
   }
-  return plainObject(root, 0)
+  const thing = plainObject(root, 0, () => {
+    cut = true
+  })
+  return { thing, cut }
 }
 
 function typed(element: Element, into: Map<string, unknown[]>): void {
@@ -67,17 +90,17 @@ function typed(element: Element, into: Map<string, unknown[]>): void {
   if (type) into.set('@type', type.split(/\s+/))
 }
 
-const plainObject = (map: ReadonlyMap<string, unknown[]>, depth: number): Loose =>
-  Object.fromEntries(
-    [...map].map(([name, values]): [string, unknown] => {
-      const list = values.map((one) =>
-        one instanceof Map && depth < maxDepth
-          ? plainObject(one as ReadonlyMap<string, unknown[]>, depth + 1)
-          : one,
-      )
-      return [name, list.length === 1 ? list[0] : list]
-    }),
+function plainObject(map: ReadonlyMap<string, unknown[]>, depth: number, onCut: () => void): Loose {
+  const plain = (one: unknown): unknown => {
+    if (!(one instanceof Map)) return one
+    if (depth < maxDepth) return plainObject(one as ReadonlyMap<string, unknown[]>, depth + 1, onCut)
+    onCut()
+    return {}
+  }
+  return Object.fromEntries(
+    [...map].map(([name, values]) => [name, values.length === 1 ? plain(values[0]) : values.map(plain)]),
   )
+}
 
 function valueOf(element: Element): string {
   const said =

@@ -40,8 +40,8 @@ function sheetOf(rows: readonly Element[], name: string): Sheet {
       if (!isElement(cell) || (cell.tagName !== 'td' && cell.tagName !== 'th')) continue
       while ((filledUntil[column] ?? -1) >= line) column += 1
       if (column >= maxColumns) {
-        cut ??= 'columns'
-        break
+        if (!isEmpty([cellOf(cell)])) cut ??= 'columns'
+        continue
       }
       const [down, across] = [spanOf(cell, 'rowspan'), Math.min(spanOf(cell, 'colspan'), maxColumns - column)]
       while (cells.length < column) cells.push(emptyCell)

@@ -89,7 +89,7 @@ function sheetOf(sheet: ReadSheet, name: string, hidden: boolean): Sheet {
     rows: [s.r, e.r] as const,
     columns: [s.c, e.c] as const,
   }))
-  const wide = data.some((row) => (row?.length ?? 0) > maxColumns)
+  const wide = data.some((row) => !isEmpty((row ?? []).slice(maxColumns).map(cellOf)))
   return {
     name,
     hidden,

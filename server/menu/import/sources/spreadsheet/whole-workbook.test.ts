@@ -133,3 +133,31 @@ test('rows below the last row that is read are named', async () => {
   const read = await readSheet(['Item;Preço', ...lines].join('\r\n'))
   expect(problemsIn(read)).toEqual(['Planilha: Passa de 20.000 linhas: o que vem depois ficou de fora.'])
 })
+
+const wide = ['Item', 'Preço', ...Array.from({ length: 198 }, () => '')]
+const wideRows = (last: string) => [
+  [...wide, last && 'Opção'],
+  ['Bolo', '9,50', ...wide.slice(2), last],
+]
+const asPage = (rows: readonly (readonly string[])[]) =>
+  `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+
+test.each<readonly [string, string, (last: string) => string | Promise<Buffer>]>([
+  ['a workbook', 'Aba Plan1', (last) => workbook([{ rows: wideRows(last) }])],
+  [
+    'a text',
+    'Planilha',
+    (last) =>
+      wideRows(last)
+        .map((cells) => cells.join(';'))
+        .join('\r\n'),
+  ],
+  ['a page saved as a spreadsheet', 'Planilha', (last) => asPage(wideRows(last))],
+])('columns beyond the 200 that are read of %s are named', async (_what, where, bytes) => {
+  const read = await readSheet(await bytes('Com calda'))
+  expect(brief(read)).toEqual([['Outros', 'Bolo', 950]])
+  expect(problemsIn(read).filter((line) => line.includes('200'))).toEqual([
+    `${where}: Passa de 200 colunas: o que vem depois ficou de fora.`,
+  ])
+  expect(problemsIn(await readSheet(await bytes(''))).filter((line) => line.includes('200'))).toEqual([])
+})

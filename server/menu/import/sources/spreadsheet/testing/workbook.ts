@@ -82,6 +82,12 @@ const isTyped = (cell: TestCell): cell is Exclude<TestCell, string | number | bo
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** `A` to `ZZ` */
+const columnName = (column: number): string =>
+  `${letters[Math.floor(column / 26) - 1] ?? ''}${letters[column % 26] ?? ''}`
+
 function sheetXml(
   { rows, merges = [], hiddenRows = [], hiddenColumns = [] }: TestSheet,
   formats: readonly string[],
@@ -90,11 +96,7 @@ function sheetXml(
   const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="0" hidden="1"/>`).join('')
   const lines = rows.map((cells, at) => {
     const inside = cells.map((cell, column) =>
-      cellXml(
-        cell,
-        noReferences ? '' : ` r="${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[column] ?? 'Z'}${at + 1}"`,
-        formats,
-      ),
+      cellXml(cell, noReferences ? '' : ` r="${columnName(column)}${at + 1}"`, formats),
     )
     return `<row r="${at + 1}"${hiddenRows.includes(at + 1) ? ' hidden="1"' : ''}>${inside.join('')}</row>`
   })
