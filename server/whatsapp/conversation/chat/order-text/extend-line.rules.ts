@@ -26,19 +26,30 @@ export function extendLine(
   const { body, notes } = splitNotes(words, before.meanings.flatMap(optionNames))
   if (notes.length > 0 && !body.some(isSaid))
     return replaceLine(sheet, before, [{ ...before, notes: [...before.notes, ...notes] }])
-  if (isJoined && words[0]?.text !== 'com' && endsWithout(before))
-    return hasName(match) ? null : replaceLine(sheet, before, [withMoreOut(before, words)])
+  if (isJoined && !/^(?:com|sem)$/.test(words[0]?.text ?? '') && endsWithout(before))
+    return withMoreOut(sheet, before, { words, menu })
   if (match.type === 'one' && isSure(match.meaning)) return null
   return completed(sheet, before, { words, menu })
 }
 
 const endsWithout = ({ notes }: SheetLine): boolean => notes.at(-1)?.startsWith('sem ') ?? false
 
-/** "sem cebola" and then "e alface". */
-const withMoreOut = (line: SheetLine, words: readonly Word[]): SheetLine => ({
-  ...line,
-  notes: [...line.notes.slice(0, -1), `${line.notes.at(-1) ?? ''} e ${rawText(words)}`],
-})
+interface Added {
+  readonly words: readonly Word[]
+  readonly menu: ChatMenu
+}
+
+/** "sem cebola" and then "e alface", or "e alface com borda de cheddar". Null: it names an item, or no option. */
+function withMoreOut(sheet: Sheet, line: SheetLine, { words, menu }: Added): Sheet | null {
+  const end = words.findIndex(({ text }) => text === 'com')
+  const out = end === -1 ? words : words.slice(0, end)
+  if (hasName(matchItem(out, menu))) return null
+  const note = `${line.notes.at(-1) ?? ''} e ${rawText(out)}`
+  const said = [...line.words, { text: 'e', raw: 'e' }, ...out]
+  const without: SheetLine = { ...line, words: said, notes: [...line.notes.slice(0, -1), note] }
+  const next = replaceLine(sheet, line, [without])
+  return end === -1 ? next : completed(next, without, { words: words.slice(end), menu })
+}
 
 function hasName(match: Match): boolean {
   if (match.type === 'none') return false
@@ -47,11 +58,7 @@ function hasName(match: Match): boolean {
 }
 
 /** The line before with these words in its name or its options. */
-function completed(
-  sheet: Sheet,
-  before: SheetLine,
-  { words, menu }: { readonly words: readonly Word[]; readonly menu: ChatMenu },
-): Sheet | null {
+function completed(sheet: Sheet, before: SheetLine, { words, menu }: Added): Sheet | null {
   const joined = [...before.words, { text: 'e', raw: 'e' }, ...words]
   const whole = matchItem(joined, menu)
   // "meia calabresa, meia mussarela": of which pizza is still open.

@@ -4,9 +4,9 @@ import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
-import { sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
+import { linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
 import { corrections } from './vocabulary.rules.ts'
-import type { Word } from './words.rules.ts'
+import { quantityIn, type Word } from './words.rules.ts'
 
 /** A longer message is a letter, which a person reads. */
 const maxChars = 600
@@ -46,7 +46,7 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
     ({ text }, at) =>
       !corrections.has(text) && !(text === 'na' && corrections.has(clause[at + 1]?.text ?? '')),
   )
-  const start = { ...sheet, isCorrecting }
+  const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
   const swapped = swapByClause(start, said, menu)
   if (swapped) return swapped
   return piecesOf(withoutNo(said), menu).reduce(
@@ -54,6 +54,14 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
     start,
   )
 }
+
+/** "só 1 x-tudo" of an order with two. */
+const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
+  only !== undefined &&
+  /^(?:so|somente|apenas)$/.test(only.text) &&
+  count !== undefined &&
+  quantityIn(count) !== null &&
+  linesNamed(name, sheet, { menu, isExact: true }).length > 0
 
 /** "não quero mais a coca" takes it out. */
 function withoutNo(clause: readonly Word[]): readonly Word[] {

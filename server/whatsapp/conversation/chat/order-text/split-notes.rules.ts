@@ -37,7 +37,7 @@ export const rawText = (words: readonly Word[]): string =>
     .filter(Boolean)
     .join(' ')
 
-const noteEnds = new Set(['com', 'pra', 'para', 'no', 'na', 'nos', 'nas'])
+const noteEnds = new Set(['com', 'sem', 'pra', 'para', 'no', 'na', 'nos', 'nas'])
 
 function noteLength(words: readonly Word[], at: number, phrases: readonly (readonly Word[])[]): number {
   const [first, next, third] = words.slice(at, at + 3)
@@ -63,7 +63,8 @@ const isOwnPart = ([article, , degree, manner]: readonly Word[]): boolean =>
 
 function untilEnd(words: readonly Word[]): number {
   const end = words.findIndex(({ text }) => noteEnds.has(text))
-  return end === -1 ? words.length : end
+  const length = end === -1 ? words.length : end
+  return words[length - 1]?.text === 'e' ? length - 1 : length
 }
 
 const has = (phrase: readonly Word[], word: Word): boolean =>

@@ -115,3 +115,19 @@ describe('one so, and the other so', () => {
     expect(orderOf('lanchonete', '1 x-salada e 1 normal').isAsking).toBe(true)
   })
 })
+
+describe('an option behind what is left out is charged, and no note', () => {
+  understood([
+    [
+      'pizzaria',
+      'grande portuguesa sem cebola e sem ovo c borda de catupiry',
+      ['1 Pizza grande (Catupiry, Portuguesa) {sem cebola, sem ovo}'],
+    ],
+    [
+      'pizzaria',
+      'grande calabresa sem cebola e azeitona com borda de cheddar',
+      ['1 Pizza grande (Calabresa, Cheddar) {sem cebola e azeitona}'],
+    ],
+    ['lanchonete', '1 x-egg sem alface e tomate com bacon', ['1 X-Egg (Bacon) {sem alface e tomate}']],
+  ])
+})

@@ -102,6 +102,8 @@ describe('another quantity', () => {
     ['lanchonete', '2 x-egg e 1 coca lata', 'diminui pra 1 x-egg', ['1 X-Egg', '1 Coca-Cola lata']],
     ['lanchonete', '3 x-egg e 1 coca lata', 'na verdade é 1', ['1 X-Egg', '1 Coca-Cola lata']],
     ['lanchonete', '2 x-egg e 1 coca lata', 'desconsidera a coca', ['2 X-Egg']],
+    ['lanchonete', '2 x-egg e 1 coca lata', 'só 1 x-egg', ['1 X-Egg', '1 Coca-Cola lata']],
+    ['lanchonete', '2 x-egg', 'só uma coca lata', ['2 X-Egg', '1 Coca-Cola lata']],
   ])
   asksAbout([['lanchonete', '2 x-egg e 1 coca lata', 'aumenta pra 3', ['2 X-Egg', '1 Coca-Cola lata']]])
 })
@@ -112,4 +114,12 @@ test('whom an item is for orders no other one', () => {
       '1 X-Egg',
       '1 Coca-Cola lata',
     ])
+})
+
+describe('the whole order, or half of an item, is no line to swap', () => {
+  asksAbout([
+    ['lanchonete', '2 x-tudo e 1 coca lata', 'troca tudo por 1 misto', ['2 X-Tudo', '1 Coca-Cola lata']],
+    ['pizzaria', '1 grande calabresa', 'a pizza é metade mussarela', ['1 Pizza grande (Calabresa)']],
+    ['pizzaria', '1 grande calabresa', 'muda pra meia mussarela', ['1 Pizza grande (Calabresa)']],
+  ])
 })

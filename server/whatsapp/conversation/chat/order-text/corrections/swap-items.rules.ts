@@ -14,6 +14,8 @@ export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMe
   const swap = swapIn(clause)
   if (!swap || sheet.lines.length === 0) return null
   const { from, quantity } = targetOf(swap.from)
+  // "tudo" is the whole order, and not "X-Tudo".
+  if (from.length === 1 && from[0]?.text === 'tudo') return withUnknown(sheet, rawText(clause))
   const other = from.length === 0 ? null : swapOptions(sheet, { from, to: swap.to, of: quantity })
   if (other || swap.isByRemoval) return other
   const [piece, ...others] = piecesOf(swap.to, menu)

@@ -3,7 +3,7 @@ import type { ChatItem, DraftOption } from '../../chat-state.ts'
 import { matchOptions } from '../match-options.rules.ts'
 import { likeness } from '../same-word.rules.ts'
 import { replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { isSaid } from '../vocabulary.rules.ts'
+import { halves, isSaid } from '../vocabulary.rules.ts'
 import { menuWords, type Word } from '../words.rules.ts'
 
 interface OptionSwap {
@@ -70,6 +70,8 @@ function onlyChanged(sheet: Sheet, { lines, of }: Some, choose: Choose): Sheet |
 function namedOptions(words: readonly Word[], item: ChatItem): readonly DraftOption[] | null {
   const name = menuWords(item)
   const { options, left } = matchOptions(words, item)
+  // "metade mussarela" leaves the other half.
+  if (options.length === 1 && words.some(({ text }) => halves.has(text))) return null
   const isOfItem = ({ text }: Word) => name.some((own) => likeness(text, own.text) === 'same')
   return options.length > 0 && left.every((word) => !isSaid(word) || isOfItem(word)) ? options : null
 }
