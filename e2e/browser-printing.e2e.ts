@@ -33,7 +33,7 @@ async function openSettings(look = {}): Promise<Page> {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=printing', look)
   await countPrints(page.context())
   await page.reload()
-  await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
+  await page.getByRole('heading', { name: 'Impressoras', level: 1 }).waitFor()
   return page
 }
 
@@ -114,7 +114,7 @@ test('a browser printer is added and tested, and only a person says that the tes
   // The page has the paper's width, and on it the ticket alone.
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('img', { name: 'Página de teste' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Impressoras' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'Impressoras', level: 1 }).isVisible()).toBe(false)
   const paper = await page.pdf({ preferCSSPageSize: true })
   expect(pageSizesOf(paper)).toEqual([58])
   await page.emulateMedia({ media: 'screen' })

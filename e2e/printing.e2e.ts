@@ -38,7 +38,7 @@ const storeId = demoStores[0]?.id ?? ''
 
 async function openSettings(look?: Look): Promise<Page> {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=printing', look)
-  await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
+  await page.getByRole('heading', { name: 'Impressoras', level: 1 }).waitFor()
   return page
 }
 
