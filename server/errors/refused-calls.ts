@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 /** A webhook that was refused unread: its partner may not send it again. */
 export interface RefusedCall {
-  /** `ifood`, `whatsapp-cloud`, `whatsapp-evolution`. */
+  /** The name of a marketplace, or `whatsapp-` and the way of the line. */
   readonly partner: string
   /** `size`: larger than the limit. `form`: not as the partner publishes. */
   readonly cause: 'size' | 'form'
