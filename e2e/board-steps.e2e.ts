@@ -33,6 +33,11 @@ async function open(): Promise<Page> {
 const ticket = (page: Page, column: string, id: string) =>
   page.locator(`[data-column=${column}] [data-order="${id}"]`)
 const question = (page: Page) => page.getByRole('dialog', { name: /^Quem leva o / })
+/** Asked by a key: the next one is for the question. */
+const askedFor = async (page: Page) => {
+  await question(page).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
+}
 
 test('an order leaves with its courier by two keys, the next one has the focus, and one key takes both back', async () => {
   const ids = [await readyToLeave('Primeira Saída'), await readyToLeave('Segunda Saída')]
@@ -40,7 +45,7 @@ test('an order leaves with its courier by two keys, the next one has the focus, 
   const page = await open()
   await ticket(page, 'ready', first).focus()
   await page.keyboard.press('e')
-  await question(page).waitFor()
+  await askedFor(page)
   await expectAccessible(page, 'the question for a courier')
   // Nobody is proposed of several, so Enter sends nothing.
   await page.keyboard.press('Enter')
@@ -126,7 +131,7 @@ test('a delivered order lies folded at the foot of its column, without a clock o
   const page = await open()
   await ticket(page, 'ready', id).focus()
   await page.keyboard.press('e')
-  await question(page).waitFor()
+  await askedFor(page)
   await page.keyboard.press('0')
   const counted = page.locator('[data-column=out] > header')
   await ticket(page, 'out', id).waitFor()

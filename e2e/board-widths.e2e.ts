@@ -125,7 +125,7 @@ test('what a marketplace does not take back is shown before its step, and never 
   await page.context().close()
 })
 
-test('a customer who has not come yet is not red, and one who waits for the courier is', async () => {
+test('a late pick-up has a colour of its own; a late delivery that waits for its courier is red', async () => {
   const { page, lay } = await openTable()
   const overdue = { status: 'ready', promisedAt: new Date(Date.now() - 600_000).toISOString() } as const
   await lay(

@@ -44,7 +44,13 @@ test.each(pictures)(
       writeFileSync(file, `${JSON.stringify(await labelsOf(page, parts), null, 2)}\n`)
     }
     const pictured = JSON.parse(readFileSync(file, 'utf8')) as string[]
-    expect(await labelsOf(page, parts), 'take the pictures again: UPDATE_PICTURES=1').toEqual(pictured)
+    // Sections below the first load a moment later.
+    await expect
+      .poll(() => labelsOf(page, parts), {
+        timeout: 8_000,
+        message: 'take the pictures again: UPDATE_PICTURES=1',
+      })
+      .toEqual(pictured)
     await page.context().close()
   },
 )

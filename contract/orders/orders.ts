@@ -360,10 +360,10 @@ const actionErrors = [
 ] as const
 
 /**
- * The order version on screen when the person tapped. A tap may wait minutes for a network. It is
- * rejected (`order/changed-meanwhile`) if a step was undone or the items changed after that version; a dispatch or delivery
- * also if the address, payment or delivery fee did. A note, a courier, a ticket or a step forward does
- * not invalidate a tap. Absent: only the current state decides.
+ * The order version on screen when the person tapped. A tap may wait minutes for a network. It is rejected
+ * (`order/changed-meanwhile`) if somebody took a step back or changed the items since that version; a dispatch or
+ * delivery also if the address, payment or delivery fee changed. A note, a courier, a ticket or a step forward does not
+ * invalidate a tap. Absent: only the current state decides.
  */
 export const seenVersion = z.optional(seenRevision('Versão inválida.').check(z.positive()))
 const stepBody = z.optional(z.strictObject({ version: seenVersion }))

@@ -299,7 +299,10 @@ describe('managing own devices', () => {
     const [, two] = await register(manager)
     const send = (deviceId: string) => app.call(manager, contract.testPushDevice, { params: { deviceId } })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send((n % 2 ? one : two).id)))
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5)
+    const sent = answers.filter(({ status }) => status === 200).length
+    expect(sent).toBeLessThanOrEqual(5)
+    // At once only some are looked at; what is left of the five goes one after the other.
+    for (let left = 5 - sent; left > 0; left -= 1) expect((await send(two.id)).status).toBe(200)
     expect((await send(one.id)).body.error).toBe('rate-limit/exceeded')
   })
 

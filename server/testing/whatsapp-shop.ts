@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '../../contract/whatsapp/whatsapp.ts'
 import type { DatabaseOptions } from '../db/connections/pool.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { hashOfLineSecret } from '../whatsapp/line/line-secrets.ts'
 import { effectHandlers } from '../worker/effect-handlers.ts'
 import { testApp, type Person, type TestApp } from './app.ts'
 import { relayOutbox } from './relay-outbox.ts'
@@ -116,6 +117,17 @@ export function whatsappOf(app: TestApp) {
         { body: { driver: 'evolution', number: '11988887777', method: 'qr', acceptRisk: true, ...body } },
         { storeId },
       ),
+    /** Gives the line a known secret, because the real one is stored as a hash only. */
+    knownSecret: async (storeId: string): Promise<{ instance: string; secret: string }> => {
+      const secret = `a-secret-of-the-test-for-${storeId}`
+      const route = await app.db
+        .updateTable('whatsapp_routes')
+        .set({ secret_hash: hashOfLineSecret(secret) })
+        .where('store_id', '=', storeId)
+        .returning('line_key')
+        .executeTakeFirstOrThrow()
+      return { instance: route.line_key, secret }
+    },
     evolution: (instance: string, secret: string, event: string, data: object) =>
       app.fastify.inject({
         method: 'POST',

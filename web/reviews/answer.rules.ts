@@ -29,7 +29,7 @@ export const offersOf = ({ alternatives }: Dispute) => ({
 })
 
 /** The most that may be offered, in centavos. */
-const mostOf = (dispute: Dispute): number =>
+const maxOfferCents = (dispute: Dispute): number =>
   Math.min(dispute.askedCents, offersOf(dispute).money?.mostCents ?? dispute.askedCents)
 
 export interface WayChoice {
@@ -42,14 +42,13 @@ export interface WayChoice {
 export function waysOf(dispute: Dispute): readonly WayChoice[] {
   const { money: part, time } = offersOf(dispute)
   const its = withChannel('o', dispute.source)
-  const asked = `${dispute.askedExact ? '' : 'até '}${money(dispute.askedCents)}`
   return [
     ...(part
       ? [
           {
             way: 'part' as const,
             title: 'Devolver uma parte',
-            consequence: `no máximo ${money(mostOf(dispute))}; se o cliente não aceitar, ${its} decide`,
+            consequence: `no máximo ${money(maxOfferCents(dispute))}; se o cliente não aceitar, ${its} decide`,
           },
         ]
       : []),
@@ -64,7 +63,7 @@ export function waysOf(dispute: Dispute): readonly WayChoice[] {
       : []),
     {
       way: 'accept',
-      title: dispute.askedCents > 0 ? `Devolver ${asked}` : 'Aceitar',
+      title: acceptWords(dispute),
       consequence:
         dispute.askedCents > 0 ? `sai do que ${its} repassa à loja` : 'a loja concorda com o cliente',
     },
@@ -80,7 +79,7 @@ export function missing(dispute: Dispute, values: AnswerValues): string | null {
     case 'part': {
       const cents = centsTyped(values.cents)
       if (cents === null || cents <= 0) return 'Diga quanto devolver'
-      return cents > mostOf(dispute) ? `No máximo ${money(mostOf(dispute))}` : null
+      return cents > maxOfferCents(dispute) ? `No máximo ${money(maxOfferCents(dispute))}` : null
     }
     case 'time':
       return values.minutes === '' ? 'Escolha quantos minutos' : null
@@ -111,7 +110,12 @@ export function sendWords(dispute: Dispute, { way, cents }: AnswerValues): strin
   if (way === 'part') return `Oferecer ${money(centsTyped(cents) ?? 0)}`
   if (way === 'time') return 'Pedir mais tempo'
   if (way === 'reject') return 'Não devolver'
-  return dispute.askedCents > 0 ? `Devolver ${money(dispute.askedCents)}` : 'Aceitar'
+  return acceptWords(dispute)
+}
+
+function acceptWords({ askedCents, askedExact }: Dispute): string {
+  if (askedCents <= 0) return 'Aceitar'
+  return `Devolver ${askedExact ? '' : 'até '}${money(askedCents)}`
 }
 
 /** Sums to offer with one press: each contested dish alone, where several are. */
@@ -122,7 +126,7 @@ export function dishSums(
   const sums = items.flatMap((item, index) => {
     const claim = claimOn(item, index, dispute.claims)
     const cents = claim?.cents ?? item.totalCents
-    return claim !== null && cents > 0 && cents <= mostOf(dispute) ? [{ name: item.name, cents }] : []
+    return claim !== null && cents > 0 && cents <= maxOfferCents(dispute) ? [{ name: item.name, cents }] : []
   })
   return sums.length > 1 ? sums : []
 }

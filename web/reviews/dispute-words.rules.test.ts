@@ -159,6 +159,9 @@ describe('an answer', () => {
     expect(missing(dispute, { ...part, cents: '62,81' })).toBe('No máximo R$\u00a062,80')
     expect(missing(dispute, { ...part, cents: '24,90' })).toBeNull()
     expect(sendWords(dispute, { ...part, cents: '24,90' })).toBe('Oferecer R$\u00a024,90')
+    const accept = { ...noAnswer, way: 'accept' as const }
+    expect(sendWords(dispute, accept)).toBe('Devolver R$\u00a062,80')
+    expect(sendWords({ ...dispute, askedExact: false }, accept)).toBe('Devolver até R$\u00a062,80')
     expect(answerOf(dispute, { ...part, cents: '24,90' })).toEqual({
       answer: 'alternative',
       alternativeId: 'a',

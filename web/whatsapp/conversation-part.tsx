@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { SelectField } from '../ui/text-field.tsx'
+import { SwitchState } from '../ui/switch-state.tsx'
 import { Refusal } from './refusal.tsx'
 import { useAct } from './whatsapp-data.ts'
 import styles from './whatsapp-tab.module.css'
@@ -58,10 +59,7 @@ export function ConversationPart({ store, view }: ConversationProps) {
             {enabled ? 'Quem escreve é atendido na hora.' : 'Quem escreve fala com a loja no celular dela.'}
           </small>
         </span>
-        <span className={styles.state} aria-hidden="true">
-          {enabled ? 'Ligado' : 'Desligado'}
-          <i />
-        </span>
+        <SwitchState on={enabled}>{enabled ? 'Ligado' : 'Desligado'}</SwitchState>
       </button>
       {enabled ? (
         <form

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFoot } from '../ui/dialog.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { SwitchState } from '../ui/switch-state.tsx'
 import { count, decimal, money, plural } from '../words/format.ts'
 import { Refusal } from './refusal.tsx'
 import { kindWords, templateWords, warningWords } from './line/line-words.rules.ts'
@@ -49,10 +50,7 @@ export function MessagesPart({ store, view }: MessagesProps) {
                   <small>{kindWords[kind].when}</small>
                   {warned ? <small>{warned}</small> : null}
                 </span>
-                <span className={styles.state} aria-hidden="true">
-                  {on ? 'Ligada' : 'Desligada'}
-                  <i />
-                </span>
+                <SwitchState on={on}>{on ? 'Ligada' : 'Desligada'}</SwitchState>
               </button>
             </li>
           )

@@ -30,7 +30,7 @@ const maxLateMs = 40_000
 export class FaultyMerchant {
   pauses: readonly Pause[] = []
   week: readonly WeekShift[] = []
-  /** What was asked of it against its published rules. */
+  /** Calls that broke its published rules. */
   readonly broken: string[] = []
   calls = 0
   /** Called after each change, by us or by a person there. */

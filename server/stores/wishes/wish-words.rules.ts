@@ -16,7 +16,7 @@ export interface Telling {
 type PauseRow = Wish<PauseWish, readonly SeenPause[]>
 type Told = Omit<WishView, 'about'>
 
-/** A marketplace that has not answered for so long is said to be silent. */
+/** Without an answer for this long, a marketplace is called silent. */
 const silentAfterMs = minuteMs
 /** Taken so often and not kept: it is more than a lost write. */
 const notKeptAfter = 3

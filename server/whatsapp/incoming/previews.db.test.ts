@@ -9,7 +9,6 @@ import {
   type WhatsappProvider,
   type WhatsappShop,
 } from '../../testing/whatsapp-shop.ts'
-import { hashOfLineSecret } from '../line/line-secrets.ts'
 
 const now = new Date('2026-11-24T15:00:00Z')
 const ana = '5511912340100'
@@ -52,14 +51,7 @@ describe('on an Evolution server', () => {
   let secret: string
   beforeEach(async () => {
     await shop.connectEvolution(manager, store)
-    secret = `a-secret-of-the-test-for-${store}`
-    const [route] = await app.db
-      .updateTable('whatsapp_routes')
-      .set({ secret_hash: hashOfLineSecret(secret) })
-      .where('store_id', '=', store)
-      .returning('line_key')
-      .execute()
-    instance = route?.line_key ?? ''
+    ;({ instance, secret } = await shop.knownSecret(store))
   })
 
   const asKeys = Object.fromEntries(Array.from({ length: largest }, (_none, at) => [at, 255]))

@@ -8,7 +8,6 @@ import { putMenu } from '../../menu/testing/menus.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
-import { hashOfLineSecret } from '../line/line-secrets.ts'
 
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const ana = '5511912340100'
@@ -33,13 +32,7 @@ beforeEach(async () => {
   ;({ store, manager } = await standardShop(app, { openingHours: always }))
   await putMenu(app, store)
   await shop.connectEvolution(manager, store)
-  secret = `a-secret-of-the-test-for-${store}`
-  await app.db
-    .updateTable('whatsapp_routes')
-    .set({ secret_hash: hashOfLineSecret(secret) })
-    .where('store_id', '=', store)
-    .execute()
-  instance = (await one('whatsapp_lines')).line_key as string
+  ;({ instance, secret } = await shop.knownSecret(store))
   await shop.evolution(instance, secret, 'connection.update', { state: 'open' })
   await app.call(
     manager,

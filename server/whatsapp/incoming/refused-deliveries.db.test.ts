@@ -11,7 +11,6 @@ import {
   type WhatsappShop,
 } from '../../testing/whatsapp-shop.ts'
 import { refusedCounts } from '../line/health.reads.ts'
-import { hashOfLineSecret } from '../line/line-secrets.ts'
 import { watchLine } from '../whatsapp.ts'
 
 const now = new Date('2026-11-24T15:00:00Z')
@@ -107,14 +106,7 @@ describe('a call of an Evolution server', () => {
   let secret: string
   beforeEach(async () => {
     await shop.connectEvolution(manager, store)
-    secret = `a-secret-of-the-test-for-${store}`
-    const [route] = await app.db
-      .updateTable('whatsapp_routes')
-      .set({ secret_hash: hashOfLineSecret(secret) })
-      .where('store_id', '=', store)
-      .returning('line_key')
-      .execute()
-    instance = route?.line_key ?? ''
+    ;({ instance, secret } = await shop.knownSecret(store))
   })
 
   test.each([

@@ -13,7 +13,6 @@ import {
   type WhatsappProvider,
   type WhatsappShop,
 } from '../../testing/whatsapp-shop.ts'
-import { hashOfLineSecret } from './line-secrets.ts'
 import { watchLine } from '../whatsapp.ts'
 
 let provider: WhatsappProvider
@@ -49,17 +48,6 @@ const lineRow = () =>
   withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('whatsapp_lines').selectAll().where('store_id', '=', store).executeTakeFirst(),
   )
-/** Sets a known secret, because the real one is stored as a hash only. */
-async function knownSecret(): Promise<{ instance: string; secret: string }> {
-  const secret = `a-secret-of-the-test-for-${store}`
-  const row = await lineRow()
-  await app.db
-    .updateTable('whatsapp_routes')
-    .set({ secret_hash: hashOfLineSecret(secret) })
-    .where('store_id', '=', store)
-    .execute()
-  return { instance: row?.line_key ?? '', secret }
-}
 const audits = () =>
   withStoreScope(app.db, [store], async (tx) => {
     const rows = await tx
@@ -155,7 +143,7 @@ describe('a line by a linked phone', () => {
 
   test('a linked phone syncs and opens by webhooks, and the close after the scan is ignored', async () => {
     await shop.connectEvolution(manager, store)
-    const { instance, secret } = await knownSecret()
+    const { instance, secret } = await shop.knownSecret(store)
     const news = (data: object) => shop.evolution(instance, secret, 'connection.update', data)
     await news({ state: 'connecting' })
     expect((await view()).line?.state).toBe('pairing')
@@ -174,7 +162,7 @@ describe('a line by a linked phone', () => {
     }
     const opens = async () => {
       await shop.connectEvolution(manager, store)
-      const { instance, secret } = await knownSecret()
+      const { instance, secret } = await shop.knownSecret(store)
       await shop.evolution(instance, secret, 'connection.update', { state: 'open', statusReason: 200 })
       return (data: object) => shop.evolution(instance, secret, 'connection.update', data)
     }
@@ -203,7 +191,7 @@ describe('a line by a linked phone', () => {
 
   test('a failed line is kept when the provider refuses a new connection', async () => {
     await shop.connectEvolution(manager, store)
-    const { instance, secret } = await knownSecret()
+    const { instance, secret } = await shop.knownSecret(store)
     for (const data of [
       { state: 'open', statusReason: 200 },
       { state: 'close', statusReason: 401 },
@@ -232,7 +220,7 @@ describe('a line by a linked phone', () => {
 
   test('a provider that sends hundreds of QRs is stopped', async () => {
     await shop.connectEvolution(manager, store)
-    const { instance, secret } = await knownSecret()
+    const { instance, secret } = await shop.knownSecret(store)
     for (let sent = 0; sent < 30; sent += 1)
       await shop.evolution(instance, secret, 'qrcode.updated', {
         qrcode: { code: `2@flood-${String(sent)}` },
@@ -368,7 +356,7 @@ describe('the webhooks', () => {
 
   test('a linked phone’s webhook without its secret is rejected, even a forged “fromMe”', async () => {
     await shop.connectEvolution(manager, store)
-    const { instance, secret } = await knownSecret()
+    const { instance, secret } = await shop.knownSecret(store)
     const forged = {
       key: { remoteJid: '5511911112222@s.whatsapp.net', fromMe: true, id: 'F1' },
       message: { conversation: 'Oi' },
@@ -384,7 +372,7 @@ describe('the webhooks', () => {
 
   test('webhooks are kept for a week, without the line’s key', async () => {
     await shop.connectEvolution(manager, store)
-    const { instance, secret } = await knownSecret()
+    const { instance, secret } = await shop.knownSecret(store)
     await shop.evolution(instance, secret, 'connection.update', { state: 'open' })
     const kept = () =>
       withStoreScope(app.db, [store], (tx) =>

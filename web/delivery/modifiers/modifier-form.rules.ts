@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/delivery/modifiers.ts'
 import type { DeliveryWindow } from '../../../contract/delivery/windows.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
-import { reais } from '../zones/zone-form.rules.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 /** A modifier as its dialog holds it: what is typed, as it is typed. */
 export interface TypedModifier {
@@ -46,7 +46,7 @@ export function typedOf(one: DeliveryModifier | null): TypedModifier {
   return {
     ...typedEffects(effects),
     name,
-    cap: capCents === null ? '' : reais(capCents),
+    cap: capCents === null ? '' : reaisTyped(capCents),
     toCourier,
     kind: when.kind,
     count: 'count' in when ? String(when.count) : untyped.count,
@@ -56,7 +56,7 @@ export function typedOf(one: DeliveryModifier | null): TypedModifier {
   }
 }
 
-const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${reais(Math.abs(cents))}`
+const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${reaisTyped(Math.abs(cents))}`
 
 function typedEffects(effects: readonly ModifierEffect[]) {
   const typed = { fixed: '', percent: '', minutes: '', minimum: '', close: false }
@@ -64,7 +64,7 @@ function typedEffects(effects: readonly ModifierEffect[]) {
     if (effect.kind === 'fixed') typed.fixed = signed(effect.cents)
     if (effect.kind === 'percent') typed.percent = String(effect.percent)
     if (effect.kind === 'minutes') typed.minutes = String(effect.minutes)
-    if (effect.kind === 'minimum') typed.minimum = reais(effect.cents)
+    if (effect.kind === 'minimum') typed.minimum = reaisTyped(effect.cents)
     if (effect.kind === 'closeZone') typed.close = true
   }
   return typed

@@ -1,6 +1,7 @@
 import type { DeliveryZone, ZoneShape } from '../../../contract/delivery/zones.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
-import { districtsOf, reais } from './zone-form.rules.ts'
+import { districtsOf } from './zone-form.rules.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 const maxFileBytes = 1_000_000
 
@@ -38,12 +39,12 @@ export function csvOf(zones: readonly DeliveryZone[]): string {
     zone.name,
     typeNames[zone.shape.kind],
     whereText(zone.shape),
-    reais(zone.feeCents),
+    reaisTyped(zone.feeCents),
     String(zone.minutes.min),
     String(zone.minutes.max),
-    reais(zone.minimumCents),
-    zone.freeAboveCents === null ? '' : reais(zone.freeAboveCents),
-    zone.courierPayoutCents === null ? '' : reais(zone.courierPayoutCents),
+    reaisTyped(zone.minimumCents),
+    zone.freeAboveCents === null ? '' : reaisTyped(zone.freeAboveCents),
+    zone.courierPayoutCents === null ? '' : reaisTyped(zone.courierPayoutCents),
     zone.deny ? 'sim' : '',
   ])
   return `\uFEFF${[columns, ...lines].map((cells) => cells.map(cellText).join(';')).join('\r\n')}\r\n`

@@ -3,6 +3,7 @@ import type { DeliveryZone, ZoneKind, ZoneShape } from '../../../contract/delive
 import type { DeliveryWindow } from '../../../contract/delivery/windows.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { money, plural, upTo } from '../../words/format.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 /** A zone as its dialog holds it: what is typed, as it is typed. */
 export interface ZoneForm {
@@ -54,17 +55,15 @@ export function formOf(zone: DeliveryZone): ZoneForm {
     name,
     deny,
     windows,
-    fee: reais(zone.feeCents),
+    fee: reaisTyped(zone.feeCents),
     min: String(zone.minutes.min),
     max: String(zone.minutes.max),
-    minimum: zone.minimumCents === 0 ? '' : reais(zone.minimumCents),
-    freeAbove: zone.freeAboveCents === null ? '' : reais(zone.freeAboveCents),
-    payout: zone.courierPayoutCents === null ? '' : reais(zone.courierPayoutCents),
+    minimum: zone.minimumCents === 0 ? '' : reaisTyped(zone.minimumCents),
+    freeAbove: zone.freeAboveCents === null ? '' : reaisTyped(zone.freeAboveCents),
+    payout: zone.courierPayoutCents === null ? '' : reaisTyped(zone.courierPayoutCents),
     ...shapeFields(shape),
   }
 }
-
-export const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 function shapeFields(shape: ZoneShape): Partial<ZoneForm> {
   switch (shape.kind) {

@@ -30,6 +30,7 @@ import { Row, Stack } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import styles from './couriers-dialog.module.css'
 import { askForCouriers, useIsCourierAsked } from './courier-question-off.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
 
@@ -163,7 +164,7 @@ function CashSettlement({
   readonly storeId: string
 }) {
   const form = useForm({
-    initial: { cents: (dueCents / 100).toFixed(2).replace('.', ',') },
+    initial: { cents: reaisTyped(dueCents) },
     input: ({ cents }) => ({ day, cents: centsTyped(cents) ?? 0 }),
     schema: settleCash.body,
     send: async (body) => {

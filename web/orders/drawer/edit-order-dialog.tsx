@@ -28,9 +28,9 @@ import {
   draftOf,
   missingCents,
   paymentsOf,
-  reaisTyped,
   type PaymentDraft,
 } from './edit-order.rules.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 /** Editable parts of an open order of the own channel. */
 export function OrderEdits({ order }: { readonly order: Order }) {

@@ -1,6 +1,7 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { Order, OrderAddress, OrderPayment } from '../../../contract/orders/orders.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 /** Form values of one payment. */
 export interface PaymentDraft {
@@ -10,8 +11,6 @@ export interface PaymentDraft {
   readonly prepaid: boolean
   readonly changeFor: string
 }
-
-export const reaisTyped = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 export const draftOf = (payment: OrderPayment): PaymentDraft => ({
   method: payment.method,

@@ -3,6 +3,7 @@ import { chargedOptions } from '../../../contract/menu/option-prices.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { once, sumOf, type DraftOption } from './draft-options.rules.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
 
 export interface DraftItem {
   /** Null: typed by hand, with its own price. */
@@ -25,7 +26,7 @@ export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftIt
     name: item.name,
     externalCode: item.externalCode,
     quantity: 1,
-    price: priceText(item.priceCents),
+    price: reaisTyped(item.priceCents),
     options,
     notes: '',
   }
@@ -46,8 +47,6 @@ export function withLine(items: readonly DraftItem[], line: DraftItem): readonly
     index === same ? { ...item, quantity: Math.min(maxQuantity, item.quantity + line.quantity) } : item,
   )
 }
-
-export const priceText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 /** Conflict between a line and the current menu; null if there is none. */
 export function lineProblem(
@@ -72,7 +71,7 @@ export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftI
   )
   return {
     ...line,
-    price: priceText(item.priceCents),
+    price: reaisTyped(item.priceCents),
     options: line.options.map((option) => ({ ...option, ...current.get(option.menuOptionId) })),
   }
 }

@@ -19,6 +19,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SwitchState } from '../../ui/switch-state.tsx'
 import { clockTime } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
@@ -110,10 +111,7 @@ function ModuleSwitch({ module, onSwitch }: { readonly module: StoreModule; read
             {moduleWords[key].about}
           </Muted>
         </span>
-        <span className={styles.state} aria-hidden="true">
-          {on ? 'Ligado' : 'Desligado'}
-          <i />
-        </span>
+        <SwitchState on={on}>{on ? 'Ligado' : 'Desligado'}</SwitchState>
       </Row>
     </li>
   )

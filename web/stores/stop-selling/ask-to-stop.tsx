@@ -55,8 +55,9 @@ interface StopValues {
 
 /** Half an hour, every channel that sells, no reason chosen: one more press stops the store. */
 export function AskToStop({ store, channels, hours, now, onStopped, onClose }: AskProps) {
-  const selling = stoppable(channels.channels)
-  const whole = runningBreaks(hours.breaks, now).length === 0
+  const running = runningBreaks(hours.breaks, now)
+  const selling = stoppable(channels.channels, running)
+  const whole = running.length === 0
   const [key] = useState(() => crypto.randomUUID())
   const [forGood, setForGood] = useState(false)
   const form = useStopForm({ store, hours, selling, whole, idempotencyKey: key, onStopped })
@@ -72,7 +73,7 @@ export function AskToStop({ store, channels, hours, now, onStopped, onClose }: A
       <form onSubmit={form.onSubmit} noValidate aria-label="Parar de vender" className={styles.form}>
         <SpanPart form={form} today={hours.today} />
         <ReasonPart form={form} />
-        <ChannelsPart form={form} selling={selling} closed={closedAlready(channels.channels)} />
+        <ChannelsPart form={form} selling={selling} closed={closedAlready(channels.channels, running)} />
         <Gentler storeId={store.id} onForGood={() => setForGood(true)} />
         <FormError className={styles.refused}>
           {form.refusal ?? form.problem('start') ?? form.problem('end')}

@@ -58,8 +58,17 @@ test('what sells or means to sell can stop; what is closed is said; what is not 
     channel({ platform: 'whatsapp', state: 'closed', wanted: false }),
     channel({ state: 'unknown', wanted: false, causes: [cause('disconnected')] }),
   ]
-  expect(stoppable(all).map(({ platform }) => platform)).toEqual(['balcao', 'ifood'])
-  expect(closedAlready(all).map(({ platform }) => platform)).toEqual(['whatsapp'])
+  expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao', 'ifood'])
+  expect(closedAlready(all, []).map(({ platform }) => platform)).toEqual(['whatsapp'])
+})
+
+test('a channel that a break has stopped is not asked for again, though its marketplace was last read as open', () => {
+  const all = [channel({ platform: 'balcao' }), channel({ platform: 'ifood', state: 'open', wanted: false })]
+  const running = [pause({ channels: ['ifood'] })]
+  expect(stoppable(all, running).map(({ platform }) => platform)).toEqual(['balcao'])
+  expect(closedAlready(all, running).map(({ platform }) => platform)).toEqual(['ifood'])
+  // Outside its hours it still sells there, and can be stopped.
+  expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao', 'ifood'])
 })
 
 test('a marketplace has stopped only once it was read to be closed since', () => {

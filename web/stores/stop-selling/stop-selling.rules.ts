@@ -38,13 +38,25 @@ export function stopEnd(
 export const stopReasons = ['Cozinha lotada', 'Faltou gente', 'Sem luz ou internet'] as const
 export const noReason = 'sem motivo informado'
 
-/** Channels that sell, or mean to: these can stop. */
-export const stoppable = (channels: readonly ChannelNow[]): readonly ChannelNow[] =>
-  channels.filter((channel) => isConnected(channel) && (channel.wanted || channel.state === 'open'))
+/** Channels that sell, or mean to: these can stop. One that a running break stops may still be read as open. */
+export const stoppable = (
+  channels: readonly ChannelNow[],
+  running: readonly ScheduledBreak[],
+): readonly ChannelNow[] =>
+  channels.filter(
+    (channel) =>
+      isConnected(channel) &&
+      (channel.wanted || (channel.state === 'open' && !running.some((one) => isStoppedBy(one, channel)))),
+  )
 
 /** Connected channels that do not sell now: the sentence says so, they are no box to tick. */
-export const closedAlready = (channels: readonly ChannelNow[]): readonly ChannelNow[] =>
-  channels.filter((channel) => isConnected(channel) && !channel.wanted && channel.state !== 'open')
+export const closedAlready = (
+  channels: readonly ChannelNow[],
+  running: readonly ScheduledBreak[],
+): readonly ChannelNow[] => {
+  const others = stoppable(channels, running)
+  return channels.filter((channel) => isConnected(channel) && !others.includes(channel))
+}
 
 const isConnected = ({ causes }: ChannelNow): boolean => causes.every(({ code }) => code !== 'disconnected')
 

@@ -6,8 +6,8 @@ import { Stack } from '../../../kit/layout.tsx'
 import { SelectField } from '../../../ui/text-field.tsx'
 import { money } from '../../../words/format.ts'
 import styles from './address.module.css'
-import { priceText } from '../draft-lines.rules.ts'
 import type { QuotedFee } from './use-delivery-quote.ts'
+import { reaisTyped } from '../../../words/reais-typed.ts'
 
 /** What the zones say about this address, to be read out to the customer. */
 export function DeliveryQuoteNote({
@@ -34,8 +34,8 @@ export function DeliveryQuoteNote({
       <OpenPlace quote={quote} onChoose={onChoose} onMark={onMark} />
       {quote.missingCents > 0 ? <p>Faltam {money(quote.missingCents)} para o pedido mínimo.</p> : null}
       {differs && quote.served && quote.missingCents === 0 ? (
-        <Button variant="ghost" onClick={() => onUse(priceText(quote.feeCents))}>
-          Usar {centsTyped(priceText(quote.feeCents)) === 0 ? 'grátis' : money(quote.feeCents)}
+        <Button variant="ghost" onClick={() => onUse(reaisTyped(quote.feeCents))}>
+          Usar {centsTyped(reaisTyped(quote.feeCents)) === 0 ? 'grátis' : money(quote.feeCents)}
         </Button>
       ) : null}
     </Stack>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { quoteDelivery, type DeliveryQuote } from '../../../../contract/delivery/quote.ts'
 import { centsTyped } from '../../../../contract/shared/money.ts'
 import { ask } from '../../../api/ask.ts'
-import { priceText } from '../draft-lines.rules.ts'
 import type { quotedPlace } from '../new-order.rules.ts'
+import { reaisTyped } from '../../../words/reais-typed.ts'
 
 export interface QuotedFee {
   /** Null: not asked, not answered, or the store has no zones. */
@@ -99,7 +99,7 @@ function useFilling(
   const served = answered?.served === true ? answered.feeCents : null
   useEffect(() => {
     if (served === null) return
-    const text = priceText(served)
+    const text = reaisTyped(served)
     if (fee.trim() === '' || fee === filled.current) {
       filled.current = text
       if (fee !== text) fill.current.onFee(text)

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { money } from '../../../words/format.ts'
 import { ChipBox, ChoiceChips } from '../../../ui/choice-chips.tsx'
-import { priceText } from '../draft-lines.rules.ts'
 import { asksChange, draftTotal, type OrderDraft } from '../new-order.rules.ts'
 import { changeToTake, counterMethods, likelyNotes } from '../payment.rules.ts'
 import styles from './comanda.module.css'
+import { reaisTyped } from '../../../words/reais-typed.ts'
 
 /** How it is paid, and with which note. */
 export function PaymentPart({ form }: { readonly form: Form<OrderDraft> }) {
@@ -44,7 +44,7 @@ function Change({ form }: { readonly form: Form<OrderDraft> }) {
             variant="quiet"
             aria-pressed={typed === note}
             className={styles.note ?? ''}
-            onClick={() => set('changeFor', typed === note ? '' : priceText(note))}
+            onClick={() => set('changeFor', typed === note ? '' : reaisTyped(note))}
           >
             {money(note).replace(',00', '')}
           </Button>

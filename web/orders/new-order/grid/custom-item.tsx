@@ -5,8 +5,9 @@ import { queryFor } from '../../../api/query.ts'
 import { Row } from '../../../kit/layout.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../words/format.ts'
-import { priceText, type DraftItem } from '../draft-lines.rules.ts'
+import type { DraftItem } from '../draft-lines.rules.ts'
 import styles from './custom-item.module.css'
+import { reaisTyped } from '../../../words/reais-typed.ts'
 
 /** An item outside the menu: name and price. Without a menu, recently sold items are suggested. */
 export function CustomItem({
@@ -67,7 +68,7 @@ export function CustomItem({
           const typed = event.target.value
           const sold = soldBefore(typed)
           setName(typed)
-          if (sold) setPrice(priceText(sold.unitPriceCents))
+          if (sold) setPrice(reaisTyped(sold.unitPriceCents))
         }}
         onKeyDown={addOnEnter}
       />

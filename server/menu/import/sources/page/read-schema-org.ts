@@ -46,16 +46,14 @@ function* menuItems(
 ): Generator<RawItem> {
   const { all, cut, whole, pictured } = linkedThings(things)
   const walk: Walk = {
-    ...{
-      whole,
-      pictured,
-      address,
-      seen: new Set(),
-      names: new Set(),
-      words: [],
-      unread: 0,
-      cut: cut || wasCut,
-    },
+    whole,
+    pictured,
+    address,
+    seen: new Set(),
+    names: new Set(),
+    words: [],
+    unread: 0,
+    cut: cut || wasCut,
   }
   const ofType = (type: string) => all.filter((thing) => isA(thing, type))
   const menus = ofType('Menu')
