@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
+import { boxProblems } from './box-problems.ts'
 import { chooseInMenu } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
@@ -62,6 +63,25 @@ test('an order leaves with its courier by two keys, the next one has the focus, 
   await page.keyboard.press('z')
   await ticket(page, 'ready', first).waitFor()
   expect(await ticket(page, 'ready', first).getByText(courier).count()).toBe(0)
+  await page.context().close()
+})
+
+test('the offer to undo is read whole on the phone, whichever step is open', async () => {
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  // With scheduled orders the phone has a fifth tab, and two of five beside the one in the middle.
+  await orderIn('kitchen', panel.url, 'Para Depois', {
+    order: { schedule: { start: later(180), end: later(200) } },
+  })
+  const id = await orderIn('kitchen', panel.url, 'Desfazer Inteiro')
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/menu/orders', { width: 390, height: 844 })
+  await page.getByRole('tab', { name: /Agenda/ }).waitFor()
+  await page.getByRole('tab', { name: /Preparo/ }).click()
+  await page.locator(`[data-order="${id}"] [data-step]`).click()
+  const offer = page.locator('[role=status]:has([aria-keyshortcuts=z])')
+  await offer.getByText('pronto').waitFor()
+  await atRest(page)
+  expect(await boxProblems(page, '[role=status]:has([aria-keyshortcuts=z]) > *')).toEqual([])
+  expect((await offer.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^BC-\d+ pronto Desfazer$/)
   await page.context().close()
 })
 

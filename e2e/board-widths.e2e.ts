@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../contract/orders/orders.ts'
+import type { readPrintStates } from '../contract/printing/printing.ts'
+import type { Reply } from '../contract/shared/route.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { seededRandom } from '../demo/random.ts'
 import { sampleOrder } from '../web/testing/sample-order.ts'
@@ -16,13 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
+type PrintStates = Reply<typeof readPrintStates>
+
 const widths = [1280, 1366, 1440, 1536, 1920] as const
 const boardsEach = 20
 const parts = '[data-order], [data-column] > header, [aria-label="Agenda"], [aria-label="Entregues há pouco"]'
 
 /** A page whose board shows what the test lays on it. */
-async function openTable() {
+async function openTable(prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()) {
   const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width: 1280, height: 900 })
+  await prepare(page)
   const table: { orders: readonly Order[] } = { orders: [] }
   await page.addInitScript(keepStream)
   await page.route('**/api/orders/board**', (route) =>
@@ -93,6 +98,51 @@ test('on two hundred boards of an evening no text is cut and nothing overlaps, a
   }
   expect(problems.slice(0, 20)).toEqual([])
   expect(seen).toBe(200)
+  await page.context().close()
+})
+
+/** In the page: the screen stays on, and nobody was asked for notifications. */
+function nothingElseIsWrong(): void {
+  const lock = { addEventListener: () => null, release: () => Promise.resolve() }
+  Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.resolve(lock) } })
+  Object.defineProperty(Notification, 'permission', { value: 'default' })
+}
+
+test('what needs repair is read whole beside the sentence at every width of a desk, and its list opens at the beginning', async () => {
+  const { page } = await openTable(async (opened) => {
+    await opened.addInitScript(nothingElseIsWrong)
+    await opened.route('**/api/stores/now**', (route) => route.fulfill({ json: { data: { stores: [] } } }))
+  })
+  const repair = page.getByTitle('O que precisa de conserto')
+  const longNamed = demoStores.filter(({ name }) => name === 'Norte Grill Adrianópolis').map(({ id }) => id)
+  const stopped = (storeIds: readonly string[]) =>
+    page.route('**/api/config/print/states**', async (route) => {
+      const { data } = (await (await route.fetch()).json()) as { data: PrintStates }
+      const printers = data.printers
+        .filter(
+          ({ storeId, name }) => storeIds.includes(storeId) && (storeIds.length > 1 || name === 'Cozinha'),
+        )
+        .map((printer) => ({ ...printer, state: 'out' }))
+      await route.fulfill({ json: { data: { ...data, printers } } })
+    })
+  await stopped(longNamed)
+  await page.evaluate(resync)
+  await repair.filter({ hasText: 'Impressora Cozinha parada em Norte Grill Adrianópolis' }).waitFor()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await atRest(page)
+    expect(await boxProblems(page, 'button:has([data-problems])'), `${width} px`).toEqual([])
+  }
+  await stopped(demoStores.map(({ id }) => id))
+  await page.evaluate(resync)
+  await repair.filter({ hasText: /\d+ impressoras paradas em 6 lojas/ }).waitFor()
+  await repair.click()
+  const list = page.getByRole('dialog', { name: 'O que precisa de conserto' })
+  await list.getByRole('link', { name: 'Impressoras' }).waitFor()
+  const scrolled = await list.evaluate(
+    (panel) => [panel, ...panel.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).length,
+  )
+  expect(scrolled).toBe(0)
   await page.context().close()
 })
 

@@ -212,6 +212,57 @@ describe('the till', () => {
     await page.context().close()
   })
 
+  test('shows each dish with its photo or its initial, and one that is missing is not taken', async () => {
+    const page = await openTill()
+    const tile = (name: string) => till(page).getByRole('button', { name: new RegExp(`^${name}`) })
+    const photo = tile('Picanha na brasa').locator('img')
+    await photo.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true)
+    // The name is beside it.
+    expect(await photo.getAttribute('alt')).toBe('')
+    const plain = tile('Farofa da casa')
+    expect([await plain.locator('img').count(), await plain.locator('[aria-hidden]').innerText()]).toEqual([
+      0,
+      'F',
+    ])
+    const missing = tile('Costela no bafo')
+    await missing.getByText('Em falta').waitFor()
+    await missing.click()
+    await plain.click()
+    await comanda(page).getByText('Farofa da casa').waitFor()
+    expect(await comanda(page).getByRole('listitem').count()).toBe(1)
+    await page.context().close()
+  })
+
+  test('says in words how the fee of an address came about', async () => {
+    const page = await openSignedIn(panel, owner, '/settings?tab=entrega')
+    await page.getByRole('button', { name: /^Ligar chuva/ }).click()
+    await page.getByText(/^Chuva ligada/).waitFor()
+    await page.goto('/menu/orders')
+    await newOrder(page).click()
+    await till(page).getByRole('radio', { name: 'Entrega' }).check()
+    await till(page).getByLabel('Endereço em uma linha').fill('Rua Harmonia 45, Vila Madalena')
+    const note = till(page).getByText(/^Vila Madalena: R\$/)
+    await note.waitFor()
+    await till(page)
+      .getByText('Vila Madalena (R$ 4,90, 25–35 min), Chuva (+10 min), Chuva (+R$ 2,00)', { exact: true })
+      .waitFor()
+    await expect.poll(() => till(page).getByLabel('Taxa de entrega (R$)').inputValue()).toBe('6,90')
+    await note.click()
+    await till(page).getByText('O cliente paga R$ 6,90').waitFor()
+    await expectAccessible(page, 'a fee in words')
+    await page.keyboard.press('Escape')
+    await page.goto('/settings?tab=entrega')
+    await page
+      .getByRole('button', { name: /^Desligar/ })
+      .first()
+      .click()
+    await page.getByText(/^Chuva ligada/).waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test.each(
     looksOfThisRun([
       { width: 1440 },

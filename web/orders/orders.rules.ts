@@ -287,9 +287,9 @@ export const notesOf = (order: Order): readonly string[] => [
 /** Signs of an option, a suboption, and an ingredient to leave out. */
 export const optionSigns = { '+': '+', '>': '›', '-': '−' } as const
 
-/** `2× Pizza média, 1× Suco`. */
+/** `2× Pizza média, 1× Suco`; a count never parts from its dish. */
 export const itemsLine = (order: Order): string =>
-  order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
+  order.items.map((item) => `${count(item.quantity)}×\u00a0${item.name}`).join(', ')
 
 /** Up to two in full, more only counted: a folded ticket is short, and nothing on it is cut. */
 export const foldedItems = (order: Order): string =>

@@ -49,7 +49,7 @@ function RainLine({ store, alone }: { readonly store: Store; readonly alone: boo
         {alone ? null : <b>{store.name}: </b>}
         <State own={own} suggestion={suggestion} />
       </p>
-      <Turn store={store} own={own} />
+      <Turn store={store} own={own} busy={suggestion !== null} />
     </li>
   )
 }
@@ -67,12 +67,21 @@ function State({
 
 const nameOf = (own: DeliveryModifier | null): string => own?.name ?? 'Chuva'
 
-function Turn({ store, own }: { readonly store: Store; readonly own: DeliveryModifier | null }) {
+/** A full kitchen is no rain: its button says what it does. */
+function Turn({
+  store,
+  own,
+  busy,
+}: {
+  readonly store: Store
+  readonly own: DeliveryModifier | null
+  readonly busy: boolean
+}) {
   const turn = useTurning(store, own)
   const on = own?.on ?? false
   return (
     <Button busy={turn.busyWith !== null} onClick={() => turn.run(!on)}>
-      {on ? 'Desligar' : `Ligar ${nameOf(own).toLowerCase()}`}
+      {on ? 'Desligar' : busy ? 'Cobrar mais e prometer mais tempo' : `Ligar ${nameOf(own).toLowerCase()}`}
     </Button>
   )
 }

@@ -235,9 +235,11 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
   )
 }
 
-/** The longer run of tabs beside the selected one. */
+/** The longer run of tabs beside the selected one; all of them where two of five would be too narrow for the words. */
 function besideSelected(at: number, size: number): CSSProperties {
   const percent = (tabs: number) => `${(tabs / size) * 100}%`
+  if (Math.max(at, size - 1 - at) * 2 < size)
+    return { '--undo-left': '0', '--undo-right': '0' } as CSSProperties
   return (
     at <= size - 1 - at
       ? { '--undo-left': percent(at + 1), '--undo-right': '0' }

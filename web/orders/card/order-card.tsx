@@ -211,8 +211,9 @@ const takesStepForGood = (order: Order): boolean =>
   !order.pending &&
   mainStep(order, tickNow())?.verdict.allowed === true
 
-/** `Entrega`, `Retirada`, or who carries it. */
-const wayText = (order: Order): string => order.motoboy?.name ?? typeText(order)
+/** `Entrega`, `Retirada`, `Mesa 7`, or who carries it. A number stays with its table. */
+const wayText = (order: Order): string =>
+  order.motoboy?.name ?? order.indoor?.place?.replaceAll(/ (?=\d)/g, '\u00a0') ?? typeText(order)
 
 function Small({ parts }: { readonly parts: readonly (string | null)[] }) {
   const known = parts.filter(Boolean)

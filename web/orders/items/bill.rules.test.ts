@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedMoney } from '../../../contract/orders/change-money.ts'
 import type { OrderPayment } from '../../../contract/orders/orders.ts'
-import { missingOf, moneyIssue, openFigure, refundOf, type BillDraft } from './bill.rules.ts'
+import { missingOf, moneyIssue, openFigure, refundOf, wayOfFigure, type BillDraft } from './bill.rules.ts'
 
 const by = (method: string, cents: number, prepaid: boolean): OrderPayment => ({
   method,
@@ -26,6 +26,18 @@ test('the open figure is what goes back, what is missing, or what was agreed', (
   const door = changedMoney({ ...paid, payments: [by('CASH', 5_000, false)] }, 5_000)
   expect(openFigure(door, 'TAKEOUT', false)).toMatchObject({ label: 'A cobrar na retirada', cents: 5_000 })
   expect(openFigure(changedMoney(paid, 5_000), 'INDOOR', false).label).toBe('Está pago')
+})
+
+test('beside the open figure stands what happens with it', () => {
+  const wayAt = (sum: number, chosen: BillDraft) => {
+    const now = changedMoney(paid, sum)
+    return wayOfFigure(openFigure(now, 'DELIVERY', true), 'DELIVERY', now, chosen)
+  }
+  expect(wayAt(3_000, choice)).toBe('Vou devolver por Pix')
+  expect(wayAt(3_000, { ...choice, refund: 'given' })).toBe('Já devolvi')
+  expect(wayAt(6_000, choice)).toBe('Receber na entrega, Débito')
+  expect(wayAt(6_000, { ...choice, missing: 'courtesy' })).toBe('A loja dá de cortesia')
+  expect(wayAt(5_000, choice)).toBe('')
 })
 
 test('only an open sum is sent with what was decided about it', () => {

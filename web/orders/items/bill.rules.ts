@@ -2,6 +2,8 @@ import type { ChangedMoney, MissingMoney } from '../../../contract/orders/change
 import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { sumOfParts } from '../../../contract/orders/paid-money.ts'
+import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { willGive } from '../cancel/order-money.rules.ts'
 import type { ItemsDraft } from './items-draft.rules.ts'
 
 /** What a person decided about the open money. */
@@ -56,4 +58,18 @@ export function openFigure(now: ChangedMoney, type: OrderType, changed: boolean)
     return { kind: 'missing', label: 'Falta receber', cents: now.missingCents }
   const label = now.collectCents > 0 ? `A cobrar ${collectPlace[type]}` : 'Está pago'
   return { kind: 'agreed', label, cents: now.collectCents }
+}
+
+/** What happens with the open figure, as it stands now; empty: nothing is open. */
+export function wayOfFigure(
+  { kind }: OpenFigure,
+  type: OrderType,
+  { due }: Pick<ChangedMoney, 'due'>,
+  { missing, method, refund }: BillDraft,
+): string {
+  if (kind === 'back') return refund === 'given' ? 'Já devolvi' : willGive(due)
+  if (kind === 'agreed') return ''
+  return missing === 'courtesy'
+    ? 'A loja dá de cortesia'
+    : `Receber ${collectPlace[type]}, ${methodName(method)}`
 }

@@ -12,7 +12,14 @@ import { Row } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { BillMoney } from './bill-money.tsx'
 import { BillSums } from './bill-sums.tsx'
-import { missingOf, moneyIssue, openFigure, type BillDraft, type OpenFigure } from './bill.rules.ts'
+import {
+  missingOf,
+  moneyIssue,
+  openFigure,
+  wayOfFigure,
+  type BillDraft,
+  type OpenFigure,
+} from './bill.rules.ts'
 import { addsToMake, draftMoney, isChanged, type ItemsDraft } from './items-draft.rules.ts'
 import { saveItems } from './save-items.ts'
 import styles from './bill.module.css'
@@ -56,7 +63,7 @@ export function Bill({
       <BillMoney order={order} now={now} figure={figure} choice={choice} onChange={setChoice} />
       <div className={styles.foot}>
         {changed ? <KitchenNote order={order} draft={draft} /> : null}
-        <OpenSum figure={figure} now={now} />
+        <OpenSum figure={figure} now={now} way={wayOfFigure(figure, order.type, now, choice)} />
         <FormError boxed>{sending.refusal ?? Object.values(sending.problems)[0]}</FormError>
         <Button
           variant="primary"
@@ -72,10 +79,25 @@ export function Bill({
   )
 }
 
-/** On the phone over the button, where the figure itself may be out of sight. */
-const OpenSum = ({ figure, now }: { readonly figure: OpenFigure; readonly now: ChangedMoney }) => (
+/** On the phone over the button, where the figure and what happens with it may be out of sight. */
+const OpenSum = ({
+  figure,
+  now,
+  way,
+}: {
+  readonly figure: OpenFigure
+  readonly now: ChangedMoney
+  readonly way: string
+}) => (
   <p className={styles.sum} aria-hidden="true">
-    <span>{figure.label}</span>
+    <span>
+      {figure.label}
+      {way === '' ? null : (
+        <Muted as="small" block size={3}>
+          {way}
+        </Muted>
+      )}
+    </span>
     <b>{money(figure.cents > 0 ? figure.cents : now.orderCents)}</b>
   </p>
 )

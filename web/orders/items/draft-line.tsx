@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { count, money } from '../../words/format.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
+import { Minus } from '../new-order/options/minus.tsx'
 import styles from './draft-line.module.css'
 
 interface DraftLineProps {
@@ -77,7 +78,7 @@ function Stepper({ line: { name, quantity, onQuantity } }: { readonly line: Draf
         aria-label={quantity <= 1 ? `Tirar ${name}` : `Um ${name} a menos`}
         onClick={() => onQuantity(quantity <= 1 ? 0 : quantity - 1)}
       >
-        −
+        <Minus />
       </Button>
       <span aria-live="polite">{count(quantity)}</span>
       <Button

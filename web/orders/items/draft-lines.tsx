@@ -5,6 +5,7 @@ import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { itemOfOrder } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, money } from '../../words/format.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { lineOf, lineTotal, withLine, type DraftItem } from '../new-order/draft-lines.rules.ts'
 import { groupsOf, optionWords } from '../new-order/draft-options.rules.ts'
@@ -229,6 +230,7 @@ function DishChooser({
       <MenuGrid
         menu={menu}
         counts={noCounts}
+        search={useIsPhone() ? undefined : focused}
         onTake={(item) => {
           if (groupsOf(item, menu).length > 0) setAsking(item)
           else onTake({ ...lineOf(item, []), quantity })
@@ -246,5 +248,8 @@ function DishChooser({
     </Stack>
   )
 }
+
+/** A keyboard types at once; on a phone it would cover the menu. */
+const focused = (search: HTMLInputElement | null): void => search?.focus()
 
 const noCounts: ReadonlyMap<string, number> = new Map()

@@ -80,8 +80,8 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
     >
       {() => (
         <Stack as="ul" gap={18} className={styles.list}>
-          {problems.map((problem) => (
-            <Problem key={problem.name} problem={problem} />
+          {problems.map((problem, index) => (
+            <Problem key={problem.name} problem={problem} first={index === 0} />
           ))}
         </Stack>
       )}
@@ -89,11 +89,12 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
   )
 }
 
-function Problem({ problem }: { readonly problem: Shown }) {
+/** The first has the focus, so that a long list opens at its beginning. */
+function Problem({ problem, first }: { readonly problem: Shown; readonly first: boolean }) {
   const since = problem.tellsSince ? undefined : firstSeen.get(problem.name)
   return (
     <li>
-      <b>
+      <b tabIndex={first ? -1 : undefined} data-first={first || undefined}>
         <Icon name={problem.icon} size={18} /> {problem.words}
       </b>
       <p>

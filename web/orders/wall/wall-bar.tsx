@@ -196,7 +196,7 @@ function Waiting({ orders }: { readonly orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
     <p className={styles.waiting} role="status">
-      <b>+{orders.length}</b> na fila, o mais antigo há {`${minutes}\u00a0min`}
+      <b>+{orders.length}</b> na fila, o mais antigo {`há\u00a0${minutes}\u00a0min`}
     </p>
   )
 }
@@ -214,8 +214,8 @@ function Scheduled({
   if (!next?.preparationStartAt) return null
   return (
     <p className={styles.waiting}>
-      {plural(orders.length, 'agendado', 'agendados')}, o próximo às{' '}
-      {localClock(next.preparationStartAt, termsOf(next).timezone)}
+      {plural(orders.length, 'agendado', 'agendados')},{' '}
+      {`às\u00a0${localClock(next.preparationStartAt, termsOf(next).timezone)}`}
     </p>
   )
 }

@@ -24,7 +24,7 @@ export function UndoLine() {
 function Line({ step: { order, action }, phone }: { readonly step: LastStep; readonly phone: boolean }) {
   return (
     <Row gap={8} className={styles.line}>
-      <Icon name="check" size={16} />
+      {phone ? null : <Icon name="check" size={16} />}
       {phone ? (
         <span>
           <b>{codeName(order)}</b> {doneLabels[action]}

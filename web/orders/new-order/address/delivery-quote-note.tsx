@@ -1,8 +1,9 @@
 import type { DeliveryQuote, ZoneChoice } from '../../../../contract/delivery/quote.ts'
 import { centsTyped } from '../../../../contract/shared/money.ts'
-import { QuoteSteps, minutesText } from '../../../delivery/quote/quote-words.ts'
+import { QuoteSteps, kept, minutesText } from '../../../delivery/quote/quote-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../kit/layout.tsx'
+import { Muted } from '../../../kit/text.tsx'
 import { SelectField } from '../../../ui/text-field.tsx'
 import { money } from '../../../words/format.ts'
 import styles from './address.module.css'
@@ -28,6 +29,7 @@ export function DeliveryQuoteNote({
       <details>
         <summary>
           <b>{headOf(quote)}</b>
+          <SumWords quote={quote} />
         </summary>
         <QuoteSteps quote={quote} />
       </details>
@@ -41,6 +43,20 @@ export function DeliveryQuoteNote({
     </Stack>
   )
 }
+
+/** How the fee came about, where more than the area made it. */
+function SumWords({ quote: { steps, served, feeCents } }: { readonly quote: DeliveryQuote }) {
+  const made = steps.filter(({ kind }) => summed.includes(kind) || (kind === 'free' && feeCents === 0))
+  if (!served || made.length < 2) return null
+  return (
+    <Muted as="small" block size={3}>
+      {made.map(({ words }) => kept(words)).join(', ')}
+    </Muted>
+  )
+}
+
+/** Steps that change fee or time. */
+const summed: readonly DeliveryQuote['steps'][number]['kind'][] = ['zone', 'modifier', 'pace']
 
 /** What staff can do where the address does not decide: choose its area, or mark its point. */
 function OpenPlace({

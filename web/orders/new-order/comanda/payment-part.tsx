@@ -37,25 +37,27 @@ function Change({ form }: { readonly form: Form<OrderDraft> }) {
   const take = changeToTake(typed, total)
   return (
     <>
-      <Row gap={6} wrap role="group" aria-label="Cédulas prováveis">
-        {likelyNotes(total).map((note) => (
-          <Button
-            key={note}
-            variant="quiet"
-            aria-pressed={typed === note}
-            className={styles.note ?? ''}
-            onClick={() => set('changeFor', typed === note ? '' : reaisTyped(note))}
-          >
-            {money(note).replace(',00', '')}
-          </Button>
-        ))}
+      <Row gap={6} align="end" wrap className={styles.change}>
+        <Row gap={6} role="group" aria-label="Cédulas prováveis">
+          {likelyNotes(total).map((note) => (
+            <Button
+              key={note}
+              variant="quiet"
+              aria-pressed={typed === note}
+              className={styles.note ?? ''}
+              onClick={() => set('changeFor', typed === note ? '' : reaisTyped(note))}
+            >
+              {money(note).replace(',00', '')}
+            </Button>
+          ))}
+        </Row>
+        <TextField
+          label="Troco para (R$)"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('changeFor')}
+        />
       </Row>
-      <TextField
-        label="Troco para (R$, opcional)"
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field('changeFor')}
-      />
       {take !== null ? (
         <Muted size={3} role="status">
           {draft.type === 'DELIVERY' ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>

@@ -7,7 +7,7 @@ import { Muted } from '../../../kit/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { money, plural } from '../../../words/format.ts'
+import { money, phoneText, plural } from '../../../words/format.ts'
 import { lineTotal } from '../draft-lines.rules.ts'
 import { phoneOf, type OrderDraft } from '../new-order.rules.ts'
 import { repeatedOrder, soldWords } from './repeated-order.rules.ts'
@@ -41,6 +41,10 @@ export function CustomerBand({
         {...form.field('phone')}
         autoComplete="off"
         data-first
+        onBlur={() => {
+          const phone = phoneOf(draft)
+          if (phone) form.set('phone', phoneText(phone))
+        }}
       />
       <TextField
         label="Nome do cliente"

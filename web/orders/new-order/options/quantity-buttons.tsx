@@ -1,5 +1,6 @@
 import { Row } from '../../../kit/layout.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Minus } from './minus.tsx'
 
 /** One less, how many, one more. */
 export function QuantityButtons({
@@ -16,7 +17,7 @@ export function QuantityButtons({
   return (
     <Row as="span" gap={8}>
       <Button variant="quiet" aria-label={`Menos ${name}`} onClick={() => onChange(quantity - 1)}>
-        −
+        <Minus />
       </Button>
       <b aria-live="polite" aria-label="Quantidade">
         {String(quantity).replace('.', ',')}
