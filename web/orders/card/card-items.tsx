@@ -2,6 +2,7 @@ import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Muted } from '../../kit/text.tsx'
 import { count, plural } from '../../words/format.ts'
+import { keptUnits } from '../../words/kept-units.ts'
 import { optionSigns } from '../orders.rules.ts'
 import { NoteLabel } from './note-label.tsx'
 import styles from './order-card.module.css'
@@ -12,7 +13,7 @@ export function CardItems({ order }: { readonly order: Order }) {
       {order.items.map((item, index) => (
         <li key={index}>
           <b>{count(item.quantity)}×</b>
-          <span>{item.name}</span>
+          <span>{keptUnits(item.name)}</span>
           {optionLines(item).map((line, at) =>
             line.sign === '+' ? (
               <Muted as="span" key={at} size={2} className={styles.option}>

@@ -181,12 +181,12 @@ function AtTill({
   const [first] = orders
   const acceptance = (now: Date) => (first ? acceptanceOf(first, now, termsOf(first)) : null)
   const tone = useTick((now) => acceptance(now)?.tone ?? 'calm')
-  const text = useTick((now) => acceptance(now)?.text ?? '')
+  const clock = useTick((now) => acceptance(now)?.clock ?? '')
   if (!first) return null
   const isUrgent = tone === 'late'
   return (
     <b className={`${styles.till} ${isUrgent ? styles.urgent : ''}`} data-urgency={tone}>
-      {plural(orders.length, 'novo', 'novos')} no caixa{isUrgent ? `: ${text}` : ''}
+      {plural(orders.length, 'novo', 'novos')} no caixa{isUrgent ? `, ${clock}` : ''}
     </b>
   )
 }

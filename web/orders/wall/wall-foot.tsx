@@ -24,7 +24,7 @@ export function WallFoot({ sums, bumps }: { readonly sums: readonly Summed[]; re
       ) : null}
       {bumps.recent.length > 0 ? (
         <div className={styles.recent} role="group" aria-label="Trazer de volta">
-          <h3>Trazer de volta</h3>
+          <h3>Trazer de{'\u00a0'}volta</h3>
           {bumps.recent.map((bumped, place) => (
             <button key={bumped.order.id} type="button" onClick={() => bumps.bringBack(bumped)}>
               {codeName(bumped.order)}

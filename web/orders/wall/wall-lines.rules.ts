@@ -1,6 +1,7 @@
 import { leftOut, leftOutIn, withGroup } from '../../../contract/orders/option-lines.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { count } from '../../words/format.ts'
+import { keptUnits } from '../../words/kept-units.ts'
 import { isAllergy } from '../orders.rules.ts'
 
 /** What a cook reads of an order, line by line: never clipped, only divided where a column ends. */
@@ -32,7 +33,7 @@ export const wallDishes = (order: Order): readonly WallDish[] =>
     code: item.externalCode,
     quantity: item.quantity,
     lines: [
-      { kind: 'name', quantity: `${count(item.quantity)}×`, text: item.name },
+      { kind: 'name', quantity: `${count(item.quantity)}×`, text: keptUnits(item.name) },
       ...item.options.flatMap((option) => [
         optionLine(item, option),
         ...(option.options ?? []).map(suboptionLine),

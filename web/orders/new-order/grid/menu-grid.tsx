@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Row } from '../../../kit/layout.tsx'
 import { Muted } from '../../../kit/text.tsx'
 import { money } from '../../../words/format.ts'
+import { keptUnits } from '../../../words/kept-units.ts'
 import { groupsOf, minPrice } from '../draft-options.rules.ts'
 import { tileAfter } from './tile-moves.rules.ts'
 import styles from './menu-grid.module.css'
@@ -165,7 +166,7 @@ function Tile({
           {item.name.trim().charAt(0).toUpperCase()}
         </span>
       )}
-      <span className={styles.name}>{item.name}</span>
+      <span className={styles.name}>{keptUnits(item.name)}</span>
       <span className={styles.price}>{off ? 'Em falta' : price}</span>
       {count > 0 ? (
         <b className={styles.count}>
