@@ -89,6 +89,26 @@ test('a dish is put in, one is swapped, one is made otherwise and one leaves, an
   await page.context().close()
 })
 
+test('the menu beside the bill has room for its words at every width, and its search takes what is typed at once', async () => {
+  const id = await paidByPix('kitchen', 'Cliente do Cardápio Largo')
+  const { page, drawer } = await openedOrder(id)
+  await drawer.getByRole('button', { name: 'Mudar os itens' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Mudar o / })
+  await dialog.getByRole('button', { name: 'Pôr um prato' }).press('Enter')
+  const tiles = dialog.locator('[data-tile]')
+  await tiles.first().waitFor()
+  for (const width of [768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const narrowest = () =>
+      tiles.evaluateAll((all) => Math.min(...all.map((tile) => tile.getBoundingClientRect().width)))
+    await expect.poll(narrowest, { message: `${width} px` }).toBeGreaterThanOrEqual(100)
+  }
+  await page.keyboard.type('laranja')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('novo', { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('the money of a refused order, and of an item that left, waits on Agora', async () => {
   const [refused, changed] = [
     await paidByPix('new', 'Cliente Recusado'),

@@ -12,7 +12,7 @@ import type { TillState } from '../use-till.ts'
 import { ComandaLines } from './comanda-lines.tsx'
 import { DeliveryPart } from './delivery-part.tsx'
 import { ExtraParts } from './extra-parts.tsx'
-import { PaymentPart } from './payment-part.tsx'
+import { ChangeToTake, PaymentPart } from './payment-part.tsx'
 import styles from './comanda.module.css'
 
 /** The order on paper: what is sold, where it goes, what it costs, how it is paid. */
@@ -76,6 +76,7 @@ export function Comanda({
             <span>Total</span>
             <b aria-live="polite">{money(draftTotal(draft))}</b>
           </Row>
+          <ChangeToTake draft={draft} />
           <Button type="submit" variant="primary" busy={form.busy}>
             {form.busy ? 'Lançando…' : 'Lançar pedido'} <kbd aria-hidden="true">Ctrl ↵</kbd>
           </Button>

@@ -34,36 +34,40 @@ function Change({ form }: { readonly form: Form<OrderDraft> }) {
   const { values: draft, set } = form
   const total = draftTotal(draft)
   const typed = centsTyped(draft.changeFor)
-  const take = changeToTake(typed, total)
   return (
-    <>
-      <Row gap={6} align="end" wrap className={styles.change}>
-        <Row gap={6} role="group" aria-label="Cédulas prováveis">
-          {likelyNotes(total).map((note) => (
-            <Button
-              key={note}
-              variant="quiet"
-              aria-pressed={typed === note}
-              className={styles.note ?? ''}
-              onClick={() => set('changeFor', typed === note ? '' : reaisTyped(note))}
-            >
-              {money(note).replace(',00', '')}
-            </Button>
-          ))}
-        </Row>
-        <TextField
-          label="Troco para (R$)"
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('changeFor')}
-        />
+    <Row gap={6} align="end" wrap className={styles.change}>
+      <Row gap={6} role="group" aria-label="Cédulas prováveis">
+        {likelyNotes(total).map((note) => (
+          <Button
+            key={note}
+            variant="quiet"
+            aria-pressed={typed === note}
+            className={styles.note ?? ''}
+            onClick={() => set('changeFor', typed === note ? '' : reaisTyped(note))}
+          >
+            {money(note).replace(',00', '')}
+          </Button>
+        ))}
       </Row>
-      {take !== null ? (
-        <Muted size={3} role="status">
-          {draft.type === 'DELIVERY' ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>
-          {draft.type === 'DELIVERY' ? ' de troco.' : '.'}
-        </Muted>
-      ) : null}
-    </>
+      <TextField
+        label="Troco para (R$)"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('changeFor')}
+      />
+    </Row>
+  )
+}
+
+/** What goes along with the courier, or back over the counter; null: nothing does. */
+export function ChangeToTake({ draft }: { readonly draft: OrderDraft }) {
+  const take = asksChange(draft) ? changeToTake(centsTyped(draft.changeFor), draftTotal(draft)) : null
+  if (take === null) return null
+  const isDelivery = draft.type === 'DELIVERY'
+  return (
+    <Muted size={3} role="status">
+      {isDelivery ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>
+      {isDelivery ? ' de troco.' : '.'}
+    </Muted>
   )
 }
