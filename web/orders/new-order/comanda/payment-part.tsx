@@ -59,15 +59,21 @@ function Change({ form }: { readonly form: Form<OrderDraft> }) {
   )
 }
 
-/** What goes along with the courier, or back over the counter; null: nothing does. */
+/** What goes along with the courier, or back over the counter. It keeps its place while no note is known. */
 export function ChangeToTake({ draft }: { readonly draft: OrderDraft }) {
-  const take = asksChange(draft) ? changeToTake(centsTyped(draft.changeFor), draftTotal(draft)) : null
-  if (take === null) return null
+  if (!asksChange(draft)) return null
+  const take = changeToTake(centsTyped(draft.changeFor), draftTotal(draft))
   const isDelivery = draft.type === 'DELIVERY'
   return (
     <Muted size={3} role="status">
-      {isDelivery ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>
-      {isDelivery ? ' de troco.' : '.'}
+      {take === null ? (
+        'Sem troco.'
+      ) : (
+        <>
+          {isDelivery ? 'O entregador leva' : 'O troco é'} <b>{money(take)}</b>
+          {isDelivery ? ' de troco.' : '.'}
+        </>
+      )}
     </Muted>
   )
 }
