@@ -31,7 +31,13 @@ export function Dialog({
   const reported = useRef(false)
   useEffect(() => (opened.current ? dialogOpened(opened.current) : undefined), [])
   // One that goes away with its work done gives the focus back to where it was opened.
-  useLayoutEffect(() => () => opened.current?.close(), [])
+  useLayoutEffect(
+    () => () => {
+      reported.current = true
+      opened.current?.close()
+    },
+    [],
+  )
   /** The browser's close event waits for the next frame; a key typed before it would act, and then be undone. */
   const close = () => {
     if (!opened.current?.open) return
