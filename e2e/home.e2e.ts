@@ -42,6 +42,15 @@ test('a basic user sees no money on the home page', async () => {
   await page.context().close()
 })
 
+test('an order has the same name on the home page and on the board, also for a person of one store', async () => {
+  await orderIn('new', panel.url, 'Um Nome Só')
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/menu')
+  const accept = page.getByRole('button', { name: /^Aceitar: BC-\d+ espera o aceite$/ })
+  await accept.first().waitFor()
+  expect(await page.getByRole('button', { name: /^Aceitar: #/ }).count()).toBe(0)
+  await page.context().close()
+})
+
 test('many orders to accept are folded, and the board is one step away', async () => {
   // The demo's own ones may have expired by now.
   for (let index = 0; index < 5; index += 1) await orderIn('new', panel.url, 'Fila')

@@ -152,10 +152,9 @@ const opensDialog = (need: Need): boolean =>
 
 function placeOf({ storeId }: Pick<Need, 'storeId'>, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
   const store = stores.get(storeId)
-  const several = stores.size > 1
   return {
-    store: several ? (store?.name ?? null) : null,
-    mark: several ? store?.mark : undefined,
+    store: stores.size > 1 ? (store?.name ?? null) : null,
+    mark: store?.mark,
     timezone: store?.timezone ?? 'America/Sao_Paulo',
   }
 }
@@ -264,7 +263,7 @@ function LastStep({ stores }: { readonly stores: ReadonlyMap<string, StoreOfList
   const undo = useAction(async () => {
     if (step) await (await loadOrderActions()).undoStepOf(step.order)
   })
-  const mark = step && stores.size > 1 ? stores.get(step.order.storeId)?.mark : undefined
+  const mark = step ? stores.get(step.order.storeId)?.mark : undefined
   return (
     <Row gap={12} className={styles.last} role="status">
       {step ? (
