@@ -4,7 +4,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
 import { boxProblems } from './box-problems.ts'
-import { chooseInMenu } from './board-page.ts'
+import { chooseInMenu, findOnBoard } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
@@ -82,6 +82,17 @@ test('the offer to undo is read whole on the phone, whichever step is open', asy
   await atRest(page)
   expect(await boxProblems(page, '[role=status]:has([aria-keyshortcuts=z]) > *')).toEqual([])
   expect((await offer.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^BC-\d+ pronto Desfazer$/)
+  await page.context().close()
+})
+
+test('a search says that a column has nothing of it, not that nothing waits', async () => {
+  await readyToLeave('Procurada na Busca')
+  const page = await open()
+  await findOnBoard(page, 'Procurada na Busca')
+  for (const key of ['new', 'kitchen', 'out'])
+    await page.locator(`[data-column=${key}]`).getByText('Nada aqui do que você procura.').waitFor()
+  await page.getByRole('region', { name: 'Agenda' }).getByText('Nada aqui do que você procura.').waitFor()
+  expect(await page.getByText('Nada para mais tarde.').count()).toBe(0)
   await page.context().close()
 })
 

@@ -68,6 +68,7 @@ export function BoardArea({
   useLateSounds(orders)
   const { nameOf, termsOf, zones } = useMemo(() => factsOf(stores), [stores])
   const shown = useMemo(() => shownOf(orders, view), [orders, view])
+  const filtered = shown !== orders
   // The wall shows every order, whatever the board is filtered to.
   const columns = useColumns(layout.tv ? orders : shown, termsOf)
   const selected = columns.has(tab) ? tab : 'new'
@@ -96,6 +97,7 @@ export function BoardArea({
       zones,
       queuedIds,
       compact: view.compact,
+      filtered,
       chosenIds,
       onChoose: choice.toggle,
       onAdvance,
@@ -103,7 +105,19 @@ export function BoardArea({
       onOpen,
       pinnedId,
     }),
-    [nameOf, termsOf, zones, queuedIds, view.compact, chosenIds, choice.toggle, onAdvance, onOpen, pinnedId],
+    [
+      nameOf,
+      termsOf,
+      zones,
+      queuedIds,
+      view.compact,
+      filtered,
+      chosenIds,
+      choice.toggle,
+      onAdvance,
+      onOpen,
+      pinnedId,
+    ],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -120,7 +134,12 @@ export function BoardArea({
   return (
     <>
       {phone ? null : (
-        <AgendaLine orders={columns.get('scheduled') ?? none} termsOf={termsOf} onOpen={onOpen} />
+        <AgendaLine
+          orders={columns.get('scheduled') ?? none}
+          filtered={filtered}
+          termsOf={termsOf}
+          onOpen={onOpen}
+        />
       )}
       <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (

@@ -8,6 +8,7 @@ import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'
 import { DeliveredOrders } from './delivered-orders.tsx'
 import { EmptyColumn, NoNewOrders } from './empty-column.tsx'
+import { nothingOfThat } from './empty-column.rules.ts'
 import { OrderStack } from './order-stack.tsx'
 import { UndoLine } from './agenda/undo-line.tsx'
 import styles from './board.module.css'
@@ -24,6 +25,8 @@ export interface BoardProps {
   /** Orders with an action that waits for the network. */
   readonly queuedIds: ReadonlySet<string>
   readonly compact: boolean
+  /** Whether a search or a choice leaves some out. */
+  readonly filtered: boolean
   /** Null: selection mode is off. */
   readonly chosenIds: ReadonlySet<string> | null
   readonly onChoose: (order: Order) => void
@@ -109,7 +112,9 @@ const Column = memo(function Column({
         {phone ? null : <Fact columnKey={columnKey} list={list} termsOf={board.termsOf} />}
       </header>
       {list.length === 0 ? (
-        columnKey === 'new' ? (
+        board.filtered ? (
+          <EmptyColumn text={nothingOfThat} />
+        ) : columnKey === 'new' ? (
           <NoNewOrders zones={board.zones} />
         ) : (
           <EmptyColumn text={words.empty} />

@@ -1,6 +1,9 @@
 import { frontOf, type StoreNow } from '../../stores/street.rules.ts'
 import { columnLabels } from '../orders.rules.ts'
 
+/** While a search or a choice leaves orders out: that none waits would not be true. */
+export const nothingOfThat = 'Nada aqui do que você procura.'
+
 /**
  * `Fechada, abre às 18h. Os pedidos novos chegam aqui sozinhos.` `zones`: the IANA zones of the stores on the board, by
  * their ids.

@@ -11,12 +11,15 @@ import { plural } from '../../../words/format.ts'
 import { itemsLine } from '../../orders.rules.ts'
 import type { StoreTerms } from '../../timer.rules.ts'
 import styles from './agenda-line.module.css'
+import { nothingOfThat } from '../empty-column.rules.ts'
 import { agendaTimes } from './agenda.rules.ts'
 import { UndoLine } from './undo-line.tsx'
 
 interface AgendaProps {
   /** Accepted for later, by the start of their preparation. */
   readonly orders: readonly Order[]
+  /** Whether a search or a choice leaves some out. */
+  readonly filtered: boolean
   readonly termsOf: (order: Order) => StoreTerms
   readonly onOpen: (order: Order) => void
 }
@@ -50,7 +53,9 @@ export function AgendaLine(props: AgendaProps) {
       )}
       <div className={styles.rest}>
         <div ref={box} className={styles.slots}>
-          {orders.length === 0 ? <Muted size={3}>Nada para mais tarde.</Muted> : null}
+          {orders.length === 0 ? (
+            <Muted size={3}>{props.filtered ? nothingOfThat : 'Nada para mais tarde.'}</Muted>
+          ) : null}
           {orders.slice(0, maxSlots).map((order, index) => (
             <Slot key={order.id} {...props} order={order} hidden={index >= shown} />
           ))}
