@@ -85,7 +85,7 @@ test('the offer to undo is read whole on the phone, whichever step is open', asy
   await page.context().close()
 })
 
-test('a search says that a column has nothing of it, not that nothing waits', async () => {
+test('a search says that a column has no such order, not that none waits', async () => {
   await readyToLeave('Procurada na Busca')
   const page = await open()
   await findOnBoard(page, 'Procurada na Busca')

@@ -66,7 +66,8 @@ export function BoardArea({
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   useLateSounds(orders)
-  const { nameOf, termsOf, zones } = useMemo(() => factsOf(stores), [stores])
+  const facts = useMemo(() => factsOf(stores), [stores])
+  const { nameOf, termsOf } = facts
   const shown = useMemo(() => shownOf(orders, view), [orders, view])
   const filtered = shown !== orders
   // The wall shows every order, whatever the board is filtered to.
@@ -92,9 +93,7 @@ export function BoardArea({
   const chosenIds = view.choosing ? choice.ids : null
   const board: BoardProps = useMemo(
     () => ({
-      nameOf,
-      termsOf,
-      zones,
+      ...facts,
       queuedIds,
       compact: view.compact,
       filtered,
@@ -105,19 +104,7 @@ export function BoardArea({
       onOpen,
       pinnedId,
     }),
-    [
-      nameOf,
-      termsOf,
-      zones,
-      queuedIds,
-      view.compact,
-      filtered,
-      chosenIds,
-      choice.toggle,
-      onAdvance,
-      onOpen,
-      pinnedId,
-    ],
+    [facts, queuedIds, view.compact, filtered, chosenIds, choice.toggle, onAdvance, onOpen, pinnedId],
   )
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -133,14 +120,7 @@ export function BoardArea({
     )
   return (
     <>
-      {phone ? null : (
-        <AgendaLine
-          orders={columns.get('scheduled') ?? none}
-          filtered={filtered}
-          termsOf={termsOf}
-          onOpen={onOpen}
-        />
-      )}
+      {phone ? null : <AgendaLine {...board} orders={columns.get('scheduled') ?? none} />}
       <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (
           <NothingFound onShowAll={() => onView({ ...view, ...unfiltered })} />

@@ -60,7 +60,7 @@ export function openFigure(now: ChangedMoney, type: OrderType, changed: boolean)
   return { kind: 'agreed', label, cents: now.collectCents }
 }
 
-/** What happens with the open figure, as it stands now; empty: nothing is open. */
+/** What happens with the open figure; empty: nothing is open. */
 export function wayOfFigure(
   { kind }: OpenFigure,
   type: OrderType,
