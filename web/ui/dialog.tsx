@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../kit/class-names.ts'
 import { Button } from './button.tsx'
 import { dialogOpened } from './open-dialogs.ts'
@@ -30,14 +30,6 @@ export function Dialog({
   const opened = useRef<HTMLDialogElement | null>(null)
   const reported = useRef(false)
   useEffect(() => (opened.current ? dialogOpened(opened.current) : undefined), [])
-  // One that goes away with its work done gives the focus back to where it was opened.
-  useLayoutEffect(
-    () => () => {
-      reported.current = true
-      opened.current?.close()
-    },
-    [],
-  )
   /** The browser's close event waits for the next frame; a key typed before it would act, and then be undone. */
   const close = () => {
     if (!opened.current?.open) return
