@@ -67,7 +67,10 @@ export function addressByText(state: ChatState, { text, intent }: ReadText, fact
 
 export function withAddressText(state: ChatState, text: string, facts: ChatFacts): ChatStep {
   const read = readAddress(text, state.draft.address ?? noAddress, facts.store.city)
-  return read ? withAddress(state, read, facts) : onNotUnderstood(state, facts)
+  if (read) return withAddress(state, read, facts)
+  // The same address once more, in place of the pin.
+  if (state.placeAsked === 'location' && looksLikeAddress(text)) return askForPlace(state, 'person', facts)
+  return onNotUnderstood(state, facts)
 }
 
 /** Asks for the missing part of the address, or, once it is complete, for a quote. */
@@ -103,8 +106,9 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
     return replyWith({ ...state, draft: open }, say.noDeliveryMessage(reason, facts))
   }
   const { quoteId, feeCents, minutes, zoneName } = quote
+  const credits = quote.attribution ? ` (${quote.attribution})` : ''
   const steps = quote.steps.flatMap(({ kind, words }) =>
-    kind === 'place' || kind === 'total' ? [] : [words],
+    kind === 'place' || kind === 'total' ? [] : [kind === 'found' ? `${words}${credits}` : words],
   )
   const draft: Draft = {
     ...state.draft,
