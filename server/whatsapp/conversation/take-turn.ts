@@ -184,7 +184,8 @@ async function withAnsweredQuote(quoteFor: Quote, step: ChatStep, facts: ChatFac
   })
   const input: ChatInput =
     ask.type === 'fee' ? { type: 'fee', quote, district: ask.district } : { type: 'quoted', quote }
-  return withAnsweredQuote(quoteFor, stepChat(step.state, input, facts), facts)
+  const next = await withAnsweredQuote(quoteFor, stepChat(step.state, input, facts), facts)
+  return { ...next, replies: [...step.replies, ...next.replies] }
 }
 
 /** In the store's own town unless the customer names another. */

@@ -80,11 +80,13 @@ export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): C
   const { payBy, changeFor } = way
   const paying = payBy ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
   const step = orderByText(paying, way.order, facts)
-  return step && step.state.place !== 'person' ? onWay(step, way, facts) : step
+  if (!step || step.state.place === 'person') return step
+  const there = onWay(step, way, facts)
+  return way.isAtHour ? withBefore(there, noHour) : there
 }
 
 /** Continues with the address or the takeout of the same message, unless something is still to be asked. */
-function onWay(step: ChatStep, { address, isTakeout, isAtHour }: Way, facts: ChatFacts): ChatStep {
+function onWay(step: ChatStep, { address, isTakeout }: Way, facts: ChatFacts): ChatStep {
   const { state } = step
   const known = state.draft.address ?? noAddress
   const where =
@@ -93,16 +95,17 @@ function onWay(step: ChatStep, { address, isTakeout, isAtHour }: Way, facts: Cha
     return where ? { ...step, state: { ...state, draft: { ...state.draft, address: where } } } : step
   if (where) return withAddress(state, where, facts)
   if (!isTakeout || !facts.store.takeout) return step
-  const taken = takeOut(state, facts)
-  return isAtHour ? withBefore(taken, noHour) : taken
+  return takeOut(state, facts)
 }
 
-const withBefore = (step: ChatStep, line: string): ChatStep => ({
-  ...step,
-  replies: step.replies.map((reply, at) =>
-    at === 0 ? { ...reply, body: `${line}\n\n${reply.body}` } : reply,
-  ),
-})
+/** A step that asks for a quote says it at once, and the rest when the quote is there. */
+function withBefore(step: ChatStep, line: string): ChatStep {
+  const [first, ...more] = step.replies
+  const replies = first
+    ? [{ ...first, body: `${line}\n\n${first.body}` }, ...more]
+    : [{ type: 'text' as const, body: line }]
+  return { ...step, replies }
+}
 
 /** "2x 3": two of the third item on offer. */
 function severalOffered(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {

@@ -26,10 +26,17 @@ function fillerLength(clause: readonly Word[], at: number, menu: ChatMenu): numb
   if (courses.has(`${first} ${next}`) && at + 2 < clause.length) return 2
   if (!beforePerson.has(first)) return 0
   let length = 1
-  while (isFor(clause[at + length]?.text ?? '', menu)) length += 1
+  const textAt = (index: number) => clause[at + index]?.text ?? ''
+  // "pro pessoal da obra".
+  while (
+    isFor(textAt(length), menu) ||
+    (length > 1 && isOf(textAt(length)) && isFor(textAt(length + 1), menu))
+  )
+    length += 1
   return length > 1 ? length : 0
 }
 
+const isOf = (text: string): boolean => /^d[aeo]s?$/.test(text)
 const isFor = (text: string, menu: ChatMenu): boolean =>
   persons.has(text) || (occasions.has(text) && !hasWord(text, menu))
 

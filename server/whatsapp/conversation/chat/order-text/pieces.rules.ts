@@ -1,5 +1,6 @@
 import type { ChatMenu } from '../chat-state.ts'
 import { withoutFillers } from './fillers.rules.ts'
+import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
 import { asOnMenu } from './street-names.rules.ts'
 import {
@@ -26,6 +27,8 @@ export interface Piece {
   readonly isJoined: boolean
   /** "mais" stands before it. */
   readonly isMore: boolean
+  /** The quantity stands behind the words: "coxinha 10". */
+  readonly isTrailing: boolean
   /** Begins with "o" or "a": something that is known already. */
   readonly hasArticle: boolean
 }
@@ -58,8 +61,35 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
       parts.push({ words: [word], isJoined: false, isMore: false })
     else last.words.push(word)
   }
-  return parts.map((part) => pieceOf(part, menu)).filter(isSomething)
+  return withCountsBetween(parts.map((part) => pieceOf(part, menu)).filter(isSomething), menu)
 }
+
+/** "suco de laranja 2 sem gelo", "esfiha 5 carne": the number counts what stands before and behind it. */
+function withCountsBetween(pieces: readonly Piece[], menu: ChatMenu): readonly Piece[] {
+  return pieces.reduce<readonly Piece[]>((all, piece) => {
+    const before = all.at(-1)
+    return before && isCountBetween(before, piece, menu)
+      ? [
+          ...all.slice(0, -1),
+          { ...before, words: [...before.words, ...piece.words], quantity: piece.quantity },
+        ]
+      : [...all, piece]
+  }, [])
+}
+
+function isCountBetween(
+  before: Piece,
+  { words, quantity, isJoined, isMore }: Piece,
+  menu: ChatMenu,
+): boolean {
+  if (before.quantity !== null || quantity === null || isJoined || isMore || words.length === 0) return false
+  if (words[0]?.text === 'sem') return matchItem(before.words, menu).type === 'one'
+  const whole = matchItem([...before.words, ...words], menu)
+  const [first, second] = [before.words, words].map((some) => matchItem(some, menu))
+  return whole.type === 'one' && isSure(whole.meaning) && !isItem(first) && !isItem(second)
+}
+
+const isItem = (match: Match | undefined): boolean => match?.type === 'one' && isSure(match.meaning)
 
 const isSomething = ({ words, quantity, isMore }: Piece): boolean =>
   words.length > 0 || quantity !== null || isMore
@@ -99,8 +129,9 @@ function pieceOf(
   const trailing = first && quantityIn(first) === null && rest.length > 1 && last ? quantityIn(last) : null
   const end = rest.slice(-2).map(({ text }) => text)
   const inName = numbered.has(end.join(' '))
-  const kind = { isJoined, isMore, hasArticle, isTimes: first?.isTimes ?? false }
+  const kind = { isJoined, isMore, hasArticle, isTrailing: false, isTimes: first?.isTimes ?? false }
   if (leading) return { ...kind, words: rest.slice(1), quantity: leading }
-  if (trailing !== null && !inName) return { ...kind, words: rest.slice(0, -1), quantity: trailing }
+  if (trailing !== null && !inName)
+    return { ...kind, words: rest.slice(0, -1), quantity: trailing, isTrailing: true }
   return { ...kind, words: rest, quantity: null }
 }

@@ -1,5 +1,6 @@
 import { startsWithSector, startsWithStreet } from '../../../../../contract/delivery/address-words.ts'
 import type { PaymentMethod } from '../chat-state.ts'
+import { withDoorInDigits } from '../spoken-number.rules.ts'
 
 /** What a message says beside the items: how the order reaches the customer, and how it is paid. */
 export interface Way {
@@ -11,7 +12,7 @@ export interface Way {
   readonly payBy: PaymentMethod | null
   /** What the customer will pay with, in their words: "50". Null: not said. */
   readonly changeFor: string | null
-  /** The customer said when to come for it. */
+  /** The customer said at what hour. */
   readonly isAtHour: boolean
 }
 
@@ -19,22 +20,43 @@ export interface Way {
 export function splitWay(text: string): Way {
   const { rest: said, changeFor } = withoutChange(text)
   const paid = withoutPayment(said)
-  const found = takeout.exec(paid.rest)
-  const rest = found ? paid.rest.replace(takeout, ' ') : paid.rest
+  const { rest: unhurried, isAtHour } = withoutHour(paid.rest)
+  const found = takeout.exec(unhurried)
+  const rest = found ? unhurried.replace(takeout, ' ') : unhurried
   const at = addressStart(rest)
   return {
     order: (at ? rest.slice(0, at.from) : rest).replace(/[\s,;.]+$/, ''),
-    address: at ? rest.slice(at.to).trim() : null,
+    address: at ? withDoorInDigits(rest.slice(at.to).trim()) : null,
     isTakeout: found !== null,
-    isAtHour: found?.[1] !== undefined,
+    isAtHour: isAtHour || found?.[1] !== undefined,
     payBy: paid.payBy ?? (changeFor === null ? null : 'CASH'),
     changeFor,
   }
 }
 
-/** "pra retirar", "passo aí às 6"; the hour on its own. */
-const takeout =
-  /(?:^|[\s,;.])(?:(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+(?:a[ií]|na loja|no local|no balc[aã]o))?|(?:eu\s+)?(?:j[aá]\s+)?(?:passo|busco|retiro|pego)\s+(?:a[ií]|na loja|no local|no balc[aã]o|pra (?:pegar|buscar)))(\s+(?:[aà]s|umas|l[aá] pelas)\s+\d{1,2}(?:\s?(?:[:h]\s?\d{0,2}|horas?))?(?:\s+e\s+meia)?)?(?=$|[\s,;.!])/iu
+const begins = String.raw`(?:^|[\s,;.])`
+const ends = String.raw`(?=$|[\s,;.!])`
+const toFetch = String.raw`(?:pra|para|p\/)\s*(?:retirar|buscar|pegar)`
+const atStore = String.raw`(?:a[ií]|na loja|no local|no balc[aã]o)`
+
+/** "pra retirar", "que eu passo aí já", "vou passar aí pra pegar". */
+const takeout = new RegExp(
+  String.raw`${begins}(?:que\s+)?(?:(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+${atStore})?|(?:eu\s+)?(?:j[aá]\s+)?(?:vou passar|passo|busco|retiro|pego)\s+(?:${atStore}(?:\s+${toFetch})?|${toFetch}))(?:\s+j[aá])?(\s+(?:[aà]s|umas|l[aá] pelas)\s+\d{1,2}(?:\s+e\s+meia)?)?${ends}`,
+  'iu',
+)
+
+const clock = String.raw`\d{1,2}(?:\s?(?:[:h]\s?\d{0,2}|horas?))(?:\s+e\s+meia)?`
+/** "às 20h", "umas 8 e meia", "pra meio-dia", "daqui a 1 hora". Two o'clock without its "h" may be two of an item. */
+const hour = new RegExp(
+  String.raw`${begins}(?:(?:(?:(?:pra|para|p\/)\s*)?(?:hj|hoje)\s+|(?:pra|para|p\/)\s*)?(?:(?:[aà]s|umas|l[aá] pelas)\s+${clock}|(?:umas|l[aá] pelas|às)\s+\d{1,2}(?:\s+e\s+meia)?)|(?:pra|para|p\/|ao)\s*(?:o\s+)?meio[\s-]dia(?:\s+e\s+meia)?|(?:(?:pra|para|p\/)\s*)?daqui\s+(?:a\s+)?(?:\d{1,2}|uma|duas|meia)\s*(?:hora|min)\p{L}*)${ends}`,
+  'iu',
+)
+
+function withoutHour(text: string): { readonly rest: string; readonly isAtHour: boolean } {
+  // Another day is a person's.
+  const isAtHour = hour.test(text) && !/amanh[aã]/iu.test(text)
+  return { rest: isAtHour ? text.replace(hour, ' ') : text, isAtHour }
+}
 
 /** "troco pra 50", "troco para R$ 100,00". */
 const change =
@@ -51,26 +73,47 @@ const methods: readonly (readonly [RegExp, PaymentMethod])[] = [
   [/cr[eé]dito|cart[aã]o/i, 'CREDIT'],
   [/dinheiro/i, 'CASH'],
 ]
-const payment =
-  /(?:^|[\s,;.])(?:(?:vou\s+)?pag(?:o|ar|amento)\s*:?\s*(?:com|no|na|em|por|via|é)?|no|em|com|via)\s+(pix|dinheiro|cart[aã]o(?:\s+de)?(?:\s+(?:d[eé]bito|cr[eé]dito))?|d[eé]bito|cr[eé]dito)(?=$|[\s,;.!])/iu
+const method = String.raw`(pix|dinheiro|cart[aã]o(?:\s+de)?(?:\s+(?:d[eé]bito|cr[eé]dito))?|d[eé]bito|cr[eé]dito)(?:\s+na\s+(?:entrega|hora))?`
+const payments = [
+  new RegExp(
+    String.raw`${begins}(?:(?:(?:vai|pode)\s+ser|[eé])\s+)?(?:(?:vou\s+)?pag(?:o|ar|amento)\s*:?\s*(?:com|no|na|em|por|via|é)?|no|em|com|via)\s+${method}${ends}`,
+    'iu',
+  ),
+  // A part of the message that says nothing else.
+  new RegExp(
+    String.raw`(?:^|[\n,;.])\s*(?:(?:vai|pode)\s+ser\s+|[eé]\s+)?(?:o\s+)?${method}\s*(?=$|[\n,;.!])`,
+    'iu',
+  ),
+]
 
 function withoutPayment(text: string): { readonly rest: string; readonly payBy: PaymentMethod | null } {
-  const found = payment.exec(text)?.[1]
-  const payBy = methods.find(([pattern]) => pattern.test(found ?? ''))?.[1] ?? null
-  return payBy === null ? { rest: text, payBy } : { rest: text.replace(payment, ' '), payBy }
+  const payment = payments.find((pattern) => pattern.test(text))
+  const found = payment?.exec(text)?.[1] ?? ''
+  const payBy = methods.find(([pattern]) => pattern.test(found))?.[1] ?? null
+  return payBy === null || !payment
+    ? { rest: text, payBy: null }
+    : { rest: text.replace(payment, ' , '), payBy }
 }
 
-const leading =
-  /^\s*(?:(?:pode\s+)?(?:entreg(?:a|ar|ue)|mand(?:a|ar)|envi(?:a|ar)|endere[cç]o|moro)\s*:?\s*(?:é|eh)?\s*)?(?:(?:para|pra|na|no|em|aqui na|aqui no)\s+)?/iu
+const sending = String.raw`(?:entreg(?:a|ar|ue|uem)|mand(?:a|ar|e)|envi(?:a|ar|e)|lev(?:a|ar|e)|traz(?:er)?|endere[cç]o|moro)`
+const leading = new RegExp(
+  String.raw`^\s*(?:(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s*:?\s*(?:é|eh)?\s*)?(?:(?:aqui\s+)?(?:para|pra|na|no|em|aqui)\s+)?`,
+  'iu',
+)
+/** Behind a sign, behind "e", and before "entrega na", "aqui na" and the like. */
+const addressStarts = new RegExp(
+  String.raw`(?<=^|[\n,;.]|\s[eE](?=\s)|\s(?=(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s)|\s(?=(?:aqui\s+)?(?:para|pra|na|no)\s))`,
+  'giu',
+)
 
 /** Where in a message an address begins: at a street with a number. Null: nowhere. */
 function addressStart(text: string): { readonly from: number; readonly to: number } | null {
-  for (const { index } of text.matchAll(/(?<=^|[\n,;.]|\s[eE](?=\s))/gu)) {
+  for (const { index } of text.matchAll(addressStarts)) {
     const rest = text.slice(index)
     const to = index + (leading.exec(rest)?.[0].length ?? 0)
     const place = text.slice(to)
     const isPlace = startsWithStreet(place) || startsWithSector(place)
-    if (isPlace && /\s/.test(place.trim()) && /\d|s\/n/i.test(place))
+    if (isPlace && /\s/.test(place.trim()) && /\d|s\/n/i.test(withDoorInDigits(place)))
       return { from: text.slice(0, index).replace(/\s[eE]$/, '').length, to }
   }
   return null

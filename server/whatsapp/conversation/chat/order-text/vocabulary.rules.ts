@@ -13,11 +13,12 @@ const polite = set(
   'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
     'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso rs ' +
     'gente agora sendo hoje aqui ae aew ta viu ne mano chefe chefia parceiro parceira irmao brother patrao campeao ' +
-    'pessoal galera jovem flw fala salve eai desculpa desculpe',
+    'pessoal galera jovem flw fala salve eai desculpa desculpe mesmo mesma tche uai oxe oxente bah eita',
 )
 /** "kkkk", "rsrs", "haha". */
 const isLaugh = (text: string): boolean => /^(?:k{2,}|(?:rs)+|(?:ha){2,}h?|(?:he){2,})$/.test(text)
-export const isPolite = ({ text }: { readonly text: string }): boolean => polite.has(text) || isLaugh(text)
+export const isPolite = ({ text }: { readonly text: string }): boolean =>
+  polite.has(text) || polite.has(text.replaceAll(/([a-z])\1+/g, '$1')) || isLaugh(text)
 
 /** How an order begins: "vou querer", "me vê". */
 export const asking = set(
@@ -75,7 +76,7 @@ export const isArticle = ({ text }: { readonly text: string }): boolean => /^[ao
 export const joining = set('e mais mas')
 /** The part of the message before them was wrong. */
 export const corrections = set(
-  'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera',
+  'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera calma',
 )
 export const removals = set(
   'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta ' +
