@@ -29,23 +29,37 @@ export const wordValue = (word: string): number | null =>
 export const isOneNumber = (first: number, second: number): boolean =>
   second > 0 && ((first % 100 === 0 && second < 100) || (first >= 20 && first % 10 === 0 && second < 10))
 
+/** The number that folded words spell: "duzentos e trinta e cinco", "mil e quinhentos". Null: they are none. */
+function numberOf(words: readonly string[]): number | null {
+  const thousand = words.indexOf('mil')
+  if (thousand === -1) return belowThousand(words)
+  const before = thousand === 0 ? 1 : belowThousand(words.slice(0, thousand))
+  const rest = words.slice(thousand + 1)
+  const after = rest.length === 0 ? 0 : belowThousand(rest[0] === 'e' ? rest.slice(1) : rest)
+  return before === null || after === null ? null : before * 1_000 + after
+}
+
+function belowThousand(words: readonly string[]): number | null {
+  let sum: number | null = null
+  for (const [at, word] of words.entries()) {
+    const own = wordValue(word)
+    if (own === null && (word !== 'e' || sum === null || at === words.length - 1)) return null
+    if (own === null) continue
+    if (sum !== null && !isOneNumber(sum, own)) return null
+    sum = (sum ?? 0) + own
+  }
+  return sum
+}
+
 /** An address with the number of its door in digits: "rua goiás quinhentos e dez". One that has digits stays as it is. */
 export function withDoorInDigits(address: string): string {
   if (/\d/.test(address)) return address
   const words = address.trim().split(/\s+/)
-  const end = words.length
-  let value: number | null = null
-  let start = end
-  for (let at = end - 1; at > 0; at -= 1) {
-    const word = folded(words[at] ?? '').replace(/[.,;!]+$/, '')
-    const own = wordValue(word)
-    if (own === null && (word !== 'e' || value === null)) break
-    if (own === null) continue
-    if (value !== null && !isOneNumber(own, value)) break
-    value = (value ?? 0) + own
-    start = at
-  }
+  const plain = words.map((word) => folded(word).replace(/[.,;!]+$/, ''))
   // "Rua Três" is a name.
-  if (value === null || start < 2) return address
-  return [...words.slice(0, start), String(value)].join(' ')
+  for (let at = 2; at < words.length; at += 1) {
+    const number = numberOf(plain.slice(at))
+    if (number !== null) return [...words.slice(0, at), String(number)].join(' ')
+  }
+  return address
 }

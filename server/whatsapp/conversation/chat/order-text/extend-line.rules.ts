@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
+import { isNoChoice, isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
 import type { Piece } from './pieces.rules.ts'
 import { lineOf, replaceLine, type Sheet, type SheetLine } from './sheet.rules.ts'
 import { rawText, splitNotes } from './split-notes.rules.ts'
@@ -23,8 +23,9 @@ export function extendLine(
   { piece, match, menu }: PieceMatch,
 ): Sheet | null {
   const { words, isJoined } = piece
-  const { body, notes } = splitNotes(words, before.meanings.flatMap(optionNames))
-  if (notes.length > 0 && !body.some(isSaid))
+  const { body, notes: wishes } = splitNotes(words, before.meanings.flatMap(optionNames))
+  const notes = wishes.filter((note) => !before.meanings.some(({ item }) => isNoChoice(note, item)))
+  if (wishes.length > 0 && !body.some(isSaid))
     return replaceLine(sheet, before, [{ ...before, notes: [...before.notes, ...notes] }])
   if (isJoined && !/^(?:com|sem)$/.test(words[0]?.text ?? '') && endsWithout(before))
     return withMoreOut(sheet, before, { words, menu })

@@ -6,6 +6,7 @@ import { asOnMenu } from './street-names.rules.ts'
 import {
   asking,
   counts,
+  halves,
   isArticle,
   isPolite,
   joining,
@@ -29,6 +30,8 @@ export interface Piece {
   readonly isMore: boolean
   /** The quantity stands behind the words: "coxinha 10". */
   readonly isTrailing: boolean
+  /** Begins with "faz", "pode ser", "é" or the like. */
+  readonly isAsChange: boolean
   /** Begins with "o" or "a": something that is known already. */
   readonly hasArticle: boolean
 }
@@ -54,7 +57,7 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
   for (const [at, word] of clause.entries()) {
     const last = parts.at(-1)
     if (!last) continue
-    if (isJoin(word) && !whole.has(at)) {
+    if (isJoin(word) && !whole.has(at) && !isOtherHalf(last.words, clause[at + 1])) {
       const isMore = word.text === 'mais' || (last.isMore && last.words.length === 0)
       parts.push({ words: [], isJoined: word.text !== 'mais' || last.isJoined, isMore })
     } else if (beginsItem(clause, at, last.words) && !whole.has(at))
@@ -89,10 +92,17 @@ function isCountBetween(
   return whole.type === 'one' && isSure(whole.meaning) && !isItem(first) && !isItem(second)
 }
 
+/** Verbs before what is different. */
+const changing = new Set(['faz', 'pode', 'ser', 'seja', 'deixa', 'fica'])
+
 const isItem = (match: Match | undefined): boolean => match?.type === 'one' && isSure(match.meaning)
 
 const isSomething = ({ words, quantity, isMore }: Piece): boolean =>
   words.length > 0 || quantity !== null || isMore
+
+/** "metade de frango e metade de carne". */
+const isOtherHalf = (before: readonly Word[], next: Word | undefined): boolean =>
+  halves.has(next?.text ?? '') && before.some(({ text }) => halves.has(text))
 
 /** "é" is a verb; only "e" joins. */
 const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== 'é'
@@ -123,13 +133,23 @@ function pieceOf(
   )
   const rest = begin === -1 ? [] : said.slice(begin)
   const hasArticle = begin > 0 && said.slice(begin - 1, begin).some(isArticle)
+  const isAsChange = said
+    .slice(0, begin + 1)
+    .some(({ text, raw }) => changing.has(text) || raw === 'é' || raw === 'eh')
   const [first] = rest
   const leading = first && !startsNumberedName(rest, menu) ? quantityIn(first) : null
   const last = rest.at(-1)
   const trailing = first && quantityIn(first) === null && rest.length > 1 && last ? quantityIn(last) : null
   const end = rest.slice(-2).map(({ text }) => text)
   const inName = numbered.has(end.join(' '))
-  const kind = { isJoined, isMore, hasArticle, isTrailing: false, isTimes: first?.isTimes ?? false }
+  const kind = {
+    isJoined,
+    isMore,
+    hasArticle,
+    isAsChange,
+    isTrailing: false,
+    isTimes: first?.isTimes ?? false,
+  }
   if (leading) return { ...kind, words: rest.slice(1), quantity: leading }
   if (trailing !== null && !inName)
     return { ...kind, words: rest.slice(0, -1), quantity: trailing, isTrailing: true }

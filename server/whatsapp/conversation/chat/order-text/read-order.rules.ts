@@ -3,9 +3,10 @@ import { addPiece } from './add-piece.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
+import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
-import { corrections } from './vocabulary.rules.ts'
+import { corrections, counts } from './vocabulary.rules.ts'
 import { quantityIn, type Word } from './words.rules.ts'
 
 /** A longer message is a letter, which a person reads. */
@@ -46,14 +47,18 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
     ({ text }, at) =>
       !corrections.has(text) && !(text === 'na' && corrections.has(clause[at + 1]?.text ?? '')),
   )
+  const begun = isFirst(sheet) && counts.has(said[0]?.text ?? '') ? said.slice(1) : said
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
-  const swapped = swapByClause(start, said, menu)
-  if (swapped) return swapped
-  return piecesOf(withoutNo(said), menu).reduce(
+  const other = orElse(start, said, menu) ?? swapByClause(start, said, menu)
+  if (other) return other
+  return piecesOf(asWish(withoutNo(begun), sheet, menu), menu).reduce(
     (sum, piece) => correctByPiece(sum, piece, menu) ?? addPiece({ ...sum, isRemoving: false }, piece, menu),
     start,
   )
 }
+
+/** "são dois x-burger" begins an order, and corrects none. */
+const isFirst = ({ lines, unknown }: Sheet): boolean => lines.length === 0 && unknown.length === 0
 
 /** "só 1 x-tudo" of an order with two. */
 const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>

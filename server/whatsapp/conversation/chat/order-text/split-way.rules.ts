@@ -24,9 +24,10 @@ export function splitWay(text: string): Way {
   const found = takeout.exec(unhurried)
   const rest = found ? unhurried.replace(takeout, ' ') : unhurried
   const at = addressStart(rest)
+  const site = at?.site ? `, referência ${at.site}` : ''
   return {
     order: (at ? rest.slice(0, at.from) : rest).replace(/[\s,;.]+$/, ''),
-    address: at ? withDoorInDigits(rest.slice(at.to).trim()) : null,
+    address: at ? `${withDoorInDigits(rest.slice(at.to).trim())}${site}` : null,
     isTakeout: found !== null,
     isAtHour: isAtHour || found?.[1] !== undefined,
     payBy: paid.payBy ?? (changeFor === null ? null : 'CASH'),
@@ -95,11 +96,14 @@ function withoutPayment(text: string): { readonly rest: string; readonly payBy: 
     : { rest: text.replace(payment, ' , '), payBy }
 }
 
-const sending = String.raw`(?:entreg(?:a|ar|ue|uem)|mand(?:a|ar|e)|envi(?:a|ar|e)|lev(?:a|ar|e)|traz(?:er)?|endere[cç]o|moro)`
+const sending = String.raw`(?:(?:entreg|mand|envi|lev)(?:ar?|uem?|e)|traz(?:er)?|endere[cç]o|moro)(?!\p{L})`
 const leading = new RegExp(
   String.raw`^\s*(?:(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s*:?\s*(?:é|eh)?\s*)?(?:(?:aqui\s+)?(?:para|pra|na|no|em|aqui)\s+)?`,
   'iu',
 )
+/** "obra da rua …": a point of reference. */
+const siteBefore =
+  /^(?:(?:na|no|é|eh)\s+)?(obra|empresa|escrit[oó]rio|firma|escola|hospital|cl[ií]nica|oficina|igreja|academia)\s+(?:d[ao]|n[ao])\s+/iu
 /** Behind a sign, behind "e", and before "entrega na", "aqui na" and the like. */
 const addressStarts = new RegExp(
   String.raw`(?<=^|[\n,;.]|\s[eE](?=\s)|\s(?=(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s)|\s(?=(?:aqui\s+)?(?:para|pra|na|no)\s))`,
@@ -107,14 +111,18 @@ const addressStarts = new RegExp(
 )
 
 /** Where in a message an address begins: at a street with a number. Null: nowhere. */
-function addressStart(text: string): { readonly from: number; readonly to: number } | null {
+function addressStart(
+  text: string,
+): { readonly from: number; readonly to: number; readonly site: string | null } | null {
   for (const { index } of text.matchAll(addressStarts)) {
     const rest = text.slice(index)
-    const to = index + (leading.exec(rest)?.[0].length ?? 0)
+    const led = leading.exec(rest)?.[0].length ?? 0
+    const [before = '', site = null] = siteBefore.exec(rest.slice(led)) ?? []
+    const to = index + led + before.length
     const place = text.slice(to)
     const isPlace = startsWithStreet(place) || startsWithSector(place)
     if (isPlace && /\s/.test(place.trim()) && /\d|s\/n/i.test(withDoorInDigits(place)))
-      return { from: text.slice(0, index).replace(/\s[eE]$/, '').length, to }
+      return { from: text.slice(0, index).replace(/\s[eE]$/, '').length, to, site }
   }
   return null
 }

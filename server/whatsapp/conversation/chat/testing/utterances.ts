@@ -141,6 +141,7 @@ export function orderOf(menuName: string, ...messages: readonly string[]) {
     lines: draft.items.map(lineText),
     isAsking: misses > 0 || isAboutLine || !['cart', 'payment', 'summary'].includes(place),
     reply: chat.replies.at(-1) ?? '',
+    replies: chat.replies,
     state: chat.state(),
   }
 }

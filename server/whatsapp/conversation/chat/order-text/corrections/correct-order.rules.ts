@@ -1,6 +1,14 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import {
+  changeOne,
+  lastAdded,
+  linesNamed,
+  replaceLine,
+  withUnknown,
+  type Sheet,
+  type SheetLine,
+} from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
 import {
   asking,
@@ -13,6 +21,8 @@ import {
   swapTargets,
 } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
+import { withMoreOptions } from './add-options.rules.ts'
+import { renewed } from './renew-line.rules.ts'
 import { restated } from './restate-line.rules.ts'
 import { hasOption, swapOptions } from './swap-options.rules.ts'
 
@@ -24,7 +34,10 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
     resized(sheet, piece, menu) ??
     counted(sheet, piece, menu) ??
     restated(sheet, piece, menu) ??
+    renewed(sheet, piece, menu) ??
     more(sheet, piece) ??
+    withMoreOptions(sheet, piece, menu) ??
+    someNoted(sheet, piece, menu) ??
     noted(sheet, piece, menu)
   )
 }
@@ -123,6 +136,18 @@ function more(sheet: Sheet, { words, quantity, isMore }: Piece): Sheet | null {
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|do|mesmo)$/.test(text))
   if (!isMore || !isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change: { kind: 'more', quantity: quantity ?? 1 }, words: 'mais' })
+}
+
+/** "um dos x-salada sem cebola": some of a line. */
+function someNoted(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
+  const [first, ...rest] = words
+  if (quantity === null || !/^d[ao]s$/.test(first?.text ?? '')) return null
+  const { body, notes } = splitNotes(rest, [])
+  const target = body.filter((word) => isContent(word) && quantityIn(word) === null)
+  const [line, ...others] = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
+  if (notes.length === 0 || !line || others.length > 0 || line.quantity <= quantity) return null
+  const some: SheetLine = { ...line, quantity, notes: [...line.notes, ...notes] }
+  return replaceLine(sheet, line, [some, { ...line, quantity: line.quantity - quantity }])
 }
 
 /** "sem cebola no x-salada", "o x-salada é sem cebola", or "sem cebola" when there is one line. */

@@ -123,3 +123,72 @@ describe('the whole order, or half of an item, is no line to swap', () => {
     ['pizzaria', '1 grande calabresa', 'muda pra meia mussarela', ['1 Pizza grande (Calabresa)']],
   ])
 })
+
+describe('a change that says only what is different', () => {
+  corrects([
+    ['marmitaria', '1 marmita m de frango', 'é G na vdd', ['1 Marmitex G (Frango grelhado)']],
+    ['açaí', '1 açaí 300 com banana', 'pode ser o de 500', ['1 Açaí 500 ml (Banana)']],
+    [
+      'hamburgueria',
+      '1 smash simples e 1 chopp 300',
+      'faz duplo e o chopp de 500',
+      ['1 Smash duplo', '1 Chopp 500 ml'],
+    ],
+    ['hamburgueria', '1 batata rustica p', 'a grande', ['1 Batata rústica G']],
+    [
+      'lanchonete',
+      '1 x-tudo e 1 coca lata',
+      'troca a coca por uma de 2 litros',
+      ['1 X-Tudo', '1 Coca-Cola 2 L'],
+    ],
+    // Without an article or a verb it is one more.
+    ['lanchonete', '1 suco de laranja', 'maracujá', ['1 Suco de laranja', '1 Suco de maracujá']],
+    ['lanchonete', '1 coca lata', 'coca 2 litros', ['1 Coca-Cola lata', '1 Coca-Cola 2 L']],
+    [
+      'pizzaria',
+      '1 pizza grande calabresa',
+      'e uma broto portuguesa',
+      ['1 Pizza grande (Calabresa)', '1 Pizza broto (Portuguesa)'],
+    ],
+  ])
+})
+
+describe('an option more', () => {
+  corrects([
+    ['lanchonete', '1 x-burger', 'bota um bacon nele', ['1 X-Burger (Bacon)']],
+    [
+      'pizzaria',
+      '1 pizza grande calabresa',
+      'põe borda de catupiry',
+      ['1 Pizza grande (Calabresa, Catupiry)'],
+    ],
+    ['açaí', '1 açaí 500 com granola', 'coloca morango tb', ['1 Açaí 500 ml (Granola, Morango)']],
+  ])
+  asksAbout([
+    ['lanchonete', '1 x-burger e 1 x-salada', 'bota um ovo nele', ['1 X-Burger', '1 X-Salada']],
+    ['pizzaria', '2 pizza grande calabresa', 'põe borda de catupiry', ['2 Pizza grande (Calabresa)']],
+  ])
+})
+
+describe('one of several', () => {
+  corrects([
+    [
+      'marmitaria',
+      '2 marmita p de bife',
+      'um dos dois troca por linguiça',
+      ['1 Marmitex P (Bife acebolado)', '1 Marmitex P (Linguiça toscana)'],
+    ],
+    [
+      'hamburgueria',
+      '2 cheese bacon',
+      'um dos cheese bacon sem picles',
+      ['1 Cheese bacon {sem picles}', '1 Cheese bacon'],
+    ],
+    [
+      'pizzaria',
+      '3 pizza grande calabresa',
+      'uma das pizzas troca por portuguesa',
+      ['2 Pizza grande (Calabresa)', '1 Pizza grande (Portuguesa)'],
+    ],
+  ])
+})

@@ -4,7 +4,7 @@ import { piecesOf, type Piece } from '../pieces.rules.ts'
 import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
 import { isArticle } from '../vocabulary.rules.ts'
-import { quantityIn, type Word } from '../words.rules.ts'
+import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { swapIn } from './swap-words.rules.ts'
 import { withNewChoice, swapOptions } from './swap-options.rules.ts'
@@ -56,8 +56,15 @@ function swappedFor(
     return piece.quantity === null
       ? null
       : changeOne(sheet, [old], { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
-  const wanted = { words, quantity: piece.quantity, of: quantity, menu }
+  const wanted = { words: withName(old, words, menu), quantity: piece.quantity, of: quantity, menu }
   return withNewChoice(sheet, { lines, of: quantity }, words) ?? replaceItem(sheet, old, wanted)
+}
+
+/** "uma de 2 litros" in place of a coca is another coca, where the words alone name several things. */
+function withName({ meanings: [old] }: SheetLine, words: readonly Word[], menu: ChatMenu): readonly Word[] {
+  if (!old || matchItem(words, menu).type === 'one') return words
+  const own = [...menuWords(old.item).slice(0, 1), ...words]
+  return matchItem(own, menu).type === 'one' ? own : words
 }
 
 /** "troca pro combo 2": the lines of the category of what is wanted. */
