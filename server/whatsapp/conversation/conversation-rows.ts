@@ -106,6 +106,7 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
   open: z.optional(z.array(openLine)),
   payBy: z.optional(z.enum(paymentMethods)),
   changeSaid: z.optional(z.string()),
+  calledAs: z.optional(z.string()),
   closedSaidAt: z.optional(z.string()),
   statusSaidAt: z.optional(z.string()),
 })

@@ -2,8 +2,9 @@ import { offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
 import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
+import { startsLikeOrder } from './order-text/starts-like-order.rules.ts'
 import { noHour } from './order-text/order-messages.rules.ts'
-import { splitWay, type Way } from './order-text/split-way.rules.ts'
+import { splitWay, type Way } from './order-text/way/split-way.rules.ts'
 import { looksLikeAddress, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
@@ -78,7 +79,8 @@ function shoppingByText(state: ChatState, { text, intent }: ReadText, facts: Cha
 export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
   const way = splitWay(text)
   const { payBy, changeFor } = way
-  const paying = payBy ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
+  const named = way.calledAs === null ? state : { ...state, calledAs: way.calledAs }
+  const paying = payBy ? { ...named, payBy, changeSaid: changeFor ?? undefined } : named
   const step = orderByText(paying, way.order, facts)
   if (!step || step.state.place === 'person') return step
   const there = onWay(step, way, facts)
@@ -121,6 +123,7 @@ function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFac
   if (
     canTakeAddress(state, facts) &&
     looksLikeAddress(text) &&
+    !startsLikeOrder(text) &&
     !isWholeOrder(state, splitWay(text).order, facts)
   )
     return withAddressText(state, text, facts)

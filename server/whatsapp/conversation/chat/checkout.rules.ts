@@ -1,7 +1,7 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
 import { nextQuestion, type PlaceQuestion } from '../../../delivery/delivery.ts'
 import type { IncomingContent } from '../../messaging/line-events.ts'
-import { centsIn } from './chat-text.rules.ts'
+import { centsIn, intentOf } from './chat-text.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
@@ -139,7 +139,7 @@ function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
   const next: ChatState = { ...state, place: 'payment', payBy: undefined, changeSaid: undefined }
   const paid = payBy ? pay(next, payBy, facts) : null
   if (paid?.state.place === 'change' && changeSaid !== undefined)
-    return changeByText(paid.state, { text: changeSaid, intent: null }, facts)
+    return changeByText(paid.state, { text: changeSaid, intent: intentOf(changeSaid) }, facts)
   return paid ?? replyWith(next, say.paymentMessage(state.draft))
 }
 
@@ -187,8 +187,14 @@ export const settle = (state: ChatState, payment: DraftPayment, facts: ChatFacts
 function toSummary(state: ChatState, facts: ChatFacts): ChatStep {
   const { changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0 || !isDeliverable(state.draft)) return showCart(state, facts)
-  return replyWith({ ...state, place: 'summary' }, say.summaryMessage(state.draft, facts.menu))
+  return replyWith(
+    { ...state, place: 'summary' },
+    say.summaryMessage(state.draft, facts.menu, calledLine(state)),
+  )
 }
+
+const calledLine = ({ calledAs }: ChatState): string =>
+  calledAs === undefined ? '' : `Em nome de ${calledAs}.`
 
 /** The customer is under 18, so the alcoholic items are removed. */
 export const underage = (state: ChatState, facts: ChatFacts): ChatStep =>
@@ -207,7 +213,12 @@ export function confirm(state: ChatState, facts: ChatFacts): ChatStep {
 
 export function afterPlacing(state: ChatState, placed: ChatInput & { readonly type: 'placed' }): ChatStep {
   const { draft, place } = state
-  const next: ChatState = { ...state, draft: emptyDraft(draft.number + 1), choosing: null }
+  const next: ChatState = {
+    ...state,
+    draft: emptyDraft(draft.number + 1),
+    choosing: null,
+    calledAs: undefined,
+  }
   // A person took over, or the customer opted out. The order stands.
   if (place !== 'placing') return noReply(next)
   return replyWith({ ...next, place: 'placed' }, say.placedMessage(draft, placed.displayId, placed.minutes))

@@ -4,11 +4,13 @@ import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
 import { asOnMenu } from './street-names.rules.ts'
 import {
+  adding,
   asking,
   counts,
   halves,
   isArticle,
   isPolite,
+  isSaid,
   joining,
   linking,
   removals,
@@ -30,6 +32,8 @@ export interface Piece {
   readonly isMore: boolean
   /** The quantity stands behind the words: "coxinha 10". */
   readonly isTrailing: boolean
+  /** Begins with "coloca", "põe" or the like. */
+  readonly isAdded: boolean
   /** Begins with "faz", "pode ser", "é" or the like. */
   readonly isAsChange: boolean
   /** Begins with "o" or "a": something that is known already. */
@@ -60,7 +64,10 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
     if (isJoin(word) && !whole.has(at) && !isOtherHalf(last.words, clause[at + 1])) {
       const isMore = word.text === 'mais' || (last.isMore && last.words.length === 0)
       parts.push({ words: [], isJoined: word.text !== 'mais' || last.isJoined, isMore })
-    } else if (beginsItem(clause, at, last.words) && !whole.has(at))
+    } else if (
+      (beginsItem(clause, at, last.words) || isVerbBetween(clause, at, last.words)) &&
+      !whole.has(at)
+    )
       parts.push({ words: [word], isJoined: false, isMore: false })
     else last.words.push(word)
   }
@@ -107,6 +114,11 @@ const isOtherHalf = (before: readonly Word[], next: Word | undefined): boolean =
 /** "é" is a verb; only "e" joins. */
 const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== 'é'
 
+/** "não quero mais coca coloca água". */
+const isVerbBetween = (clause: readonly Word[], at: number, before: readonly Word[]): boolean =>
+  adding.has(clause[at]?.text ?? '') &&
+  before.some((word) => isSaid(word) && !asking.has(word.text) && !isPolite(word))
+
 /** A quantity after words of an item, with words of another one behind it. */
 function beginsItem(clause: readonly Word[], at: number, before: readonly Word[]): boolean {
   const [previous, word, next] = [clause[at - 1], clause[at], clause[at + 1]]
@@ -136,6 +148,7 @@ function pieceOf(
   const isAsChange = said
     .slice(0, begin + 1)
     .some(({ text, raw }) => changing.has(text) || raw === 'é' || raw === 'eh')
+  const isAdded = said.slice(0, Math.max(0, begin)).some(({ text }) => adding.has(text))
   const [first] = rest
   const leading = first && !startsNumberedName(rest, menu) ? quantityIn(first) : null
   const last = rest.at(-1)
@@ -147,6 +160,7 @@ function pieceOf(
     isMore,
     hasArticle,
     isAsChange,
+    isAdded,
     isTrailing: false,
     isTimes: first?.isTimes ?? false,
   }

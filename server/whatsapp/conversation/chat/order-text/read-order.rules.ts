@@ -68,9 +68,27 @@ const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu:
   quantityIn(count) !== null &&
   linesNamed(name, sheet, { menu, isExact: true }).length > 0
 
-/** "não quero mais a coca" takes it out. */
+/** "não quero mais a coca", "não precisa do pudim" take it out; "são 3 não 2" says again what was wrong. */
 function withoutNo(clause: readonly Word[]): readonly Word[] {
-  const [first, second, third] = clause.map(({ text }) => text)
-  if (first !== 'nao' || second !== 'quero') return clause
-  return [{ text: 'tira', raw: 'tira' }, ...clause.slice(third === 'mais' ? 3 : 2)]
+  const [no, ...others] = clause
+  const last = clause.slice(-2)
+  const isOldCount = last[0]?.text === 'nao' && last[1] !== undefined && quantityIn(last[1]) !== null
+  if (isOldCount) return withoutNo(clause.slice(0, -2))
+  if (no?.text !== 'nao') return clause
+  const begin = others.findIndex(({ text }) => !refusing.has(text))
+  return begin < 1 ? clause : [{ text: 'tira', raw: 'tira' }, ...others.slice(begin)]
 }
+
+const refusing = new Set([
+  'vou',
+  'quero',
+  'querer',
+  'preciso',
+  'precisa',
+  'manda',
+  'mande',
+  'mais',
+  'de',
+  'do',
+  'da',
+])

@@ -23,7 +23,7 @@ const synonyms = new Map(
     'estrogonofe:strogonoff strogonofe:strogonoff estrogonoff:strogonoff marmita:marmitex quentinha:marmitex ' +
     'latinha:lata batatinha:batata breja:cerveja ceva:cerveja brotinho:broto cafezinho:cafe cocacola:coca ' +
     'pequeno:p pequena:p media:m medio:m grande:g margherita:marguerita margarita:marguerita xis:x ' +
-    'catupiri:catupiry burguer:burger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g asai:acai assai:acai paezinho:paozinho'
+    'catupiri:catupiry burguer:burger xburguer:xburger xhamburguer:xburger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g asai:acai assai:acai paezinho:paozinho'
   )
     .split(' ')
     .map((pair): [string, string] => {
@@ -56,6 +56,8 @@ export function likeness(written: string, menu: string): Likeness {
   return its === `x${own}` ||
     isSlip(own, its) ||
     isWithoutVowels(own, its) ||
+    // "sucu" as it is spoken.
+    (own.length > 3 && own.replace(/u$/, 'o') === its) ||
     soundOf(own) === soundOf(its) ||
     basesOf(own).some((base) => wordKey(base) === its)
     ? 'near'

@@ -27,6 +27,11 @@ export const asking = set(
     'desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
 )
 
+/** What asks for one thing more in the middle of a sentence. */
+export const adding = set(
+  'bota coloca coloque poe ponha bote adiciona adicionar acrescenta acrescentar inclui incluir',
+)
+
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */
 export const persons = set(
   'mim minha meu esposa marido filho filha mae pai obra casa nos gente comer levar entregar entrega viagem hoje agora logo ' +
@@ -83,7 +88,7 @@ export const removals = set(
     'esquece esquecer esqueca desconsidera desconsiderar corta cortar dispensa dispensar',
 )
 export const resizing = set(
-  'aumenta aumentar aumente diminui diminuir reduz reduzir abaixa baixa sobe deixa deixar',
+  'aumenta aumentar aumente diminui diminuir reduz reduzir abaixa baixa sobe deixa deixar fica ficar fique',
 )
 /** Verbs of "são 3". */
 export const counts = set('sao seriam eram')

@@ -150,6 +150,59 @@ describe('words that say nothing of an item', () => {
   ])
 })
 
+describe('a name for the order', () => {
+  test.each([
+    ['sou o Caio, 2 kibe, retirada, pix', 'Caio'],
+    ['meu nome é Ana Paula, 2 kibe, vou buscar, pago no pix', 'Ana Paula'],
+    ['2 kibe, retirada, pix, no nome de Rui', 'Rui'],
+  ])('“%s” is said in the summary', (words, name) => {
+    const { lines, reply, isAsking } = orderOf('padaria', words)
+    expect([lines, isAsking]).toEqual([['2 Kibe'], false])
+    expect(reply).toContain(`Em nome de ${name}.`)
+  })
+
+  test('without a capital letter it is no name', () => {
+    expect(orderOf('padaria', '1 kibe, sou do prédio azul').reply).not.toContain('Em nome de')
+  })
+})
+
+describe('no change is wanted', () => {
+  test.each(['1 kibe, retirada, dinheiro, sem troco', '1 kibe, vou buscar, não precisa de troco'])(
+    '“%s” asks nothing of it',
+    (words) => {
+      const { lines, state } = orderOf('padaria', words)
+      expect(lines).toEqual(['1 Kibe'])
+      expect(state).toMatchObject({
+        place: 'summary',
+        draft: { payment: { method: 'CASH', changeForCents: null } },
+      })
+    },
+  )
+})
+
+describe('half a pizza', () => {
+  asked([
+    ['pizzaria', 'uma pizza grande metade calabresa', []],
+    ['pizzaria', '1 média meia portuguesa', []],
+    ['pizzaria', '1 grande meio pepperoni e 1 coca lata', ['1 Coca-Cola lata']],
+  ])
+  understood([
+    ['pizzaria', '1 grande metade calabresa e metade portuguesa', ['1 Pizza grande (Calabresa, Portuguesa)']],
+  ])
+})
+
+describe('a verb in the middle', () => {
+  understood([
+    ['lanchonete', '1 x-tudo mas tira a cebola e coloca cheddar', ['1 X-Tudo (Cheddar) {sem cebola}']],
+    ['lanchonete', '1 x-egg sem alface e põe bacon extra', ['1 X-Egg (Bacon) {sem alface}']],
+    ['lanchonete', 'quero 2 x-salada bota uma coca lata', ['2 X-Salada', '1 Coca-Cola lata']],
+    ['lanchonete', 'adiciona 1 misto no meu pedido', ['1 Misto quente']],
+    ['lanchonete', '1 x-bacon, é pra entrega', ['1 X-Bacon']],
+    ['lanchonete', '1 x-bacon, entrega aqui na rua de baixo', ['1 X-Bacon']],
+    ['lanchonete', 'kero 2 x-egg e 1 sucu de laranja', ['2 X-Egg', '1 Suco de laranja']],
+  ])
+})
+
 describe('a question inside the sentence', () => {
   test.each([
     ['1 x-tudo quanto tempo demora pra chegar na vila são josé', /A entrega leva/],

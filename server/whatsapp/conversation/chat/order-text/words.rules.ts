@@ -46,6 +46,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(/por (?:favor|gentileza)|(?:tudo|td) be?[mn]|tudo bom/g, ' ')
     .replaceAll(orderItself, ' , ')
     .replaceAll(afterAll, ' , perai , ')
+    .replaceAll(ofOrder, ' ')
     .replaceAll(ifSo, '$1')
     .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
@@ -68,6 +69,9 @@ const spelledOut = (text: string): string =>
 /** "queria fazer um pedido". */
 const orderItself =
   /(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L})/gu
+/** "no meu pedido", "do carrinho", "antes de fechar". */
+const ofOrder =
+  /(?<!\p{L})(?:(?:n|d)[oa]\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
 /** What was said last was wrong: "3 x-burguer não pera 4". */
 const afterAll =
   /(?<!\p{L})(?:n[aã]o,?\s+(?:pera[ií]?|espera[ií]?|calma|errei)|ops|quer dizer|melhor dizendo|ou melhor|pera[ií])(?!\p{L})/gu
@@ -76,7 +80,7 @@ const ifSo = /(^|[,.;?!\n])\s*se (?:sim|der|puder|aceitar(?:em)?)(?!\p{L})/gu
 
 /** How words are shortened in a hurry. */
 const shortForms = new Map(
-  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria msm:mesmo mto:muito mt:muito'
+  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito'
     .split(' ')
     .map((pair): [string, string] => {
       const [short = '', full = ''] = pair.split(':')

@@ -74,7 +74,7 @@ const paymentWords = [
     String.raw`\b(?:aceita|aceitam|pega|pegam|passa|passam|tem|trabalha|trabalham com)\b.*\b${means}\b`,
   ),
   new RegExp(String.raw`\b(?:posso|da pra|pode|como|tem como)\b.*\bpag\w+\b`),
-  /\b(?:chave|qual|numero)\b.*\bpix\b|\bqual (?:e )?(?:a |sua )?chave\b|\bforma\w* de pag\w+|\bpaga(?:r|mento)? (?:na|so na) (?:entrega|hora)\b|\btem troco\b/,
+  /\b(?:chave|qual|numero)\b.*\bpix\b|\bqual (?:e )?(?:a |sua )?chave\b|\b(?:leva\w*|traz\w*|manda\w*|tem)\b.*\bmaquin\w+|\bforma\w* de pag\w+|\bpaga(?:r|mento)? (?:na|so na) (?:entrega|hora)\b|\btem troco\b/,
 ]
 const takeoutWords =
   /\b(?:posso|da pra|pode|tem como|consigo|da para)\b.*\b(?:retirar|buscar|pegar)\b|\btem retirada\b|\bfaz(?:em)? retirada\b/

@@ -1,4 +1,5 @@
 import type { ChatMenu } from '../../chat-state.ts'
+import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import {
   changeOne,
@@ -35,7 +36,7 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
     counted(sheet, piece, menu) ??
     restated(sheet, piece, menu) ??
     renewed(sheet, piece, menu) ??
-    more(sheet, piece) ??
+    more(sheet, piece, menu) ??
     withMoreOptions(sheet, piece, menu) ??
     someNoted(sheet, piece, menu) ??
     noted(sheet, piece, menu)
@@ -85,8 +86,8 @@ function removalOf(sheet: Sheet, { words: [first], hasArticle }: Piece): 'verb' 
 
 /** What is taken out, without its article and its quantity. */
 function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; readonly own: number | null } {
-  const begin = words.findIndex((word) => !isArticle(word))
-  const named = words.slice(Math.max(0, begin))
+  const begin = words.findIndex((word) => !isArticle(word) && !/^tod[ao]s?$/.test(word.text))
+  const named = words.slice(Math.max(0, begin)).filter(({ text }) => !/^tod[ao]s?$/.test(text))
   const own = named[0] ? quantityIn(named[0]) : null
   return { item: own === null ? named : named.slice(1), own }
 }
@@ -123,16 +124,27 @@ function notYet(lines: readonly SheetLine[], count: number): readonly SheetLine[
 function resized(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
   const isTo = words.some(({ text }) => swapTargets.has(text) || text === 'em')
   const count = quantity ?? words.map(quantityIn).find((one) => one !== null)
-  if (!resizing.has(words[0]?.text ?? '') || !isTo || count === undefined) return null
+  if (!resizing.has(words[0]?.text ?? '') || count === undefined) return null
   const target = words
     .slice(1)
     .filter((word) => isContent(word) && !swapTargets.has(word.text) && quantityIn(word) === null)
   const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
+  // "deixa só 1 x-bacon".
+  if (!isTo && (target.length === 0 || found.length === 0)) return null
   return changeOne(sheet, found, { change: { kind: 'quantity', quantity: count }, words: rawText(words) })
 }
 
-/** "mais um" of the only line. */
-function more(sheet: Sheet, { words, quantity, isMore }: Piece): Sheet | null {
+/** "mais um" of the only line, "mais 1 batata" of the batata that was ordered. */
+function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
+  const named =
+    isMore && words.length > 0 && matchItem(words, menu).type === 'several'
+      ? linesNamed(words, sheet, { menu })
+      : []
+  if (named.length === 1)
+    return changeOne(sheet, named, {
+      change: { kind: 'more', quantity: quantity ?? 1 },
+      words: rawText(words),
+    })
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|do|mesmo)$/.test(text))
   if (!isMore || !isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change: { kind: 'more', quantity: quantity ?? 1 }, words: 'mais' })

@@ -192,3 +192,45 @@ describe('one of several', () => {
     ],
   ])
 })
+
+describe('a correction with a number and a comma is no address', () => {
+  corrects([
+    ['lanchonete', '2 x-bacon', 'são 3, não 2', ['3 X-Bacon']],
+    ['lanchonete', '2 x-bacon', 'ops, são 3 não 2', ['3 X-Bacon']],
+    ['lanchonete', '2 x-bacon', 'na verdade quero 5, pode ser?', ['5 X-Bacon']],
+  ])
+  test('what is said behind it is asked about', () => {
+    const { lines, isAsking, state } = orderOf(
+      'lanchonete',
+      '3 x-bacon',
+      'cancela 2 x-bacon, mudaram de ideia',
+    )
+    expect([lines, isAsking, state.draft.address]).toEqual([['1 X-Bacon'], true, null])
+  })
+  test('an address without its street word is still one', () => {
+    expect(orderOf('lanchonete', '1 x-bacon', 'flores 10, centro').state.draft.address).toMatchObject({
+      street: 'flores',
+      number: '10',
+    })
+  })
+})
+
+describe('the count of what is there already', () => {
+  corrects([
+    ['lanchonete', '1 batata frita', 'coloca mais 1 batata', ['2 Batata frita']],
+    ['lanchonete', '1 coca 2l', 'e mais 2 coca', ['3 Coca-Cola 2 L']],
+    ['lanchonete', '3 x-bacon e 1 coca lata', 'deixa só 1 x-bacon', ['1 X-Bacon', '1 Coca-Cola lata']],
+    ['lanchonete', '1 x-bacon e 3 coca lata', 'fica só 2 coca', ['1 X-Bacon', '2 Coca-Cola lata']],
+    ['pizzaria', '2 pizza grande mussarela', 'muda a pizza pra 3 unidades', ['3 Pizza grande (Mussarela)']],
+    ['lanchonete', '3 agua sem gas e 1 x-tudo', 'tira todas as águas', ['1 X-Tudo']],
+    ['lanchonete', '2 x-burger e 1 coca lata', 'não vou querer o x-burguer', ['1 Coca-Cola lata']],
+    [
+      'lanchonete',
+      '1 x-tudo e 1 coca lata',
+      'não quero mais coca coloca água sem gás',
+      ['1 X-Tudo', '1 Água sem gás'],
+    ],
+    ['lanchonete', '1 x-tudo', 'minha esposa quer sem cebola', ['1 X-Tudo {sem cebola}']],
+    ['lanchonete', '1 x-tudo', 'antes de fechar quero mais uma batata frita', ['1 X-Tudo', '1 Batata frita']],
+  ])
+})

@@ -3,7 +3,7 @@ import { matchItem } from '../match-item.rules.ts'
 import { piecesOf, type Piece } from '../pieces.rules.ts'
 import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
-import { isArticle } from '../vocabulary.rules.ts'
+import { counting, isArticle } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { swapIn } from './swap-words.rules.ts'
@@ -48,7 +48,7 @@ function swappedFor(
   found: readonly SheetLine[],
   { piece, quantity, menu }: Wanted,
 ): Sheet | null {
-  const { words } = piece
+  const words = piece.words.filter(({ text }) => !counting.has(text))
   const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
   const [old] = lines
   if (lines.length !== 1 || !old) return withNewChoice(sheet, { lines: found, of: quantity }, words)
