@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { matchItem } from './match-item.rules.ts'
+import { isSure, matchItem } from './match-item.rules.ts'
 import { lastAdded, lineOf, replaceLine, withUnknown, type Sheet } from './sheet.rules.ts'
 import { rawText } from './split-notes.rules.ts'
 import { asking, isSaid, removals } from './vocabulary.rules.ts'
@@ -27,8 +27,12 @@ export function orElse(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): S
     : withUnknown(sheet, rawText(clause))
 }
 
-/** "dá pra tirar a maionese do x-salada" orders one without it; of the order so far it would be a change. */
+/**
+ * "dá pra tirar a maionese do x-salada" and "sem cebola x-burger" order one without it; of the order so far it would be a
+ * change.
+ */
 export function asWish(clause: readonly Word[], { lines }: Sheet, menu: ChatMenu): readonly Word[] {
+  if (lines.length === 0 && clause[0]?.text === 'sem') return withItemFirst(clause, menu)
   const verb = clause.findIndex(({ text }) => removals.has(text))
   const of = clause.findIndex(({ text }, at) => at > verb + 1 && /^d[ao]s?$/.test(text))
   if (lines.length > 0 || verb === -1 || of === -1) return clause
@@ -36,4 +40,12 @@ export function asWish(clause: readonly Word[], { lines }: Sheet, menu: ChatMenu
   const part = clause.slice(verb + 1, of).filter(isSaid)
   if (part.length === 0 || matchItem(item, menu).type !== 'one') return clause
   return [...item, { text: 'sem', raw: 'sem' }, ...part]
+}
+
+function withItemFirst(clause: readonly Word[], menu: ChatMenu): readonly Word[] {
+  const at = clause.findIndex((_, index) => {
+    const match = index > 1 ? matchItem(clause.slice(index), menu) : null
+    return match?.type === 'one' && isSure(match.meaning)
+  })
+  return at === -1 ? clause : [...clause.slice(at), ...clause.slice(0, at)]
 }

@@ -1,7 +1,7 @@
 import type { ChatMenu } from '../chat-state.ts'
 import { withoutFillers } from './fillers.rules.ts'
 import { isSure, matchItem, type Match } from './match-item.rules.ts'
-import { insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
+import { hasPhrase, insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
 import { asOnMenu } from './street-names.rules.ts'
 import {
   adding,
@@ -64,10 +64,7 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
     if (isJoin(word) && !whole.has(at) && !isOtherHalf(last.words, clause[at + 1])) {
       const isMore = word.text === 'mais' || (last.isMore && last.words.length === 0)
       parts.push({ words: [], isJoined: word.text !== 'mais' || last.isJoined, isMore })
-    } else if (
-      (beginsItem(clause, at, last.words) || isVerbBetween(clause, at, last.words)) &&
-      !whole.has(at)
-    )
+    } else if (!whole.has(at) && beginsPart(clause, at, last.words, menu))
       parts.push({ words: [word], isJoined: false, isMore: false })
     else last.words.push(word)
   }
@@ -113,6 +110,24 @@ const isOtherHalf = (before: readonly Word[], next: Word | undefined): boolean =
 
 /** "é" is a verb; only "e" joins. */
 const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== 'é'
+
+const beginsPart = (...at: [...Parameters<typeof beginsItem>, menu: ChatMenu]): boolean => {
+  const [clause, index, before] = at
+  return beginsItem(clause, index, before) || isVerbBetween(clause, index, before) || isCheeseBehind(...at)
+}
+
+/** "x-burger sem cebola x-bacon": a second one without "e". */
+function isCheeseBehind(
+  clause: readonly Word[],
+  at: number,
+  before: readonly Word[],
+  menu: ChatMenu,
+): boolean {
+  const [previous, word] = [clause[at - 1]?.text ?? '', clause[at]?.text ?? '']
+  if (!/^x[a-z]{3}/.test(word) || hasPhrase([previous, word], menu)) return false
+  const said = before.filter((one) => !isPolite(one) && !asking.has(one.text) && quantityIn(one) === null)
+  return isItem(matchItem(said, menu))
+}
 
 /** "não quero mais coca coloca água". */
 const isVerbBetween = (clause: readonly Word[], at: number, before: readonly Word[]): boolean =>

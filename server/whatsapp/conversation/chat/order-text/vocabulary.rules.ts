@@ -24,12 +24,12 @@ export const isPolite = ({ text }: { readonly text: string }): boolean =>
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
     'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar ' +
-    'desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
+    'adicione adicioni adissione acrescente inclua desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
 )
 
 /** What asks for one thing more in the middle of a sentence. */
 export const adding = set(
-  'bota coloca coloque poe ponha bote adiciona adicionar acrescenta acrescentar inclui incluir',
+  'bota coloca coloque poe ponha bote adiciona adicione adicionar acrescenta acrescentar inclui incluir',
 )
 
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */
@@ -84,7 +84,7 @@ export const corrections = set(
   'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera calma',
 )
 export const removals = set(
-  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta ' +
+  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui exclua excluir apaga apague apagar deleta delete ' +
     'esquece esquecer esqueca desconsidera desconsiderar corta cortar dispensa dispensar',
 )
 export const resizing = set(

@@ -191,6 +191,18 @@ describe('half a pizza', () => {
   ])
 })
 
+describe('written without the spaces and the "e" between', () => {
+  understood([
+    ['lanchonete', 'quero1x-egg e2coca lata', ['1 X-Egg', '2 Coca-Cola lata']],
+    ['lanchonete', '2x-tudo 1coca 2l', ['2 X-Tudo', '1 Coca-Cola 2 L']],
+    ['padaria', '10coxinha e 5kibe', ['10 Coxinha', '5 Kibe']],
+    ['lanchonete', 'x-burger sem cebola x-bacon', ['1 X-Burger {sem cebola}', '1 X-Bacon']],
+    ['lanchonete', 'sem cebola x-burger', ['1 X-Burger {sem cebola}']],
+    ['marmitaria', 'manda ver uma grande de linguça ai', ['1 Marmitex G (Linguiça toscana)']],
+    ['lanchonete', 'adicione um misto quente ao carrinho', ['1 Misto quente']],
+  ])
+})
+
 describe('a verb in the middle', () => {
   understood([
     ['lanchonete', '1 x-tudo mas tira a cebola e coloca cheddar', ['1 X-Tudo (Cheddar) {sem cebola}']],

@@ -44,6 +44,9 @@ export function menuWords(owner: { readonly name: string }): readonly Word[] {
 const spelledOut = (text: string): string =>
   text
     .replaceAll(/por (?:favor|gentileza)|(?:tudo|td) be?[mn]|tudo bom/g, ' ')
+    // "quero2coca", "e3kibe".
+    .replaceAll(/(?<=\p{L}{3}|(?<!\p{L})e)(?=\d)/gu, ' ')
+    .replaceAll(gluedCount, '$1 ')
     .replaceAll(orderItself, ' , ')
     .replaceAll(afterAll, ' , perai , ')
     .replaceAll(ofOrder, ' ')
@@ -66,12 +69,15 @@ const spelledOut = (text: string): string =>
     )
     .replaceAll(/(?<!\d)[.](?!\d)|(?<=\D)[.]|[.](?=\D)/g, ' , ')
 
+/** "10coxinha"; "2l" and "300ml" are measures. */
+const gluedCount =
+  /(?<![\p{L}\d.,])(\d{1,2})(?=(?!(?:lts?|litros?|mls?|gr|gramas|unidades?|anos|min)(?!\p{L}))\p{L}{3})/gu
 /** "queria fazer um pedido". */
 const orderItself =
   /(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L})/gu
 /** "no meu pedido", "do carrinho", "antes de fechar". */
 const ofOrder =
-  /(?<!\p{L})(?:(?:n|d)[oa]\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
+  /(?<!\p{L})(?:(?:(?:n|d)[oa]|ao)\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
 /** What was said last was wrong: "3 x-burguer não pera 4". */
 const afterAll =
   /(?<!\p{L})(?:n[aã]o,?\s+(?:pera[ií]?|espera[ií]?|calma|errei)|ops|quer dizer|melhor dizendo|ou melhor|pera[ií])(?!\p{L})/gu
@@ -96,6 +102,7 @@ const pairs = new Map([
   ['outra meia', 'meia'],
   ['hot dog', 'hotdog'],
   ['meia duzia', '6'],
+  ['manda ver', 'manda'],
   ['meio litro', '500ml'],
   ['a parte', 'separado'],
   ['2 litros', '2l'],

@@ -222,6 +222,14 @@ describe('the count of what is there already', () => {
     ['lanchonete', '3 x-bacon e 1 coca lata', 'deixa só 1 x-bacon', ['1 X-Bacon', '1 Coca-Cola lata']],
     ['lanchonete', '1 x-bacon e 3 coca lata', 'fica só 2 coca', ['1 X-Bacon', '2 Coca-Cola lata']],
     ['pizzaria', '2 pizza grande mussarela', 'muda a pizza pra 3 unidades', ['3 Pizza grande (Mussarela)']],
+    [
+      'lanchonete',
+      '1 x-burger e 1 coca lata',
+      'muda pra 2 cocas no carrinho',
+      ['1 X-Burger', '2 Coca-Cola lata'],
+    ],
+    ['lanchonete', '2 coca lata e 1 x-tudo', 'apague a coca', ['1 X-Tudo']],
+    ['lanchonete', '2 coca lata e 1 x-tudo', 'exclua uma coca', ['1 Coca-Cola lata', '1 X-Tudo']],
     ['lanchonete', '3 agua sem gas e 1 x-tudo', 'tira todas as águas', ['1 X-Tudo']],
     ['lanchonete', '2 x-burger e 1 coca lata', 'não vou querer o x-burguer', ['1 Coca-Cola lata']],
     [

@@ -49,6 +49,11 @@ function swappedFor(
   { piece, quantity, menu }: Wanted,
 ): Sheet | null {
   const words = piece.words.filter(({ text }) => !counting.has(text))
+  const named =
+    found.length > 1 && piece.quantity !== null ? linesNamed(words, sheet, { menu, isExact: true }) : []
+  // "muda pra 2 cocas".
+  if (piece.quantity !== null && named.length === 1)
+    return changeOne(sheet, named, { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
   const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
   const [old] = lines
   if (lines.length !== 1 || !old) return withNewChoice(sheet, { lines: found, of: quantity }, words)
