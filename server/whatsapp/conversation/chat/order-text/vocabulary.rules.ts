@@ -24,7 +24,7 @@ export const isPolite = ({ text }: { readonly text: string }): boolean =>
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
     'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar ' +
-    'adicione adicioni adissione acrescente inclua desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
+    'adicione adicioni adissione acrescente inclua esqueci faltou desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
 )
 
 /** What asks for one thing more in the middle of a sentence. */

@@ -50,6 +50,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(orderItself, ' , ')
     .replaceAll(afterAll, ' , perai , ')
     .replaceAll(ofOrder, ' ')
+    .replaceAll(/(?<!\p{L})a quantidade d(?=[aeo]s?\s)/gu, '')
     .replaceAll(ifSo, '$1')
     .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')

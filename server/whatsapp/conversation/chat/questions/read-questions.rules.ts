@@ -85,7 +85,8 @@ const addressWords = [
 
 const feeWords =
   /\b(?:taxa|frete)\b|\b(?:valor|preco|quanto)\b.*\b(?:da|a|de|e a) entrega\b|\bentrega\b.*\bquanto\b/
-const chargeWords = /\bcobra(?:m)?\b.*\bentrega\b|\bentrega\b.*\b(?:gratis|paga)\b/
+const chargeWords =
+  /^como (?:e|funciona) (?:a )?entrega\b|\bcobra(?:m)?\b.*\bentrega\b|\bentrega\b.*\b(?:gratis|paga)\b/
 const coverWords =
   /^(?:(?:voces?|vcs?|ai) )?(?:faz(?:em)? |tem |da pra |da para |podem? )?(?:entrega|entregam|entregar|delivery)\b/
 

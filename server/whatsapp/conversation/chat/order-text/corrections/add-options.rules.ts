@@ -3,7 +3,8 @@ import { isSure, matchItem } from '../match-item.rules.ts'
 import { matchOptions } from '../match-options.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { lastAdded, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { isSaid } from '../vocabulary.rules.ts'
+import { wordKey } from '../same-word.rules.ts'
+import { isSaid, places } from '../vocabulary.rules.ts'
 import type { ChatMenu } from '../../chat-state.ts'
 import type { Word } from '../words.rules.ts'
 
@@ -14,7 +15,7 @@ export function withMoreOptions(
   menu: ChatMenu,
 ): Sheet | null {
   if (lastAdded(sheet) !== null || isMore) return null
-  const said = words.filter(({ text }) => !pointing.has(text))
+  const said = withoutPlace(words).filter(({ text }) => !pointing.has(text))
   const isPointed = said.length < words.length
   if (quantity !== null && !(quantity === 1 && isPointed)) return null
   const match = matchItem(said, menu)
@@ -23,6 +24,24 @@ export function withMoreOptions(
   const [only, ...others] = able
   return only && others.length === 0 ? replaceLine(sheet, only.line, [only.now]) : null
 }
+
+/** "no lanche", "na pizza". */
+function withoutPlace(words: readonly Word[]): readonly Word[] {
+  const [place, thing] = words.slice(-2)
+  const isPlace = words.length > 2 && places.has(place?.text ?? '') && things.has(wordKey(thing?.text ?? ''))
+  return isPlace ? [...words.slice(0, -2), { text: 'nele', raw: '' }] : words
+}
+const things = new Set([
+  'lanche',
+  'pizza',
+  'hamburguer',
+  'burger',
+  'acai',
+  'marmitex',
+  'prato',
+  'pedido',
+  'copo',
+])
 
 /** What speaks of a thing that was named before. */
 const pointing = new Set(['nele', 'nela', 'nesse', 'nessa', 'neste', 'nesta', 'dele', 'dela'])

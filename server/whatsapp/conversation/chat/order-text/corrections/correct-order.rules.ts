@@ -59,6 +59,8 @@ function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
   }
   const without = withoutOption(sheet, { item, of: own ?? quantity, written })
   if (without || kind === 'without') return without
+  const ofLine = own === null ? withoutPartOf(sheet, item, { menu, words: written }) : null
+  if (ofLine) return ofLine
   const isPart = own === null && item.length === 1 && item.every(isContent) && item[0]?.text !== 'tudo'
   return isPart ? withoutPart(sheet, item, written) : withUnknown(sheet, written)
 }
@@ -84,12 +86,28 @@ function removalOf(sheet: Sheet, { words: [first], hasArticle }: Piece): 'verb' 
   return sheet.isRemoving && hasArticle ? 'too' : null
 }
 
+/** "todas", "esse". */
+const pointing = /^(?:tod[ao]s?|ess[ea]s?|est[ea]s?|aquel[ea]s?)$/
+
 /** What is taken out, without its article and its quantity. */
 function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; readonly own: number | null } {
-  const begin = words.findIndex((word) => !isArticle(word) && !/^tod[ao]s?$/.test(word.text))
-  const named = words.slice(Math.max(0, begin)).filter(({ text }) => !/^tod[ao]s?$/.test(text))
+  const begin = words.findIndex((word) => !isArticle(word) && !pointing.test(word.text))
+  const named = words.slice(Math.max(0, begin)).filter(({ text }) => !pointing.test(text))
   const own = named[0] ? quantityIn(named[0]) : null
   return { item: own === null ? named : named.slice(1), own }
+}
+
+/** "tira a cebola do x-bacon". Null: no line of the order is named behind it. */
+function withoutPartOf(
+  sheet: Sheet,
+  item: readonly Word[],
+  { menu, words }: { readonly menu: ChatMenu; readonly words: string },
+): Sheet | null {
+  const of = item.findIndex(({ text }, at) => at > 0 && /^d[ao]s?$/.test(text))
+  const part = item.slice(0, of)
+  const found = of === -1 ? [] : linesNamed(item.slice(of + 1), sheet, { menu, isExact: true })
+  if (found.length === 0 || !part.some(isContent)) return null
+  return changeOne(sheet, found, { change: { kind: 'note', note: `sem ${rawText(part)}` }, words })
 }
 
 /** "tira o ovo" of the only item. */

@@ -162,6 +162,12 @@ describe('an option more', () => {
       'põe borda de catupiry',
       ['1 Pizza grande (Calabresa, Catupiry)'],
     ],
+    [
+      'lanchonete',
+      '1 x-salada e 1 coca lata',
+      'coloca bacon extra no lanche',
+      ['1 X-Salada (Bacon)', '1 Coca-Cola lata'],
+    ],
     ['açaí', '1 açaí 500 com granola', 'coloca morango tb', ['1 Açaí 500 ml (Granola, Morango)']],
   ])
   asksAbout([
@@ -230,6 +236,20 @@ describe('the count of what is there already', () => {
     ],
     ['lanchonete', '2 coca lata e 1 x-tudo', 'apague a coca', ['1 X-Tudo']],
     ['lanchonete', '2 coca lata e 1 x-tudo', 'exclua uma coca', ['1 Coca-Cola lata', '1 X-Tudo']],
+    [
+      'lanchonete',
+      '1 x-burger e 1 coca lata',
+      'muda a quantidade da coca pra 2',
+      ['1 X-Burger', '2 Coca-Cola lata'],
+    ],
+    [
+      'lanchonete',
+      '1 x-bacon e 1 x-tudo',
+      'tira a cebola do x-bacon',
+      ['1 X-Bacon {sem cebola}', '1 X-Tudo'],
+    ],
+    ['lanchonete', '1 x-bacon e 1 x-tudo', 'não quero mais esse x-bacon', ['1 X-Tudo']],
+    ['lanchonete', '1 x-tudo', 'esqueci de pedir uma coca lata', ['1 X-Tudo', '1 Coca-Cola lata']],
     ['lanchonete', '3 agua sem gas e 1 x-tudo', 'tira todas as águas', ['1 X-Tudo']],
     ['lanchonete', '2 x-burger e 1 coca lata', 'não vou querer o x-burguer', ['1 Coca-Cola lata']],
     [
