@@ -14,6 +14,7 @@ import { rawText, splitNotes } from '../split-notes.rules.ts'
 import {
   asking,
   counts,
+  halves,
   isArticle,
   linking,
   places,
@@ -97,7 +98,7 @@ function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; rea
   return { item: own === null ? named : named.slice(1), own }
 }
 
-/** "tira a cebola do x-bacon". Null: no line of the order is named behind it. */
+/** "tira a cebola do x-bacon", "tira metade das águas". Null: no line of the order is named behind it. */
 function withoutPartOf(
   sheet: Sheet,
   item: readonly Word[],
@@ -106,7 +107,14 @@ function withoutPartOf(
   const of = item.findIndex(({ text }, at) => at > 0 && /^d[ao]s?$/.test(text))
   const part = item.slice(0, of)
   const found = of === -1 ? [] : linesNamed(item.slice(of + 1), sheet, { menu, isExact: true })
-  if (found.length === 0 || !part.some(isContent)) return null
+  const [only, ...others] = found
+  if (!only || !part.some(isContent)) return null
+  if (part.some(({ text }) => halves.has(text))) {
+    const quantity = only.quantity / 2
+    return others.length === 0 && Number.isInteger(quantity)
+      ? changeOne(sheet, found, { change: { kind: 'remove', quantity }, words })
+      : withUnknown(sheet, words)
+  }
   return changeOne(sheet, found, { change: { kind: 'note', note: `sem ${rawText(part)}` }, words })
 }
 

@@ -262,3 +262,8 @@ describe('the count of what is there already', () => {
     ['lanchonete', '1 x-tudo', 'antes de fechar quero mais uma batata frita', ['1 X-Tudo', '1 Batata frita']],
   ])
 })
+
+test('half of an odd count is asked about', () => {
+  const { lines, isAsking } = orderOf('lanchonete', '3 agua sem gas e 1 x-tudo', 'tira metade das águas')
+  expect([lines, isAsking]).toEqual([['3 Água sem gás', '1 X-Tudo'], true])
+})
