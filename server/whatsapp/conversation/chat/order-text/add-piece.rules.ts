@@ -60,7 +60,7 @@ function ofWhole(sheet: Sheet, before: SheetLine, of: PieceMatch): Sheet | null 
   return extended && line ? replaceLine(extended, line, [{ ...line, quantity }]) : null
 }
 
-/** "10 esfihas metade carne metade queijo" are five of each. Null: it is no such count, or they do not come to whole ones. */
+/** "10 esfihas metade carne metade queijo" are five of each. Null: it is no such count, or there are no whole halves. */
 function halvesOf(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
   const [first = -1, second = -1, ...more] = words.flatMap(({ text }, at) => (halves.has(text) ? [at] : []))
   if (first < 1 || second < 0 || more.length > 0 || quantity === null || quantity % 2 !== 0) return null

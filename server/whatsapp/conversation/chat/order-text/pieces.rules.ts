@@ -30,7 +30,7 @@ export interface Piece {
   readonly isJoined: boolean
   /** "mais" stands before it. */
   readonly isMore: boolean
-  /** The quantity stands behind the words: "coxinha 10". */
+  /** The quantity is behind the words: "coxinha 10". */
   readonly isTrailing: boolean
   /** Begins with "coloca", "põe" or the like. */
   readonly isAdded: boolean
@@ -71,7 +71,7 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
   return withCountsBetween(parts.map((part) => pieceOf(part, menu)).filter(isSomething), menu)
 }
 
-/** "suco de laranja 2 sem gelo", "esfiha 5 carne": the number counts what stands before and behind it. */
+/** "suco de laranja 2 sem gelo", "esfiha 5 carne": the number counts the words on both sides. */
 function withCountsBetween(pieces: readonly Piece[], menu: ChatMenu): readonly Piece[] {
   return pieces.reduce<readonly Piece[]>((all, piece) => {
     const before = all.at(-1)

@@ -73,7 +73,7 @@ describe('takeout inside the sentence', () => {
   })
 })
 
-describe('the count stands between the words', () => {
+describe('the count is between the words', () => {
   understood([
     ['padaria', 'suco de laranja 2 s/ gelo', ['2 Suco de laranja {sem gelo}']],
     ['pizzaria', 'esfiha 5 carne', ['5 Esfiha de carne']],
@@ -168,7 +168,7 @@ describe('a name for the order', () => {
 
 describe('no change is wanted', () => {
   test.each(['1 kibe, retirada, dinheiro, sem troco', '1 kibe, vou buscar, não precisa de troco'])(
-    '“%s” asks nothing of it',
+    '“%s” asks for no note',
     (words) => {
       const { lines, state } = orderOf('padaria', words)
       expect(lines).toEqual(['1 Kibe'])
