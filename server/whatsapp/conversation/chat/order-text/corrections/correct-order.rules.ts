@@ -1,15 +1,7 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import {
-  changeOne,
-  lastAdded,
-  linesNamed,
-  replaceLine,
-  withUnknown,
-  type Sheet,
-  type SheetLine,
-} from '../sheet.rules.ts'
+import { changeOne, lastAdded, linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { counts, places, resizing, swapTargets } from '../vocabulary.rules.ts'
 import { quantityIn } from '../words.rules.ts'
