@@ -6,6 +6,7 @@ import { readBoard } from '../../../contract/orders/orders.ts'
 import { weekdays } from '../../../contract/stores/stores.ts'
 import { startGeocoder, type GeocoderSimulator } from '../../../simulator/geocoder/start-geocoder.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { forgetPointsOf } from '../../delivery/delivery.ts'
 import { putMenu } from '../../menu/testing/menus.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -209,6 +210,21 @@ test('of two turns at once one replies, after one call', async () => {
   expect((await replies()).length - before).toBe(1)
   expect(await lastReply()).toContain('Total: R$ 12,50')
   expect(calls()).toHaveLength(1)
+})
+
+test('the point of an order that was not placed goes with its customer, and no other does', async () => {
+  await say('1 guarana lata')
+  await say('Rua das Flores, 120, Pinheiros')
+  const points = () =>
+    withStoreScope(app.db, [store], (tx) =>
+      tx.selectFrom('address_points').select('lat').where('store_id', '=', store).execute(),
+    )
+  const erase = (phone: string) =>
+    withStoreScope(app.db, [store], (tx) => forgetPointsOf(tx, store, { id: randomUUID(), phone }))
+  await erase('+5511900000000')
+  expect(await points()).toHaveLength(1)
+  await erase('+5511987654321')
+  expect(await points()).toEqual([])
 })
 
 test('a district that an area names asks no map', async () => {
