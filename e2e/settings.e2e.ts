@@ -329,7 +329,7 @@ test.each(
 test("the map of the areas shows the streets and districts that the store's orders know", async () => {
   const page = await open('/settings?tab=entrega')
   const map = page.getByRole('group', { name: /^Áreas de entrega/ })
-  await map.getByText('Pinheiros').waitFor()
+  await map.getByText('Pinheiros', { exact: true }).waitFor()
   expect(await map.getByText('Rua da Capela').count()).toBe(0)
   for (let presses = 0; presses < 3; presses += 1)
     await page.getByRole('button', { name: 'Aproximar' }).click()
