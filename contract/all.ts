@@ -1,5 +1,6 @@
 import * as ads from './ads/ads.ts'
 import * as audit from './audit/audit.ts'
+import * as bulk from './bulk/bulk.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
@@ -93,6 +94,7 @@ export const allRoutes: readonly Route[] = [
   deliveryQuote,
   groups,
   groupDay,
+  bulk,
   audit,
   orders,
   orderEdits,

@@ -4,7 +4,18 @@ import { lookup } from '../shared/lookup.ts'
 export const auditAreas = {
   store: {
     words: 'Loja',
-    prefixes: ['store', 'channel', 'group', 'modules', 'integration', 'usage', 'whatsapp', 'referral', 'ads'],
+    prefixes: [
+      'store',
+      'bulk',
+      'channel',
+      'group',
+      'modules',
+      'integration',
+      'usage',
+      'whatsapp',
+      'referral',
+      'ads',
+    ],
   },
   hours: { words: 'Horários e pausas', prefixes: ['hours'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root', 'support', 'rights'] },
@@ -33,6 +44,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'ads/setup-failed': 'tentou ligar a medição dos anúncios',
   'ads/setup-finished': 'ligou a medição dos anúncios',
   'ads/setup-started': 'começou a ligar a medição dos anúncios',
+  'bulk/begun': 'mudou várias lojas de uma vez',
   'channel/repair-asked': 'pediu o conserto de um canal',
   'customer/data-erased': 'apagou os dados de um cliente',
   'customer/data-exported': 'baixou os dados de um cliente',

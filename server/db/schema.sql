@@ -218,6 +218,32 @@ alter table breaks force row level security;
 create policy own_stores on breaks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on breaks to balcao_app;
 
+create table bulk_parts (
+  store_id uuid not null,
+  act_id uuid not null,
+  kind text not null,
+  action jsonb not null,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  runs_as text not null,
+  runs_as_name text not null,
+  state text not null default 'pending',
+  words text,
+  refusal jsonb,
+  unsupported text[] not null default '{}'[],
+  kept jsonb,
+  ended_at timestamptz,
+  constraint bulk_parts_pkey primary key (store_id, act_id),
+  constraint bulk_parts_state_check check ((state = any (array['pending', 'done', 'same', 'refused', 'undoing', 'undone']))),
+  constraint bulk_parts_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index bulk_parts_asked_at_idx on bulk_parts (store_id, asked_at);
+alter table bulk_parts enable row level security;
+alter table bulk_parts force row level security;
+create policy own_stores on bulk_parts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on bulk_parts to balcao_app;
+
 create table cancellation_days (
   store_id uuid not null,
   business_day date not null,

@@ -82,6 +82,17 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  tryBulk: (target) => ({
+    input: { query: { selection: target.storeId }, body: { action: { kind: 'reopen' } } },
+  }),
+  beginBulk: (target) => ({
+    input: { query: { selection: target.storeId }, body: { action: { kind: 'reopen' } } },
+    key: randomUUID(),
+  }),
+  readBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
+  readRecentBulks: (target) => ({ input: { query: { selection: target.storeId } } }),
+  retryBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
+  undoBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
   readAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   readStoreAccess: nothing,
