@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginBulk, readBulk } from '../../contract/bulk/bulk.ts'
+import { withStoreScope } from '../db/scope.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
+import { relayOutbox } from '../testing/relay-outbox.ts'
+import { runPart } from './bulk.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const evening = new Date('2026-11-20T22:00:00Z')
+const stores = 100
+
+test('an act in a hundred stores ends with exact counts after its worker was killed three times', async () => {
+  app.setClock(evening)
+  const storeIds: string[] = []
+  for (let count = 0; count < stores; count += 1) storeIds.push(await app.addStore({ name: `Loja ${count}` }))
+  const person = await app.addPerson('Sofia', Object.fromEntries(storeIds.map((id) => [id, 'manager'])))
+  // Five of them refuse: a break of that hour is there already.
+  const refusing = storeIds.slice(0, 5)
+  for (const storeId of refusing) await standingBreak(storeId)
+  const { data } = await app.call(
+    person,
+    beginBulk,
+    {
+      query: { selection: storeIds.join(',') },
+      body: { action: { kind: 'stop', minutes: 60, reason: 'Chuva' } },
+    },
+    { key: randomUUID() },
+  )
+  let now = evening.getTime()
+  for (const after of [3, 17, 30]) {
+    await killedAfter(after, now, storeIds)
+    // The claims of the dead process end.
+    now += 61_000
+  }
+  app.setClock(new Date(now))
+  const handlers = {
+    'bulk-part': { run: ({ storeId }: { readonly storeId: string }) => runPart(app.deps, storeId, data.id) },
+  }
+  const finish = () => relayOutbox(app.deps, storeIds, handlers as never)
+  for (let round = 0; round < 20; round += 1) await finish()
+  const { parts } = (await app.call(person, readBulk, { params: { id: data.id }, query: {} })).data
+  const count = (state: string) => parts.filter((part) => part.state === state).length
+  expect([parts.length, count('done'), count('refused'), count('pending')]).toEqual([stores, 95, 5, 0])
+  const made = await withStoreScope(app.db, storeIds, (tx) =>
+    tx.selectFrom('breaks').select('store_id').where('name', '=', 'Chuva').execute(),
+  )
+  const once = new Set(made.map((row) => row.store_id))
+  expect([made.length, once.size]).toEqual([95, 95])
+  const noted = await withStoreScope(app.db, storeIds, (tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('request_id', '=', data.id)
+      .where('action', '=', 'hours/break-scheduled')
+      .execute(),
+  )
+  expect(noted).toHaveLength(95)
+})
+
+const standingBreak = (storeId: string) =>
+  withStoreScope(app.db, [storeId], (tx) =>
+    tx
+      .insertInto('breaks')
+      .values({
+        store_id: storeId,
+        id: randomUUID(),
+        name: 'Falta de luz',
+        starts_at: evening,
+        ends_at: new Date(evening.getTime() + 7_200_000),
+        set_by: 'Rita',
+        set_at: evening,
+        begun: true,
+      })
+      .execute(),
+  )
+
+/** SIGKILL once so many parts have been printed; others are under way. */
+async function killedAfter(parts: number, at: number, storeIds: readonly string[]): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      fileURLToPath(new URL('../testing/bulk-child.ts', import.meta.url)),
+      app.ownerUrl,
+      String(at),
+      storeIds.join(','),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await until(
+    () => said.split('\n').length,
+    (lines) => lines > parts,
+  )
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
