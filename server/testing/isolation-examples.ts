@@ -83,10 +83,16 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   tryBulk: (target) => ({
-    input: { query: { selection: target.storeId }, body: { action: { kind: 'reopen' } } },
+    input: {
+      query: { selection: target.storeId },
+      body: { action: { kind: 'resume-item', item: { name: 'Pastel', code: null } } },
+    },
   }),
   beginBulk: (target) => ({
-    input: { query: { selection: target.storeId }, body: { action: { kind: 'reopen' } } },
+    input: {
+      query: { selection: target.storeId },
+      body: { action: { kind: 'resume-item', item: { name: 'Pastel', code: null } } },
+    },
     key: randomUUID(),
   }),
   readBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
