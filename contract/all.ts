@@ -8,6 +8,7 @@ import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
+import * as groupNow from './groups/group-now.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
 import * as identityAccount from './identity/account.ts'
@@ -94,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   deliveryQuote,
   groups,
   groupDay,
+  groupNow,
   bulk,
   audit,
   orders,

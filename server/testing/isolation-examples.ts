@@ -323,6 +323,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   findGroupIdBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   findGroupAddress: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   readGroupBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroupNow: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroupDay: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroup: (target) => ({ input: { params: { id: target.groupId } } }),
   readBoard: (target) => ({ input: { query: { selection: target.storeId, orderIds: target.orderId } } }),

@@ -79,7 +79,7 @@ export function AskAction({
         <ItemField
           storeId={stores[0]?.id ?? ''}
           value={asked.item}
-          error={tried && field === 'item' ? problem : null}
+          error={tried && field === 'item' ? problem : undefined}
           onChange={(item, code) => set({ item, code })}
         />
       ) : null}
@@ -100,7 +100,7 @@ export function AskAction({
           inputMode="decimal"
           autoComplete="off"
           value={asked.price}
-          error={tried && field === 'price' ? problem : null}
+          error={tried && field === 'price' ? problem : undefined}
           onChange={(event) => set({ price: event.target.value })}
         />
       ) : null}
@@ -124,7 +124,7 @@ function ItemField({
 }: {
   readonly storeId: string
   readonly value: string
-  readonly error: string | null
+  readonly error: string | undefined
   readonly onChange: (name: string, code: string | null) => void
 }) {
   const menu = useMenu(storeId).data
