@@ -7,6 +7,7 @@ import { checkTyped } from '../api/check-typed.ts'
 import { BulkDialog, RecentActs } from '../bulk/bulk.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
+import { classNames } from '../kit/class-names.ts'
 import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../identity/no-access/forbidden-page.tsx'
 import { NotFoundPage } from '../screens/states.tsx'
@@ -158,7 +159,7 @@ function GroupBody({
         </div>
       </div>
       <GroupFronts report={report} marks={marks} />
-      <div aria-busy={stale} className={stale ? styles.stale : ''}>
+      <div aria-busy={stale} className={classNames(styles.below, stale && styles.stale)}>
         <GroupRanking report={report} marks={marks} />
         <GroupHours report={report} marks={marks} />
       </div>

@@ -6,9 +6,9 @@ import styles from './needs-list.module.css'
 /** Centavos that it costs within fifteen minutes. */
 export function Risk({ cents }: { readonly cents: number }) {
   return (
-    <p className={styles.time} data-risk={cents > 0 || undefined}>
-      {cents > 0 ? moneyShort(cents) : '–'}
-      <small>{cents > 0 ? 'em 15\u00a0min' : <Hidden>sem perda conhecida</Hidden>}</small>
+    <p className={styles.time} data-risk>
+      {moneyShort(cents)}
+      <small>em 15&nbsp;min</small>
     </p>
   )
 }

@@ -180,7 +180,7 @@ interface NeedRowProps {
   readonly now: Date
   readonly first: boolean
   readonly kept: boolean
-  /** Null: its time is said. */
+  /** Null or 0: its time is said. */
   readonly riskCents: number | null
   readonly busy: boolean
   readonly onPress: () => void
@@ -192,7 +192,7 @@ function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: Ne
   const time = needTime(need, now, place.timezone)
   return (
     <li data-kind={need.kind}>
-      {riskCents === null ? <Time of={time} /> : <Risk cents={riskCents} />}
+      {riskCents ? <Risk cents={riskCents} /> : <Time of={time} />}
       <div className={styles.text}>
         <Row as="p" gap={8} className={styles.what}>
           {place.mark ? <Awning mark={place.mark} size={18} /> : null}
@@ -203,7 +203,7 @@ function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: Ne
         </Row>
         <p className={styles.detail}>
           {detail}
-          {riskCents === null ? '' : ` · ${time.says}${time.words}`}
+          {riskCents ? ` · ${time.says}${time.words}` : ''}
         </p>
       </div>
       {kept ? (

@@ -91,7 +91,13 @@ function LongPauses({
       <h3>Itens parados há mais de um dia</h3>
       <ul>
         {longPauses.slice(0, shown).map((pause) => (
-          <Row as="li" key={`${pause.code ?? ''} ${pause.name}`} gap={12} justify="between">
+          <Row
+            as="li"
+            className={styles.pause}
+            key={`${pause.code ?? ''} ${pause.name}`}
+            gap={12}
+            justify="between"
+          >
             <span>
               <b>{pause.name}</b>{' '}
               <small>

@@ -9,8 +9,9 @@ import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import type { StoreMark } from '../../marks/store-marks.rules.ts'
 import { StoresStreet } from '../../stores/stores-street.tsx'
+import { frontOf, streetText } from '../../stores/street.rules.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { moneyShort, plural } from '../../words/format.ts'
+import { moneyShort } from '../../words/format.ts'
 import { OwnChange } from '../group-ranking.tsx'
 import styles from '../group-page.module.css'
 import { toGroup } from '../to-store.ts'
@@ -35,7 +36,11 @@ export function GroupFronts({
   const stores = report.stores.flatMap(
     ({ storeId }) => now.data?.stores.find((one) => one.storeId === storeId) ?? [],
   )
-  const open = stores.filter(({ status }) => status.open).length
+  const known = new Map(
+    report.stores.map(({ storeId, timezone }) => [storeId, { mark: marks.get(storeId), timezone }]),
+  )
+  const at = new Date(now.data?.generatedAt ?? report.generatedAt)
+  const fronts = stores.map((store) => frontOf(store, known.get(store.storeId)?.timezone, at))
   return (
     <>
       {now.data ? <GroupCounters stores={stores} /> : null}
@@ -43,14 +48,7 @@ export function GroupFronts({
         <Row as="header" align="baseline" wrap className={styles.heading}>
           <h2 id="fronts">As lojas agora</h2>
           {now.data ? (
-            <Muted size={2}>
-              {open === stores.length
-                ? open === 1
-                  ? 'Aberta.'
-                  : 'Todas abertas.'
-                : `${plural(open, 'aberta', 'abertas')}, ${plural(stores.length - open, 'fechada', 'fechadas')}.`}{' '}
-              Na vitrine, os pedidos em andamento.
-            </Muted>
+            <Muted size={2}>{streetText(fronts)}. Na vitrine, os pedidos em andamento.</Muted>
           ) : null}
           <Row as="span" gap={18} align="stretch" className={styles.ways}>
             <Link to="/menu/orders" onClick={() => toGroup(group.id)}>
@@ -68,15 +66,8 @@ export function GroupFronts({
         {now.data ? (
           <StoresStreet
             stores={stores}
-            known={
-              new Map(
-                report.stores.map(({ storeId, timezone }) => [
-                  storeId,
-                  { mark: marks.get(storeId), timezone },
-                ]),
-              )
-            }
-            now={new Date(now.data.generatedAt)}
+            known={known}
+            now={at}
             sold={(storeId) => {
               const store = report.stores.find((one) => one.storeId === storeId)
               return store ? <Sold store={store} /> : null
