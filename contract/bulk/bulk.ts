@@ -25,7 +25,7 @@ const dish = {
 export const bulkAction = z.discriminatedUnion(
   'kind',
   [
-    /** No channel sells for so many minutes; each store returns on its own. */
+    /** No channel sells for these minutes; each store returns on its own. */
     z.strictObject({
       kind: z.literal('stop'),
       minutes: z.literal(stopMinutes, 'Escolha 15, 30 ou 60 minutos.'),
@@ -79,8 +79,8 @@ const effect = {
   unsupported: z.array(z.enum(platforms)),
 } as const
 
-const foreseen = z.strictObject({ ...effect, would: z.enum(['change', 'same', 'refuse']) })
-export type ForeseenPart = z.output<typeof foreseen>
+const tried = z.strictObject({ ...effect, would: z.enum(['change', 'same', 'refuse']) })
+export type TriedPart = z.output<typeof tried>
 
 const part = z.strictObject({ ...effect, state: z.enum(partStates), endedAt: z.nullable(instant) })
 export type BulkPart = z.output<typeof part>
@@ -97,7 +97,7 @@ const act = z.strictObject({
 })
 export type BulkAct = z.output<typeof act>
 
-/** Each store by itself: other channels than all of them are not chosen here. */
+/** Whole stores: an act is of all their channels. */
 const stores = z.strictObject({ selection: selectionParam })
 const ofAct = z.strictObject({ id: z.uuid('Ação inválida.') })
 const noBody = z.optional(z.strictObject({}))
@@ -113,7 +113,7 @@ export const tryBulk = route({
   leavesBehind: false,
   query: stores,
   body: z.strictObject({ action: bulkAction }),
-  reply: z.strictObject({ parts: z.array(foreseen) }),
+  reply: z.strictObject({ parts: z.array(tried) }),
   errors: ['store/not-found', 'permission/denied', 'validation/refused'],
 })
 

@@ -175,7 +175,7 @@ describe('an act in many stores', () => {
     for (const storeId of [centre, beach]) {
       expect(await running(storeId)).toHaveLength(1)
       const results = [await states(one.data.id), await states(two.data.id)].map((all) => all.get(storeId))
-      expect(results.toSorted()).toEqual(['done', 'refused'])
+      expect(new Set(results)).toEqual(new Set(['done', 'refused']))
     }
   })
 

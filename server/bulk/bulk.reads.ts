@@ -75,7 +75,7 @@ export async function actOf(tx: Transaction<Cell>, { stores }: Reader, actId: st
 }
 
 /** Parts in stores where the reader could do the same. */
-export function visible<R extends Pick<PartRow, 'store_id' | 'kind'>>(
+function visible<R extends Pick<PartRow, 'store_id' | 'kind'>>(
   rows: readonly R[],
   { stores }: Reader,
 ): readonly R[] {

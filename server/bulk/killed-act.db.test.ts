@@ -83,7 +83,7 @@ const standingBreak = (storeId: string) =>
       .execute(),
   )
 
-/** SIGKILL once so many parts have been printed; others are under way. */
+/** SIGKILL once this number of parts has been printed; others are under way. */
 async function killedAfter(parts: number, at: number, storeIds: readonly string[]): Promise<void> {
   const child = spawn(
     process.execPath,

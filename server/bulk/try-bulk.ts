@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { BulkAction, ForeseenPart, tryBulk as tryBulkRoute } from '../../contract/bulk/bulk.ts'
+import type { BulkAction, TriedPart, tryBulk as tryBulkRoute } from '../../contract/bulk/bulk.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -11,16 +11,16 @@ import { storesToChange } from './stores-of-act.ts'
 /** One store after the other: it takes one connection, and holds each store's locks for an instant. */
 export async function tryBulk(call: Call<typeof tryBulkRoute>): Promise<Reply<typeof tryBulkRoute>> {
   const { action } = call.body
-  const parts: ForeseenPart[] = []
+  const parts: TriedPart[] = []
   for (const storeId of storesToChange(call, action)) parts.push(await tryIn(call, storeId, action))
   return { parts }
 }
 
 /** Ends the transaction without its changes, with what they would have been. */
 class TakenBack extends Error {
-  readonly part: ForeseenPart
+  readonly part: TriedPart
 
-  constructor(part: ForeseenPart) {
+  constructor(part: TriedPart) {
     super('Taken back.')
     this.part = part
   }
@@ -30,7 +30,7 @@ async function tryIn(
   { deps, caller, now }: Call<typeof tryBulkRoute>,
   storeId: string,
   action: BulkAction,
-): Promise<ForeseenPart> {
+): Promise<TriedPart> {
   try {
     return await withStoreScope(deps.cells, [storeId], async (tx) => {
       const part = { storeId, caller, now, askedAt: now, requestId: uuidv7() }

@@ -19,7 +19,7 @@ import { countsOf } from './bulk-words.rules.ts'
 const everyMs = 1_000
 
 /** What would happen in each of these stores. Asked once: what the person reads stays as it is. */
-export const useForesight = (action: BulkAction, storeIds: readonly string[]) =>
+export const useTried = (action: BulkAction, storeIds: readonly string[]) =>
   useQuery({
     queryKey: [tryBulk.name, action, storeIds],
     queryFn: () => ask(tryBulk, { query: { selection: storeIds.join(',') }, body: { action } }),

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ActResult } from './act-result.tsx'
 import { AskAction } from './ask-action.tsx'
 import { actionWords } from './bulk-words.rules.ts'
-import { Foresight } from './foresight.tsx'
+import { Rehearsal } from './rehearsal.tsx'
 import type { StoreOfAct } from './store-of-act.ts'
 
 interface BulkProps {
@@ -30,7 +30,7 @@ export function BulkDialog({ stores, action: given = null, actId = null, onClose
   return (
     <Dialog title={action ? actionWords(action).title : 'Em várias lojas'} roomy onClose={onClose}>
       {action ? (
-        <Foresight
+        <Rehearsal
           action={action}
           stores={stores}
           onBack={given ? null : () => setAction(null)}

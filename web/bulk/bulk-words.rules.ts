@@ -1,4 +1,4 @@
-import type { BulkAct, BulkAction, BulkPart, ForeseenPart } from '../../contract/bulk/bulk.ts'
+import type { BulkAct, BulkAction, BulkPart, TriedPart } from '../../contract/bulk/bulk.ts'
 import { dayDigits, money, plural } from '../words/format.ts'
 
 export interface ActionWords {
@@ -29,8 +29,8 @@ export function actionWords(action: BulkAction): ActionWords {
 }
 
 /** "2 já estão assim. 1 fica de fora." Empty: all chosen stores change. */
-export function leftOutWords(parts: readonly Pick<ForeseenPart, 'would'>[]): string {
-  const number = (would: ForeseenPart['would']) => parts.filter((part) => part.would === would).length
+export function leftOutWords(parts: readonly Pick<TriedPart, 'would'>[]): string {
+  const number = (would: TriedPart['would']) => parts.filter((part) => part.would === would).length
   const [same, refuse] = [number('same'), number('refuse')]
   return [
     same > 0 ? `${plural(same, 'já está assim', 'já estão assim')}.` : '',

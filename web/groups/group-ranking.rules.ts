@@ -7,7 +7,7 @@ import {
   validOrders,
 } from '../../contract/reports/metrics.ts'
 
-/** What stores are ranked by. Each stands beside its own mean, whatever the order. */
+/** What stores are ranked by. Each is beside its own mean, whatever the order. */
 export const rankings = [
   ['net', 'Faturamento'],
   ['own', 'Contra a própria média'],

@@ -4,4 +4,3 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 
 /** What waits for a person in several stores, by what it costs, each with the button that does it in place. */
 export const AtRiskList = lazyPart(() => import('./at-risk-list.tsx'), 'AtRiskList')
-export type { StoreOfList } from './needs-list.tsx'

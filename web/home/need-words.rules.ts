@@ -35,12 +35,7 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
     case 'accept':
       return acceptText(need, mark, said)
     case 'paused':
-      return {
-        name: null,
-        what: need.deadline === null ? 'Loja pausada, sem hora para voltar' : 'Loja parada, volta sozinha',
-        detail: said(need.by !== null && `pausada por ${need.by}`),
-        button: 'Reabrir',
-      }
+      return pausedText(need, said)
     case 'inactive':
       return {
         name: null,
@@ -86,6 +81,13 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
       }
   }
 }
+
+const pausedText = ({ deadline, by }: Extract<Need, { kind: 'paused' }>, said: Said): NeedText => ({
+  name: null,
+  what: deadline === null ? 'Loja pausada, sem hora para voltar' : 'Loja parada, volta sozinha',
+  detail: said(by !== null && `pausada por ${by}`),
+  button: 'Reabrir',
+})
 
 function acceptText(
   { order, amountCents }: Extract<Need, { kind: 'accept' }>,

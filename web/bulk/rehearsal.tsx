@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkAct, BulkAction, ForeseenPart } from '../../contract/bulk/bulk.ts'
+import type { BulkAct, BulkAction, TriedPart } from '../../contract/bulk/bulk.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useAction } from '../api/use-action.ts'
 import { Row } from '../kit/layout.tsx'
@@ -12,12 +12,12 @@ import { Pill } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
 import type { StoreOfAct } from './store-of-act.ts'
-import { begin, useForesight } from './bulk-data.ts'
+import { begin, useTried } from './bulk-data.ts'
 import { actionWords, leftOutWords } from './bulk-words.rules.ts'
 import styles from './bulk.module.css'
 import { UnsupportedText } from './unsupported-text.tsx'
 
-interface ForesightProps {
+interface RehearsalProps {
   readonly action: BulkAction
   readonly stores: readonly StoreOfAct[]
   /** Null: the act was chosen elsewhere. */
@@ -26,26 +26,26 @@ interface ForesightProps {
 }
 
 /** The rehearsal: what would change in each store. A store is left out by a press. */
-export function Foresight({ action, stores, onBack, onBegun }: ForesightProps) {
-  const foresight = useForesight(
+export function Rehearsal({ action, stores, onBack, onBegun }: RehearsalProps) {
+  const rehearsal = useTried(
     action,
     stores.map(({ id }) => id),
   )
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [key] = useState(() => crypto.randomUUID())
   const { verb } = actionWords(action)
-  const parts = foresight.data?.parts ?? []
+  const parts = rehearsal.data?.parts ?? []
   const chosen = parts.filter(({ storeId, would }) => would === 'change' && !without.has(storeId))
   const start = useAction(async (storeIds: readonly string[]) => onBegun(await begin(action, storeIds, key)))
-  if (foresight.error)
+  if (rehearsal.error)
     return (
       <ErrorState
-        message={errorSentence(foresight.error)}
-        requestId={requestIdOf(foresight.error)}
-        onRetry={() => void foresight.refetch()}
+        message={errorSentence(rehearsal.error)}
+        requestId={requestIdOf(rehearsal.error)}
+        onRetry={() => void rehearsal.refetch()}
       />
     )
-  if (!foresight.data) return <Skeleton height={Math.min(420, 60 + stores.length * 54)} />
+  if (!rehearsal.data) return <Skeleton height={Math.min(420, 60 + stores.length * 54)} />
   const toggle = (storeId: string) => {
     const next = new Set(without)
     if (!next.delete(storeId)) next.add(storeId)
@@ -65,7 +65,7 @@ export function Foresight({ action, stores, onBack, onBegun }: ForesightProps) {
         {stores.map((store) => {
           const part = parts.find(({ storeId }) => storeId === store.id)
           return part ? (
-            <ForeseenRow
+            <TriedRow
               key={store.id}
               store={store}
               part={part}
@@ -96,14 +96,14 @@ export function Foresight({ action, stores, onBack, onBegun }: ForesightProps) {
   )
 }
 
-function ForeseenRow({
+function TriedRow({
   store,
   part,
   checked,
   onToggle,
 }: {
   readonly store: StoreOfAct
-  readonly part: ForeseenPart
+  readonly part: TriedPart
   readonly checked: boolean
   readonly onToggle: () => void
 }) {
