@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginBulk, readBulk } from '../../contract/bulk/bulk.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -18,7 +19,7 @@ afterAll(() => app.close())
 const evening = new Date('2026-11-20T22:00:00Z')
 const stores = 100
 
-test('an act in a hundred stores ends with exact counts after its worker was killed three times', async () => {
+test('an act in a hundred stores ends with exact counts after its worker was killed three times, each within a part', async () => {
   app.setClock(evening)
   const storeIds: string[] = []
   for (let count = 0; count < stores; count += 1) storeIds.push(await app.addStore({ name: `Loja ${count}` }))
@@ -36,8 +37,8 @@ test('an act in a hundred stores ends with exact counts after its worker was kil
     { key: randomUUID() },
   )
   let now = evening.getTime()
-  for (const after of [3, 17, 30]) {
-    await killedAfter(after, now, storeIds)
+  for (const victim of [storeIds[20], storeIds[50], storeIds[80]]) {
+    await killedWithin(victim ?? '', now, storeIds)
     // The claims of the dead process end.
     now += 61_000
   }
@@ -83,8 +84,16 @@ const standingBreak = (storeId: string) =>
       .execute(),
   )
 
-/** SIGKILL once this number of parts has been printed; others are under way. */
-async function killedAfter(parts: number, at: number, storeIds: readonly string[]): Promise<void> {
+/** SIGKILL after the victim's stop is written and before its part is marked; others are done, or under way. */
+async function killedWithin(victim: string, at: number, storeIds: readonly string[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    select pg_advisory_lock(${gate});
+    create function wait_at_gate() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
+    create trigger wait_at_gate before update on bulk_parts for each row
+      when (new.store_id = '${victim}') execute function wait_at_gate()`)
   const child = spawn(
     process.execPath,
     [
@@ -94,15 +103,19 @@ async function killedAfter(parts: number, at: number, storeIds: readonly string[
       String(at),
       storeIds.join(','),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await until(
-    () => said.split('\n').length,
-    (lines) => lines > parts,
-  )
+  const atGate = async () =>
+    (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ?? 0
+  await until(atGate, (waiting) => waiting > 0)
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await ended
+  await owner.query('select pg_advisory_unlock_all()')
+  // Its last statement ends; then its connection is found closed, and the transaction is rolled back.
+  await until(atGate, (waiting) => waiting === 0)
+  await owner.query('drop function wait_at_gate() cascade')
+  await owner.end()
 }
+
+const gate = 9_042

@@ -5,7 +5,7 @@ import { runPart } from '../bulk/bulk.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { oneCell } from '../db/tables.ts'
 
-/** A worker that does parts of acts, four at a time, and prints a line for each, until it is killed. The time is given in ms. */
+/** A worker that does parts of acts, four at a time, until it is killed. The time is given in ms. */
 const [url = '', at = '', storeIds = ''] = process.argv.slice(2)
 const { db } = await openDatabase(url, { role: 'balcao_app' })
 const deps = {
@@ -21,13 +21,12 @@ for (;;) {
   const rows = await claimEffects(deps, stores, { most: 4, suspects: true })
   if (rows.length === 0) break
   await Promise.all(
-    rows.map(async (row) => {
-      await runEffect(
+    rows.map((row) =>
+      runEffect(
         deps,
         { 'bulk-part': { run: (effect) => runPart(deps, effect.storeId, effect.payload.actId) } },
         row,
-      )
-      process.stdout.write(`${row.storeId}\n`)
-    }),
+      ),
+    ),
   )
 }

@@ -17,6 +17,7 @@ import {
   reasons,
   stopSpans,
   type Asked,
+  type Missing,
 } from './ask.rules.ts'
 import styles from './bulk.module.css'
 import type { StoreOfAct } from './store-of-act.ts'
@@ -30,9 +31,12 @@ export function AskAction({
   readonly onAsked: (action: BulkAction) => void
 }) {
   const [asked, setAsked] = useState<Asked>(emptyAsk)
-  const [tried, setTried] = useState(false)
-  const set = (change: Partial<Asked>) => setAsked({ ...asked, ...change })
-  const { action, problem, field } = actionOf(asked, new Date())
+  const [missing, setMissing] = useState<Missing | null>(null)
+  const set = (change: Partial<Asked>) => {
+    setAsked({ ...asked, ...change })
+    setMissing(null)
+  }
+  const problemOf = (field: Missing['field']) => (missing?.field === field ? missing.problem : undefined)
   return (
     <form
       className={styles.form}
@@ -40,8 +44,9 @@ export function AskAction({
       aria-label="Em várias lojas"
       onSubmit={(event) => {
         event.preventDefault()
-        if (action) onAsked(action)
-        else setTried(true)
+        const wanted = actionOf(asked, new Date())
+        if (wanted.action) onAsked(wanted.action)
+        else setMissing(wanted)
       }}
     >
       <section>
@@ -79,7 +84,7 @@ export function AskAction({
         <ItemField
           storeId={stores[0]?.id ?? ''}
           value={asked.item}
-          error={tried && field === 'item' ? problem : undefined}
+          error={problemOf('item')}
           onChange={(item, code) => set({ item, code })}
         />
       ) : null}
@@ -100,7 +105,7 @@ export function AskAction({
           inputMode="decimal"
           autoComplete="off"
           value={asked.price}
-          error={tried && field === 'price' ? problem : undefined}
+          error={problemOf('price')}
           onChange={(event) => set({ price: event.target.value })}
         />
       ) : null}

@@ -51,9 +51,12 @@ export const emptyAsk: Asked = {
 
 export const needsItem = (kind: Asked['kind']): boolean => kind !== 'stop' && kind !== 'reopen'
 
-export type Wanted =
-  | { readonly action: BulkAction; readonly problem: null; readonly field: null }
-  | { readonly action: null; readonly problem: string; readonly field: 'item' | 'price' }
+export interface Missing {
+  readonly action: null
+  readonly problem: string
+  readonly field: 'item' | 'price'
+}
+export type Wanted = { readonly action: BulkAction } | Missing
 
 /** The act as the call takes it, or the one field that is missing. */
 export function actionOf(asked: Asked, now: Date): Wanted {
@@ -83,5 +86,5 @@ export function actionOf(asked: Asked, now: Date): Wanted {
   }
 }
 
-const ready = (action: BulkAction): Wanted => ({ action, problem: null, field: null })
-const missing = (field: 'item' | 'price', problem: string): Wanted => ({ action: null, problem, field })
+const ready = (action: BulkAction): Wanted => ({ action })
+const missing = (field: Missing['field'], problem: string): Wanted => ({ action: null, problem, field })
