@@ -6,4 +6,4 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 export const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog')
 /** The acts of the past day, each opening its result. */
 export const RecentActs = lazyPart(() => import('./recent-acts.tsx'), 'RecentActs')
-export type { StoreOfAct } from './store-of-act.ts'
+export { storesOfAct, type StoreOfAct } from './store-of-act.ts'

@@ -1,4 +1,5 @@
-import type { StoreMark } from '../marks/store-marks.rules.ts'
+import type { Store } from '../../contract/stores/stores.ts'
+import { storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
 
 /** A store that may be chosen. */
 export interface StoreOfAct {
@@ -11,3 +12,13 @@ export interface StoreOfAct {
 
 /** The zone in which an act's times are said: of its first store. */
 export const zoneOf = ([first]: readonly StoreOfAct[]): string => first?.timezone ?? 'America/Sao_Paulo'
+
+export function storesOfAct(stores: readonly Store[]): readonly StoreOfAct[] {
+  const marks = storeMarks(stores)
+  return stores.map(({ id, name, address }) => ({
+    id,
+    name,
+    mark: marks.get(id),
+    timezone: address.timezone,
+  }))
+}
