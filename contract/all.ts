@@ -8,6 +8,7 @@ import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
+import * as goals from './groups/goals.ts'
 import * as groupNow from './groups/group-now.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
@@ -96,6 +97,7 @@ export const allRoutes: readonly Route[] = [
   groups,
   groupDay,
   groupNow,
+  goals,
   bulk,
   audit,
   orders,

@@ -110,6 +110,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'referral/disabled': 'desligou as indicações',
   'referral/enabled': 'ligou as indicações',
   'referral/voided': 'anulou uma indicação',
+  'reports/goal-saved': 'mudou a meta do mês',
   'reports/mails-chosen': 'mudou os e-mails de relatório',
   'reports/targets-saved': 'mudou as metas',
   'reviews/replied': 'respondeu a uma avaliação',

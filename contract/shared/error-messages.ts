@@ -151,6 +151,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'menu/no-merchant': 'Esta loja não está conectada a nenhum marketplace. Conecte em Ajustes, Canais.',
   'menu/version-not-found': 'Esta versão do cardápio não está mais guardada.',
   'menu/already-so': 'O cardápio já está assim.',
+  'store/stale-goal': 'Alguém mudou a meta antes de você. Confira o valor de agora e salve de novo.',
   'bulk/not-found': 'Esta ação não existe mais.',
   'bulk/nothing-to-retry': 'Nenhuma loja ficou por fazer.',
   'bulk/nothing-to-undo': 'Não há mais o que desfazer.',

@@ -147,6 +147,7 @@ export const errorStatus = {
   'menu/no-merchant': 409,
   'menu/version-not-found': 404,
   'menu/already-so': 409,
+  'store/stale-goal': 409,
   'bulk/not-found': 404,
   'bulk/nothing-to-retry': 409,
   'bulk/nothing-to-undo': 409,

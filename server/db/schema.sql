@@ -2385,6 +2385,20 @@ alter table sales_days force row level security;
 create policy own_stores on sales_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on sales_days to balcao_app;
 
+create table sales_goals (
+  store_id uuid not null,
+  month date not null,
+  cents integer,
+  version integer not null default 1,
+  constraint sales_goals_pkey primary key (store_id, month),
+  constraint sales_goals_cents_check check ((cents > 0)),
+  constraint sales_goals_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table sales_goals enable row level security;
+alter table sales_goals force row level security;
+create policy own_stores on sales_goals using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on sales_goals to balcao_app;
+
 create table sales_hours (
   store_id uuid not null,
   business_day date not null,

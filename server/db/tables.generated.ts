@@ -1545,6 +1545,13 @@ export interface SalesDayHours {
   store_id: string;
 }
 
+export interface SalesGoals {
+  cents: number | null;
+  month: string;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface SalesMonthDays {
   gross_1: Generated<number>;
   gross_10: Generated<number>;
@@ -2379,6 +2386,7 @@ export interface DB extends MeasuredTables {
   report_mails: ReportMails;
   reviews: Reviews;
   sales_day_hours: SalesDayHours;
+  sales_goals: SalesGoals;
   sales_month_days: SalesMonthDays;
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;

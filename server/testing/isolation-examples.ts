@@ -82,6 +82,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  readSalesGoals: (target) => ({ input: { query: { selection: target.storeId } } }),
+  saveSalesGoal: () => ({ input: { body: { month: '2026-11', goalCents: 100_000, version: 0 } } }),
   tryBulk: (target) => ({
     input: {
       query: { selection: target.storeId },

@@ -27,3 +27,15 @@ create table bulk_parts (
 );
 create index bulk_parts_asked_at_idx on bulk_parts (store_id, asked_at);
 call protect_store_table('bulk_parts');
+
+-- What a store means to sell in a month, net.
+create table sales_goals (
+  store_id uuid not null constraint sales_goals_store_id_fkey references stores (id) on delete cascade,
+  -- Its first day.
+  month date not null,
+  -- Null: taken back; the version stays.
+  cents integer constraint sales_goals_cents_check check (cents > 0),
+  version integer not null default 1,
+  constraint sales_goals_pkey primary key (store_id, month)
+);
+call protect_store_table('sales_goals');
