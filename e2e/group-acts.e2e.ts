@@ -83,6 +83,29 @@ test('the ranking is ordered by any figure, and every store stays beside its own
   await page.context().close()
 })
 
+test('an owner sets a goal for two stores, and reads the pace of those two', async () => {
+  const page = await openGroup()
+  const goals = page.getByRole('region', { name: 'Meta do mês' })
+  await goals.getByText(/^Nenhuma loja tem meta/).waitFor()
+  await goals.getByRole('button', { name: 'Definir metas' }).click()
+  await dialog(page)
+    .getByLabel(/^Pastel da Vila/)
+    .fill('80.000')
+  await dialog(page)
+    .getByLabel(/^Temaki do Largo/)
+    .fill('cem mil')
+  await dialog(page).getByRole('button', { name: 'Salvar as metas' }).click()
+  await dialog(page).getByText('Informe a meta em reais, como 80.000.').waitFor()
+  await expectFitting(page, 'the goals')
+  await dialog(page)
+    .getByLabel(/^Temaki do Largo/)
+    .fill('100.000')
+  await dialog(page).getByRole('button', { name: 'Salvar as metas' }).click()
+  await goals.getByText(/meta R\$\s180\.000/).waitFor()
+  await goals.getByText(/em 2 de 4 lojas, as que têm meta/).waitFor()
+  await page.context().close()
+})
+
 test.each(
   looksOfThisRun([
     [1440, 'light'],

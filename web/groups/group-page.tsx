@@ -21,6 +21,7 @@ import { GroupForm } from './group-form.tsx'
 import { GroupHours } from './group-hours.tsx'
 import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
+import { GroupGoals } from './now/group-goals.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
@@ -150,6 +151,7 @@ function GroupBody({
       <div className={styles.top}>
         <div aria-busy={stale} className={stale ? styles.stale : ''}>
           <GroupTotal report={report} />
+          <GroupGoals stores={acting} />
         </div>
         <div>
           <GroupAttention slug={report.group.slug} stores={acting} />
