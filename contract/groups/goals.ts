@@ -53,7 +53,7 @@ export const saveSalesGoal = route({
       z
         .int('Informe a meta em reais.')
         .check(
-          z.gte(100, 'A meta precisa ser de pelo menos R$ 1,00.'),
+          z.gte(100, 'A meta precisa ser de pelo menos R$\u00a01,00.'),
           z.lte(maxGoalCents, 'A meta é alta demais.'),
         ),
     ),

@@ -34,10 +34,10 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
           </>
         )}
       </p>
-      <details className={styles.summed}>
+      <Muted as="details" size={2} className={styles.summed}>
         <summary>Lojas nesta soma</summary>
         <p>{report.stores.map(({ name }) => name).join(', ')}.</p>
-      </details>
+      </Muted>
       <dl className={styles.figures}>
         <div>
           <Muted as="dt" size={2}>

@@ -5,12 +5,12 @@ import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import type { StoreOfAct } from '../../bulk/bulk.ts'
+import { Stack } from '../../kit/layout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { money, moneyShort } from '../../words/format.ts'
-import styles from './group-goals.module.css'
 
 interface GoalsProps {
   readonly stores: readonly StoreOfAct[]
@@ -20,35 +20,39 @@ interface GoalsProps {
   readonly onClose: () => void
 }
 
+/** By store id. */
+type ByStore = ReadonlyMap<string, string>
+
 /** A goal for each store; what is refused is said at its field, and the others are kept. */
 export function GoalsDialog({ stores, goals, month, onClose }: GoalsProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<ByStore>(new Map())
+  const [problems, setProblems] = useState<ByStore>(new Map())
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const refused: Record<string, string> = {}
-    const kept: Record<string, string> = { ...typed }
+    const refused = new Map<string, string>()
+    const kept = new Map(typed)
     for (const goal of goals) {
-      const text = typed[goal.storeId]
+      const text = typed.get(goal.storeId)
       if (text === undefined) continue
       const problem = await saveOne(goal, text)
-      if (problem) refused[goal.storeId] = problem
-      else delete kept[goal.storeId]
+      if (problem) refused.set(goal.storeId, problem)
+      else kept.delete(goal.storeId)
     }
     await refresh(readSalesGoals)
     setTyped(kept)
     setProblems(refused)
     setBusy(false)
-    if (Object.keys(refused).length > 0) return
+    if (refused.size > 0) return
     notify('Metas salvas.')
     onClose()
   }
   return (
     <Dialog title={`Metas de ${month}`} onClose={onClose}>
-      <form
+      <Stack
+        as="form"
+        gap={12}
         noValidate
-        className={styles.rows}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -61,9 +65,9 @@ export function GoalsDialog({ stores, goals, month, onClose }: GoalsProps) {
             hint={hintOf(goal)}
             inputMode="decimal"
             autoComplete="off"
-            value={typed[goal.storeId] ?? written(goal.goalCents)}
-            error={problems[goal.storeId]}
-            onChange={(event) => setTyped({ ...typed, [goal.storeId]: event.target.value })}
+            value={typed.get(goal.storeId) ?? written(goal.goalCents)}
+            error={problems.get(goal.storeId)}
+            onChange={(event) => setTyped(new Map(typed).set(goal.storeId, event.target.value))}
           />
         ))}
         <DialogFoot>
@@ -71,7 +75,7 @@ export function GoalsDialog({ stores, goals, month, onClose }: GoalsProps) {
             Salvar as metas
           </Button>
         </DialogFoot>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { BulkDialog, type StoreOfAct } from '../../bulk/bulk.ts'
 import { AtRiskList } from '../../home/home.ts'
 import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import { useLive } from '../../live/live-stream.ts'
 import { oncePerBurst } from '../../live/once-per-burst.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,9 +101,9 @@ function LongPauses({
           >
             <span>
               <b>{pause.name}</b>{' '}
-              <small>
+              <Muted as="small" size={2}>
                 em {plural(pause.storeIds.length, 'loja', 'lojas')}, {sinceDays(pause.since, generatedAt)}
-              </small>
+              </Muted>
             </span>
             <Button variant="soft" onClick={() => onBack(backOf(pause))}>
               Voltar a vender
@@ -110,7 +111,11 @@ function LongPauses({
           </Row>
         ))}
       </ul>
-      {further > 0 ? <small>e {plural(further, 'outro', 'outros')} no Cardápio</small> : null}
+      {further > 0 ? (
+        <Muted as="small" size={2}>
+          e {plural(further, 'outro', 'outros')} no Cardápio
+        </Muted>
+      ) : null}
     </div>
   )
 }
