@@ -53,8 +53,10 @@ export const menuPause = z.strictObject({
   reason: z.nullable(z.string()),
 })
 
+const itemWishKinds = ['on-sale', 'price'] as const
+
 const itemWishView = z.strictObject({
-  about: z.enum(['on-sale', 'price']),
+  about: z.enum(itemWishKinds),
   state: z.enum(wishStates),
   /** A whole pt-BR sentence. */
   message: z.string(),
@@ -263,7 +265,12 @@ export const resendMenuItem = route({
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params: itemParams,
-  body: z.optional(z.strictObject({})),
+  body: z.optional(
+    z.strictObject({
+      /** Absent: both. */
+      about: z.optional(z.enum(itemWishKinds, 'Escolha a venda ou o preço.')),
+    }),
+  ),
   reply: menuItem,
   errors: ['store/not-found', 'menu/item-not-found', 'menu/nothing-to-resend'],
 })

@@ -13,13 +13,13 @@ import { lockItems } from './pause-item.ts'
 export async function resendMenuItem(
   call: Call<typeof resendMenuItemRoute>,
 ): Promise<Reply<typeof resendMenuItemRoute>> {
-  const { deps, storeId, params, caller, now, requestId } = call
+  const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
   const sent = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
     const before = await itemOf(tx, storeId, itemId, now)
     if (!before) throw new AppError('menu/item-not-found')
-    const isNew = await wishItems(tx, storeId, [itemId], { now, again: true })
+    const isNew = await wishItems(tx, storeId, [itemId], { now, again: body?.about ?? 'both' })
     if (!isNew) throw new AppError('menu/nothing-to-resend', { current: before })
     await menuChanged(tx, storeId, now)
     await audit(tx, {
@@ -27,7 +27,7 @@ export async function resendMenuItem(
       action: 'menu/item-resent',
       storeId,
       subject: names.get(itemId) ?? itemId,
-      details: { itemId },
+      details: { itemId, about: body?.about ?? null },
       requestId,
       at: now,
     })

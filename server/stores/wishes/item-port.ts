@@ -27,6 +27,8 @@ export function itemPort(of: ItemsOfMerchant, items: readonly OwnItem[]): WishPo
   const { deps, storeId, platform, merchantId } = of
   const facet = async <K extends 'menu' | 'prices'>(name: K) =>
     requireFacet(await deps.marketplaces.marketplaceFor({ storeId, platform }), name)
+  /** Items that the last answer showed. */
+  let shown: ReadonlySet<string> = new Set()
   const partnerIds = new Map(items.map(({ itemId, partnerItemId }) => [itemId, partnerItemId]))
   return {
     rules: itemRules,
@@ -48,12 +50,12 @@ export function itemPort(of: ItemsOfMerchant, items: readonly OwnItem[]): WishPo
         seen.set(aboutOf('on-sale', itemId), { value: onSale, hidden })
         if (priceCents !== null) seen.set(aboutOf('price', itemId), { value: priceCents, hidden })
       }
+      shown = new Set(items.filter((item) => byId.has(item.partnerItemId)).map(({ itemId }) => itemId))
       return seen
     },
     removes: () => [],
     write: async (about, wished) => {
-      const itemId = about.slice(about.indexOf(' ') + 1)
-      const partnerItemId = partnerIds.get(itemId) ?? ''
+      const partnerItemId = partnerIds.get(itemOf(about)) ?? ''
       if (typeof wished === 'number') await (await facet('prices')).set(merchantId, partnerItemId, wished)
       else
         await (
@@ -62,11 +64,13 @@ export function itemPort(of: ItemsOfMerchant, items: readonly OwnItem[]): WishPo
     },
     refusalText: (_, error) => refusalText(error),
     missingText: (about) =>
-      about.startsWith('price ')
+      shown.has(itemOf(about))
         ? `${withChannel('O', platform)} não mostra o preço deste item. Confira no aplicativo ${withChannel('de', platform)}.`
         : notFound(platform),
   }
 }
+
+const itemOf = (about: string): string => about.slice(about.indexOf(' ') + 1)
 
 /** The store's own state of each, by what its wish is about. */
 export const ownWishes = (items: readonly OwnItem[]): ReadonlyMap<string, ItemWish> =>

@@ -6,7 +6,7 @@ import { enqueueItemLook } from './look-at-items.ts'
 import { ownItemsOf } from './own-items.reads.ts'
 import { renewed, wishedHere } from './wish.rules.ts'
 import { changeWishes } from './wish-rows.ts'
-import { itemKinds, type WishKinds } from './wish-values.ts'
+import { itemKinds, type ItemKind, type WishKinds } from './wish-values.ts'
 
 /**
  * What the store wishes of these items now is a new wish at each merchant that has them, where it is another one.
@@ -17,7 +17,7 @@ export async function wishItems(
   tx: Transaction<Cell>,
   storeId: string,
   itemIds: readonly string[],
-  { now, again = false }: { readonly now: Date; readonly again?: boolean },
+  { now, again }: { readonly now: Date; readonly again?: ItemKind | 'both' },
 ): Promise<boolean> {
   if (itemIds.length === 0) return false
   const items = await ownItemsOf(tx, storeId, now, itemIds)
@@ -30,7 +30,7 @@ export async function wishItems(
         const wishes = new Map<string, WishKinds['price']>()
         for (const [about, own] of ownWishes(published)) {
           const wish = kept.get(about) ?? null
-          const isAgain = again && wish !== null && isUndone(wish, own)
+          const isAgain = isAsked(about, again) && wish !== null && isUndone(wish, own)
           const next = (isAgain ? renewed : wishedHere)(wish, own, now.getTime())
           if (next !== wish) wishes.set(about, next)
         }
@@ -43,6 +43,9 @@ export async function wishItems(
   if (first) await enqueueItemLook(tx, { storeId, lane: first.itemId, at: now })
   return isNew
 }
+
+const isAsked = (about: string, again: ItemKind | 'both' | undefined): boolean =>
+  again === 'both' || (again !== undefined && about.startsWith(again))
 
 /** A merchant refused it, or a person there wished something else. */
 const isUndone = ({ refusal, origin, wished }: WishKinds['price'], own: ItemWish): boolean =>
