@@ -152,7 +152,10 @@ test('a price that somebody changed in iFood’s own app is shown on the item, a
   await sheet.getByText(/^Preço mudado no iFood às \d\d:\d\d, por fora/).waitFor()
   await sheet.getByRole('button', { name: /^Voltar a R\$.* no iFood$/ }).click()
   await expect.poll(priceAtIfood, { timeout: 10_000 }).toBe(cents)
-  await sheet.getByText(/no iFood: provado às \d\d:\d\d:\d\d/).first().waitFor()
+  await sheet
+    .getByText(/no iFood: provado às \d\d:\d\d:\d\d/)
+    .first()
+    .waitFor()
   await page.context().close()
 })
 

@@ -23,7 +23,13 @@ import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/report
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
-import { lookAtItems, lookAtWishes, noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
+import {
+  lookAtItems,
+  lookAtWishes,
+  noteClosedChannels,
+  noteOpenings,
+  wantingStores,
+} from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'

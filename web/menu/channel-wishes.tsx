@@ -87,7 +87,11 @@ function WishLine({
   )
 }
 
-function againText({ about, state }: ItemWishView, item: MenuItem, { platform, priceCents }: Channel): string {
+function againText(
+  { about, state }: ItemWishView,
+  item: MenuItem,
+  { platform, priceCents }: Channel,
+): string {
   if (state === 'refused') return 'Enviar de novo'
   const em = withChannel('em', platform)
   if (about === 'price') return `Voltar a ${money(priceCents)} ${em}`

@@ -44,9 +44,17 @@ export const resumeItem = (storeId: string, item: Pick<MenuItem, 'id' | 'name'>)
 
 const channelsOf = (item: MenuItem) => [...new Set(item.channels.map((channel) => channel.platform))]
 
-export const resendItem = (storeId: string, item: MenuItem, about: ItemWishView['about'] | null): Promise<void> =>
+export const resendItem = (
+  storeId: string,
+  item: MenuItem,
+  about: ItemWishView['about'] | null,
+): Promise<void> =>
   thenRefresh(storeId, async () => {
-    await ask(resendMenuItem, { params: { itemId: item.id }, body: about === null ? {} : { about } }, { storeId })
+    await ask(
+      resendMenuItem,
+      { params: { itemId: item.id }, body: about === null ? {} : { about } },
+      { storeId },
+    )
     notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
   })
 

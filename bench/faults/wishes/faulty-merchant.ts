@@ -100,7 +100,11 @@ export class FaultyMerchant {
     this.set({ pauses: [...this.pauses, { id: this.#newId(), ours: false, end }] })
   }
 
-  set(what: { readonly pauses?: readonly Pause[]; readonly week?: readonly WeekShift[]; readonly items?: Items }): void {
+  set(what: {
+    readonly pauses?: readonly Pause[]
+    readonly week?: readonly WeekShift[]
+    readonly items?: Items
+  }): void {
     Object.assign(this, what)
     this.changed()
   }

@@ -72,7 +72,9 @@ export class KeptWish<W, S> {
     const [row, last] = [this.#row, this.#last]
     if (!row || !last) return
     const say = (what: string) =>
-      this.wrong.push(`${this.#about}: ${what} ${JSON.stringify({ row, last, truth: this.#workers.line.truth(this.#about) })}`)
+      this.wrong.push(
+        `${this.#about}: ${what} ${JSON.stringify({ row, last, truth: this.#workers.line.truth(this.#about) })}`,
+      )
     if (row.provedAt === null) say('not proved')
     if (!this.#isSame()) say('not as wished')
     if (last.by === 'here' && (row.origin !== 'here' || !isDeepStrictEqual(row.wished, this.#here)))
@@ -103,7 +105,10 @@ export class KeptWish<W, S> {
 
   #isSame(): boolean {
     const wished = this.#last?.by === 'here' ? this.#here : this.#row?.wished
-    return wished != null && this.#workers.line.rules.isSame(wished, this.#workers.line.truth(this.#about), this.#now)
+    return (
+      wished != null &&
+      this.#workers.line.rules.isSame(wished, this.#workers.line.truth(this.#about), this.#now)
+    )
   }
 
   get #now(): number {

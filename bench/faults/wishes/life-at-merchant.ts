@@ -56,9 +56,7 @@ export async function liveAtMerchant({
     pause: new KeptWish('pause', workers.pause, openWish),
     there: new KeptWish('pause-there', workers.there, null),
     hours: new KeptWish('hours', workers.hours, weeks[0] ?? []),
-    items: itemAbouts.map(
-      (about) => new KeptWish(about, workers.items, merchant.items.get(about) ?? null),
-    ),
+    items: itemAbouts.map((about) => new KeptWish(about, workers.items, merchant.items.get(about) ?? null)),
   }
   const all = [kinds.pause, kinds.there, kinds.hours, ...kinds.items]
   merchant.changed = () => {

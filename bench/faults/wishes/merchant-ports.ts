@@ -74,7 +74,8 @@ export const itemsPort = (merchant: FaultyMerchant): Line<ItemWish, SeenItem> =>
   maxWritesPerMinute: maxItemWritesPerMinute,
   rules: itemRules,
   truth: (about) => seenItem(merchant.items.get(about) ?? false),
-  read: async () => new Map([...(await merchant.readItems())].map(([about, value]) => [about, seenItem(value)])),
+  read: async () =>
+    new Map([...(await merchant.readItems())].map(([about, value]) => [about, seenItem(value)])),
   removes: () => [],
   write: (about, wished) => merchant.writeItem(about, wished),
 })

@@ -58,9 +58,7 @@ export function itemPort(of: ItemsOfMerchant, items: readonly OwnItem[]): WishPo
       const partnerItemId = partnerIds.get(itemOf(about)) ?? ''
       if (typeof wished === 'number') await (await facet('prices')).set(merchantId, partnerItemId, wished)
       else
-        await (
-          await facet('menu')
-        ).setStatus(merchantId, partnerItemId, wished ? 'AVAILABLE' : 'UNAVAILABLE')
+        await (await facet('menu')).setStatus(merchantId, partnerItemId, wished ? 'AVAILABLE' : 'UNAVAILABLE')
     },
     refusalText: (_, error) => refusalText(error),
     missingText: (about) =>

@@ -52,8 +52,10 @@ const publish = (cents: number) =>
   control.setMerchants([
     { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza', cents, category: 'Pizzas' }] },
   ])
-const act = (route: typeof contract.pauseMenuItem | typeof contract.resumeMenuItem | typeof contract.resendMenuItem, person = basic) =>
-  app.call(person, route, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+const act = (
+  route: typeof contract.pauseMenuItem | typeof contract.resumeMenuItem | typeof contract.resendMenuItem,
+  person = basic,
+) => app.call(person, route, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
 const setPrice = (priceCents: number) =>
   app.call(
     manager,
@@ -87,7 +89,9 @@ test('a first look at a catalogue changes nothing there, and says what is there'
 
 test('a pause is written once, read back and proved to the second', async () => {
   await act(contract.pauseMenuItem)
-  expect((await said())['on-sale']).toBe('trying: iFood: à venda desde 19:02, você quer pausado desde 19:02; tentando.')
+  expect((await said())['on-sale']).toBe(
+    'trying: iFood: à venda desde 19:02, você quer pausado desde 19:02; tentando.',
+  )
   app.setClock(new Date(start + 1_000))
   await send()
   await send()

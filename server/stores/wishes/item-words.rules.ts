@@ -54,7 +54,9 @@ function told(wish: ItemRow, telling: Telling): Told {
 
 function silence(wished: ItemWish, since: number, telling: Telling): string {
   const may =
-    typeof wished === 'number' ? 'o preço por lá pode ser outro' : `o item pode estar ${valueWord(!wished)} por lá`
+    typeof wished === 'number'
+      ? 'o preço por lá pode ser outro'
+      : `o item pode estar ${valueWord(!wished)} por lá`
   return `${withChannel('O', telling.platform)} não responde desde ${clock(since, telling)}: ${may}. Tentando.`
 }
 

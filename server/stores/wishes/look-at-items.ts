@@ -50,11 +50,7 @@ export async function enqueueItemLook(
 }
 
 /** Merchants with an item that nobody has looked at, or that is due. */
-async function merchantsDue(
-  tx: Transaction<Cell>,
-  storeId: string,
-  now: Date,
-): Promise<ReadonlySet<string>> {
+async function merchantsDue(tx: Transaction<Cell>, storeId: string, now: Date): Promise<ReadonlySet<string>> {
   // Later than any look is planned: the clock was set back.
   const far = new Date(now.getTime() + 2 * wishPace.readBackMs)
   const { rows } = await sql<{ merchantId: string }>`
@@ -63,6 +59,8 @@ async function merchantsDue(
       cross join unnest(${itemKinds}::text[]) as k (kind)
       left join channel_wishes w on w.store_id = c.store_id and w.merchant_id = c.merchant_id and w.kind = k.kind
         and w.subject = c.item_id::text
-    where c.store_id = ${storeId} and (w.look_at is null or w.look_at <= ${now} or w.look_at > ${far})`.execute(tx)
+    where c.store_id = ${storeId} and (w.look_at is null or w.look_at <= ${now} or w.look_at > ${far})`.execute(
+    tx,
+  )
   return new Set(rows.map(({ merchantId }) => merchantId))
 }

@@ -85,7 +85,9 @@ async function reconcileKind(
 ): Promise<number | null> {
   if (kind === 'pause') {
     const port = ourPausePort(merchant)
-    return port && reconcile(port, { here: new Map([[kind, own.pauseAt(merchant.marketplace.platform)]]), asked })
+    return (
+      port && reconcile(port, { here: new Map([[kind, own.pauseAt(merchant.marketplace.platform)]]), asked })
+    )
   }
   if (kind === 'pause-there') {
     const port = theirPausePort(merchant)

@@ -154,8 +154,7 @@ async function send<W, S>(
     if ('is' in did) written.push(about)
     else isSilent ||= did.isSilent
   })
-  if (written.length > 0)
-    await port.change((rows) => changed(rows, written, (row) => arrived(row, now)))
+  if (written.length > 0) await port.change((rows) => changed(rows, written, (row) => arrived(row, now)))
   const since = due.flatMap(([about, { version }]) =>
     (kept.get(about)?.version ?? version) === version ? [] : [about],
   )

@@ -56,5 +56,7 @@ export async function forgetItemWishes(tx: Transaction<Cell>, storeId: string): 
   await sql`
     delete from channel_wishes w where w.store_id = ${storeId} and w.kind = any (${itemKinds}::text[]) and not exists (
       select from menu_item_channels c
-      where c.store_id = w.store_id and c.merchant_id = w.merchant_id and c.item_id::text = w.subject)`.execute(tx)
+      where c.store_id = w.store_id and c.merchant_id = w.merchant_id and c.item_id::text = w.subject)`.execute(
+    tx,
+  )
 }

@@ -107,7 +107,9 @@ async function keep<K extends WishKind>(
       .values(rows.slice(first, first + maxRows))
       .onConflict((conflict) => {
         const same = conflict.constraint('channel_wishes_pkey')
-        return isNew ? same.doNothing() : same.doUpdateSet(({ ref }) => ({
+        return isNew
+          ? same.doNothing()
+          : same.doUpdateSet(({ ref }) => ({
               version: ref('excluded.version'),
               origin: ref('excluded.origin'),
               wished: ref('excluded.wished'),

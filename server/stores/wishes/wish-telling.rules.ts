@@ -17,8 +17,7 @@ const notKeptAfter = 3
 
 /** Since when a marketplace is silent about a wish that is not proved; null: it is not. Ms since 1970. */
 export function silentSince({ failingSince, provedAt }: Wish<unknown, unknown>, now: Date): number | null {
-  const isSilent =
-    failingSince !== null && provedAt === null && now.getTime() - failingSince >= silentAfterMs
+  const isSilent = failingSince !== null && provedAt === null && now.getTime() - failingSince >= silentAfterMs
   return isSilent ? failingSince : null
 }
 

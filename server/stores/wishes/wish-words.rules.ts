@@ -64,8 +64,7 @@ function pauseWords(wish: PauseRow, telling: Telling): Told {
     }
   const seen = wish.seen && wish.seen.value.some(({ end }) => end > now.getTime())
   const wants = `você quer ${stateWord(wished, platform)}${untilText(wish.wished, telling)} desde ${clock(wish.since, telling)}`
-  if (isNotKept(wish))
-    return { state: 'trying', message: notKept('a mudança', telling) }
+  if (isNotKept(wish)) return { state: 'trying', message: notKept('a mudança', telling) }
   return {
     state: 'trying',
     message:
@@ -95,8 +94,7 @@ function hoursWords(wish: Wish<unknown, unknown>, telling: Telling): Told {
     }
   if (provedAt !== null)
     return { state: 'proved', message: `Horário gravado: provado ${when(provedAt, telling, true)}.` }
-  if (isNotKept(wish))
-    return { state: 'trying', message: notKept('o horário', telling) }
+  if (isNotKept(wish)) return { state: 'trying', message: notKept('o horário', telling) }
   const there = seen ? `outro horário desde ${clock(seen.since, telling)}, ` : ''
   return {
     state: 'trying',
