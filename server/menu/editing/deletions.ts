@@ -112,7 +112,7 @@ async function restoreItem(
     insert into menu_item_option_groups
     select l.* from jsonb_populate_recordset(null::menu_item_option_groups, ${content} -> 'links') l
       join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id`.execute(tx)
-  // The partners took it off sale: it is wished anew.
+  // The partners took it off sale: it is wished again.
   await sql`
     insert into menu_item_channels
     select (jsonb_populate_record(null::menu_item_channels, c || '{"sent_status": "UNAVAILABLE"}')).*

@@ -18,7 +18,7 @@ import {
 } from './wish.rules.ts'
 
 /** By what each is about (wish-rows.ts). */
-export type Wishes<W, S> = ReadonlyMap<string, Wish<W, S>>
+type Wishes<W, S> = ReadonlyMap<string, Wish<W, S>>
 
 /** Wishes that one answer of a merchant shows: where they are kept, and how the marketplace is asked and written to. */
 export interface WishPort<W, S> {

@@ -109,21 +109,21 @@ async function keep<K extends WishKind>(
         const same = conflict.constraint('channel_wishes_pkey')
         return isNew
           ? same.doNothing()
-          : same.doUpdateSet(({ ref }) => ({
-              version: ref('excluded.version'),
-              origin: ref('excluded.origin'),
-              wished: ref('excluded.wished'),
-              wished_at: ref('excluded.wished_at'),
-              here: ref('excluded.here'),
-              seen: ref('excluded.seen'),
-              seen_at: ref('excluded.seen_at'),
-              seen_since: ref('excluded.seen_since'),
-              sent: ref('excluded.sent'),
-              proved_at: ref('excluded.proved_at'),
-              tries: ref('excluded.tries'),
-              failing_since: ref('excluded.failing_since'),
-              refusal: ref('excluded.refusal'),
-              look_at: ref('excluded.look_at'),
+          : same.doUpdateSet((set) => ({
+              version: set.ref('excluded.version'),
+              origin: set.ref('excluded.origin'),
+              wished: set.ref('excluded.wished'),
+              wished_at: set.ref('excluded.wished_at'),
+              here: set.ref('excluded.here'),
+              seen: set.ref('excluded.seen'),
+              seen_at: set.ref('excluded.seen_at'),
+              seen_since: set.ref('excluded.seen_since'),
+              sent: set.ref('excluded.sent'),
+              proved_at: set.ref('excluded.proved_at'),
+              tries: set.ref('excluded.tries'),
+              failing_since: set.ref('excluded.failing_since'),
+              refusal: set.ref('excluded.refusal'),
+              look_at: set.ref('excluded.look_at'),
             }))
       })
       .execute()

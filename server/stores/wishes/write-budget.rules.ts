@@ -1,9 +1,8 @@
 import { minuteMs } from '../../../contract/shared/durations.ts'
-import type { Wish } from './wish.rules.ts'
 
 /** How many writes a merchant's wishes have left in this minute, and from when on there is one. Ms since 1970. */
 export function freeWrites(
-  wishes: Iterable<Wish<unknown, unknown>>,
+  wishes: Iterable<{ readonly sent: readonly { readonly at: number }[] }>,
   maxWritesPerMinute: number,
   now: number,
 ): { readonly count: number; readonly at: number } {

@@ -179,26 +179,30 @@ const Causes = ({ row: { cause, others } }: RowProps) => (
 )
 
 /** Since when, and until when where that is known. */
-function Times({
-  row: { store, channels, cause },
-  inline = false,
-}: RowProps & { readonly inline?: boolean }) {
-  const now = useNow(30_000)
-  const timezone = knownStores().find(({ id }) => id === store.storeId)?.address.timezone
-  const since = cause?.since ?? channels[0].since
-  if (!timezone || (!since && !cause?.until)) return inline ? null : <Muted as="span">—</Muted>
-  const at = (moment: string) => momentText(moment, now, timezone)
-  const until = cause?.until ? `até ${at(cause.until).replace(/^às /, 'as ')}` : null
-  if (inline)
-    return (
-      [since ? `Desde ${at(since).replace(/^às /, 'as ')}` : null, until].filter(Boolean).join(', ') + '.'
-    )
+function Times({ row, inline = false }: RowProps & { readonly inline?: boolean }) {
+  const { since, until } = useTimes(row)
+  if (!since && !until) return inline ? null : <Muted as="span">—</Muted>
+  if (inline) {
+    const parts = [since && `Desde ${since.replace(/^às /, 'as ')}`, until]
+    return `${parts.filter(Boolean).join(', ')}.`
+  }
   return (
     <>
-      {since ? at(since).replace(/^às /, '') : null}
+      {since?.replace(/^às /, '')}
       {until ? <small>{until}</small> : null}
     </>
   )
+}
+
+function useTimes({ store, channels, cause }: ClosedRow) {
+  const now = useNow(30_000)
+  const timezone = knownStores().find(({ id }) => id === store.storeId)?.address.timezone
+  const at = (moment: string | null) => moment && timezone && momentText(moment, now, timezone)
+  const until = at(cause?.until ?? null)
+  return {
+    since: at(cause?.since ?? channels[0].since) || null,
+    until: until ? `até ${until.replace(/^às /, 'as ')}` : null,
+  }
 }
 
 function Remedy({ row: { store, channels, cause, others } }: RowProps) {
