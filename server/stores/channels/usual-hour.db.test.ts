@@ -70,6 +70,9 @@ const zeros = {
   returning_customers: 0,
   frequent_customers: 0,
   unidentified_customers: 0,
+  refunded_fees_cents: 0,
+  chain_discount_cents: 0,
+  staff_service_cents: 0,
 }
 const read = (person: Person, selection: string) => app.call(person, readUsualHour, { query: { selection } })
 
