@@ -146,7 +146,7 @@ test('a price that somebody changed in iFood’s own app is shown on the item, a
   await control.changeCatalog(store.merchantId, { itemId, cents: cents + 600 })
   await anyWish()
   const row = rowOf(page, dish.name)
-  await row.getByText('Mudado no canal, por fora, em 1 loja').waitFor()
+  await row.getByText('Diferente no canal em 1 loja').waitFor()
   await row.getByRole('button', { name: dish.name, exact: true }).click()
   const sheet = page.getByRole('dialog', { name: dish.name })
   await sheet.getByText(/^Preço mudado no iFood às \d\d:\d\d, por fora/).waitFor()

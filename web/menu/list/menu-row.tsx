@@ -107,7 +107,7 @@ function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean 
       ) : null}
       {!alone && outside.length > 0 ? (
         <Row as="p" wrap className={styles.refusal}>
-          <Icon name="alert" size={16} /> Mudado no canal, por fora, {inStores(outside.length)}
+          <Icon name="alert" size={16} /> Diferente no canal {inStores(outside.length)}
         </Row>
       ) : null}
     </>
