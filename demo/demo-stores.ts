@@ -16,6 +16,8 @@ export interface DemoStore {
   readonly brand: string
   readonly slug: string
   readonly merchantId: string
+  /** A CNPJ that nobody has. */
+  readonly cnpj: string
   readonly timezone: string
   readonly city: string
   readonly state: string
@@ -75,6 +77,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Sabor da Vila',
     slug: 'brasa-e-cia',
     merchantId: '5b1a0001-0000-4000-8000-0000000000a1',
+    cnpj: '99999001000159',
     ...saoPaulo,
     district: 'Vila Madalena',
     zipCode: '05435000',
@@ -109,6 +112,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Sabor da Vila',
     slug: 'cantina-aurora',
     merchantId: '5b1a0002-0000-4000-8000-0000000000a2',
+    cnpj: '99999002000101',
     ...saoPaulo,
     district: 'Pinheiros',
     zipCode: '05422000',
@@ -143,6 +147,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Sabor da Vila',
     slug: 'pastel-da-vila',
     merchantId: '5b1a0003-0000-4000-8000-0000000000a3',
+    cnpj: '99999003000148',
     ...saoPaulo,
     district: 'Butantã',
     zipCode: '05501000',
@@ -174,6 +179,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Sabor da Vila',
     slug: 'temaki-do-largo',
     merchantId: '5b1a0004-0000-4000-8000-0000000000a4',
+    cnpj: '99999004000192',
     ...saoPaulo,
     district: 'Largo da Batata',
     zipCode: '05424000',
@@ -207,6 +213,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Norte Grill',
     slug: 'norte-grill-centro',
     merchantId: '5b1a0005-0000-4000-8000-0000000000a5',
+    cnpj: '99999005000137',
     ...manaus,
     district: 'Centro',
     zipCode: '69005000',
@@ -240,6 +247,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Norte Grill',
     slug: 'norte-grill-adrianopolis',
     merchantId: '5b1a0006-0000-4000-8000-0000000000a6',
+    cnpj: '99999006000181',
     ...manaus,
     district: 'Adrianópolis',
     zipCode: '69057000',
@@ -272,6 +280,7 @@ export const demoStores: readonly DemoStore[] = [
     brand: 'Pizza do Lado',
     slug: 'pizza-do-lado',
     merchantId: '5b1a0007-0000-4000-8000-0000000000a7',
+    cnpj: '99999007000126',
     ...saoPaulo,
     district: 'Mooca',
     zipCode: '03104000',

@@ -112,6 +112,19 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
     )
     await control.setMerchants(catalogs)
   }
+  /** What a visitor should find at any hour: an allergy, an order for later, a refund that a customer asks for. */
+  const openingOrders = async (): Promise<void> => {
+    const [store] = demoStores
+    if (!store) return
+    await customer.order(store, 'Alergia a amendoim: não usar nem na fritura')
+    await control.placeOrder({ merchantId: store.merchantId, scheduledInMinutes: 90 })
+    const { orderId } = await control.placeOrder({ merchantId: store.merchantId })
+    await control.dispute(orderId, {
+      action: 'PROPOSED_AMOUNT_REFUND',
+      amount: 7.5,
+      expiresInMinutes: 45,
+    })
+  }
   const halt = (): void => {
     stopped = true
     clearTimeout(timer)
@@ -120,6 +133,8 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
   return {
     begin: () => {
       void restoreCatalogs()
+        .then(openingOrders)
+        // The server is restarting or stopped; the visitor's first minutes show less.
         .catch(() => {})
         .finally(() => {
           if (stopped) return
@@ -143,7 +158,7 @@ function ownChannelCustomer({ call }: StaffCalls) {
   const menu = (store: DemoStore) => call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
   return {
     menu,
-    order: async (store: DemoStore) => {
+    order: async (store: DemoStore, notes = Math.random() < 0.2 ? 'Sem cebola' : null) => {
       const { items, optionGroups } = await menu(store)
       const sold = items.filter((item) => item.status === 'AVAILABLE')
       const dish = sold[Math.floor(Math.random() * sold.length)]
@@ -183,7 +198,7 @@ function ownChannelCustomer({ call }: StaffCalls) {
               quantity,
               unitPriceCents: dish.priceCents,
               totalCents: each * quantity,
-              notes: Math.random() < 0.2 ? 'Sem cebola' : null,
+              notes,
               options,
             },
           ],

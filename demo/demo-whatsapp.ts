@@ -1,3 +1,5 @@
+import type { Reply } from '../contract/shared/route.ts'
+import { messageKinds, type readWhatsapp } from '../contract/whatsapp/whatsapp.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
 import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
 import { demoPeople, demoStores } from './demo-stores.ts'
@@ -98,4 +100,16 @@ export async function connectFirstStore(balcaoUrl: string): Promise<void> {
   if (known.line) return
   await call(line.store, 'POST', '/integrations/setup-phone-connection', body)
   await call(line.store, 'POST', '/stores/enableConversational/mine', { enabled: true, hours: 'always' })
+}
+
+/** The first store tells its customers how their orders go; a choice of the visitor's stays. */
+export async function tellCustomersOfFirstStore(balcaoUrl: string): Promise<void> {
+  const [line] = lines
+  const [owner] = demoPeople
+  if (!line || !owner) return
+  const { call } = staffCalls(balcaoUrl, () => owner.email)
+  const path = '/integrations/whatsapp/mine'
+  const { settings } = await call<Reply<typeof readWhatsapp>>(line.store, 'GET', path)
+  if (settings.version > 0) return
+  await call(line.store, 'PUT', path, { kinds: messageKinds, capCents: null, version: settings.version })
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { dayMs } from '../contract/shared/durations.ts'
 import { productKey } from '../contract/menu/product-key.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { DB } from '../server/db/tables.generated.ts'
+import type { Cell } from '../server/db/tables.ts'
+import { keepVersion } from '../server/menu/whole/keep-version.ts'
 import { enqueue } from '../server/outbox/enqueue.ts'
 import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'
 import { dishPhoto } from './demo-photos.ts'
@@ -114,6 +116,7 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
         )
         .execute()
     }
+    await keepEarlierVersions(tx, store, now)
     const pauses = pauseRows(store, menu, now)
     if (pauses.length === 0) return
     await tx.insertInto('menu_item_pauses').values(pauses).execute()
@@ -125,6 +128,44 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
           { pauseId: pause.id },
           { storeId, lane: pause.item_id, dueAt: pause.until },
         )
+  })
+}
+
+/** The menu was imported, and its prices were raised a month ago. */
+async function keepEarlierVersions(
+  tx: Transaction<Cell>,
+  { id: storeId }: DemoStore,
+  now: Date,
+): Promise<void> {
+  const [owner, manager] = demoPeople
+  const at = (daysBack: number) => new Date(now.getTime() - daysBack * dayMs)
+  const items = await tx
+    .selectFrom('menu_items')
+    .select(['id', 'price_cents'])
+    .where('store_id', '=', storeId)
+    .execute()
+  const setPrices = async (priceOf: (cents: number) => number): Promise<void> => {
+    for (const { id, price_cents: cents } of items)
+      await tx
+        .updateTable('menu_items')
+        .set({ price_cents: priceOf(cents) })
+        .where('store_id', '=', storeId)
+        .where('id', '=', id)
+        .execute()
+  }
+  await setPrices((cents) => Math.floor((cents * 0.94) / 100) * 100 + 90)
+  await keepVersion(tx, storeId, {
+    cause: 'import',
+    subject: 'cardapio.xlsx',
+    byName: owner?.name ?? '',
+    now: at(200),
+  })
+  await setPrices((cents) => cents)
+  await keepVersion(tx, storeId, {
+    cause: 'prices',
+    subject: 'Cardápio inteiro',
+    byName: manager?.name ?? '',
+    now: at(30),
   })
 }
 

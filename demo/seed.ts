@@ -118,6 +118,7 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
               lng,
             }),
             phone: storePhone(store),
+            document: store.cnpj,
             opening_hours: JSON.stringify(openAllDay),
             created_at: now,
             updated_at: now,

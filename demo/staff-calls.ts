@@ -1,7 +1,7 @@
 import { demoPassword } from '../server/identity/identity.ts'
 import { demoStaff, type DemoStore } from './demo-stores.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 export interface StaffCalls {
   /** Rejects unless the server did it. */

@@ -96,3 +96,23 @@ test('every store of the demo is open, whatever the hour, and its customers have
   expect(await page.getByText(/Fechada|Pausada|Desativada/).count()).toBe(0)
   await page.context().close()
 })
+
+test('a visitor finds an allergy, an order for later, a refund that a customer asks for and an older menu', async () => {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  const counted = async (query: string) => (await client.query(query)).rowCount
+  await expect
+    .poll(() => counted("select 1 from order_items where detail ->> 'notes' like 'Alergia a amendoim%'"))
+    .toBe(1)
+  await expect.poll(() => counted("select 1 from orders where timing = 'SCHEDULED'")).toBeGreaterThan(0)
+  await expect.poll(() => counted('select 1 from disputes where settled_at is null')).toBeGreaterThan(0)
+  const { rows } = await client.query(
+    'select distinct number, cause, by_name as by from menu_versions order by number',
+  )
+  expect(rows).toEqual([
+    { number: 1, cause: 'import', by: 'Marina Prado' },
+    { number: 2, cause: 'prices', by: expect.any(String) as string },
+  ])
+  expect(await counted('select 1 from stores where document is null')).toBe(0)
+  await client.end()
+})

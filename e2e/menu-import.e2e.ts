@@ -94,7 +94,11 @@ test('a menu comes from a spreadsheet, is looked at, applied in part and taken b
   await page.getByText('Importação de cardapio.csv').waitFor()
   await expectAccessible(page)
   await picture(page, 'versions-1440')
-  await page.getByRole('button', { name: 'Ver a versão 2' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Importação de cardapio.csv' })
+    .getByRole('button', { name: /Ver a versão/ })
+    .click()
   await page.getByRole('dialog').getByText('Pudim de leite').waitFor()
   await expectAccessible(page)
   await picture(page, 'version-1440')

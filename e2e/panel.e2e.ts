@@ -256,10 +256,8 @@ describe('daily report', () => {
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByRole('note').getByText('Sem conexão: esta página ainda não está guardada').waitFor()
     await page.unroute('**/assets/metric-text-*.js')
-    await page.context().setOffline(false)
-    await page.keyboard.press('Escape')
     const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await page.context().setOffline(false)
     await reloaded
     await page.locator('[data-metric="net"]').waitFor()
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()

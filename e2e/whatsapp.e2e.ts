@@ -1,6 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectFirstStore, startDemoWhatsapp, whatsappEnvironment } from '../demo/demo-whatsapp.ts'
+import {
+  connectFirstStore,
+  startDemoWhatsapp,
+  tellCustomersOfFirstStore,
+  whatsappEnvironment,
+} from '../demo/demo-whatsapp.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { answered, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
@@ -136,6 +141,22 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await owner.getByText(/está nesta conversa e pode passar/).waitFor()
   expect(await owner.getByLabel('Sua mensagem').count()).toBe(0)
   await Promise.all([phone, page, owner].map((one) => one.context().close()))
+})
+
+test("the demo's first store tells its customers how their orders go, until a visitor turns that off", async () => {
+  await tellCustomersOfFirstStore(panel.url)
+  const owner = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=whatsapp')
+  const told = owner
+    .getByRole('region', { name: 'Mensagens automáticas' })
+    .getByRole('switch', { checked: true })
+  await expect.poll(() => told.count()).toBe(4)
+  await told.first().click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Desligar', exact: true }).click()
+  await expect.poll(() => told.count()).toBe(3)
+  await tellCustomersOfFirstStore(panel.url)
+  await owner.reload()
+  await expect.poll(() => told.count()).toBe(3)
+  await owner.context().close()
 })
 
 /** Presses Tab until it has the focus. */

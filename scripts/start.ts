@@ -25,6 +25,7 @@ import type { Part, Running, Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import {
   connectFirstStore,
+  tellCustomersOfFirstStore,
   startDemoWhatsapp,
   whatsappEnvironment,
   type DemoWhatsapp,
@@ -123,7 +124,9 @@ function simulatedWhatsapp(env: Env, phones: DemoWhatsapp): Part {
 /** The demo works without it. */
 async function connectPhone(env: Env): Promise<void> {
   try {
-    await connectFirstStore(`http://127.0.0.1:${env.PORT}`)
+    const url = `http://127.0.0.1:${env.PORT}`
+    await connectFirstStore(url)
+    await tellCustomersOfFirstStore(url)
   } catch (error) {
     say(`O WhatsApp simulado não conectou: ${String(error)}`)
   }

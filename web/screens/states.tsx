@@ -1,4 +1,5 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,8 +27,9 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return <FailedPart error={error} />
 }
 
-/** Replaces a page, or part of one, that failed to render. */
+/** Replaces a page, or part of one, that failed to render; what the network took opens once it is back. */
 export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
+  useSyncExternalStore(onNetworkBack, () => navigator.onLine)
   if (reloadForLostChunk(error)) return <FullScreenSpinner />
   return (
     <ErrorState
@@ -42,4 +44,9 @@ export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
       onRetry={() => location.reload()}
     />
   )
+}
+
+function onNetworkBack(changed: () => void): () => void {
+  addEventListener('online', changed)
+  return () => removeEventListener('online', changed)
 }
