@@ -75,9 +75,11 @@ function WishLine({
   const { state, message, again } = wish
   const resend = useAction(async (_now: true) => resendItem(storeId, item, about))
   return (
-    <Row wrap gap={8} className={styles.line} data-outcome={state} role={again ? 'status' : undefined}>
+    <Row wrap gap={8} className={styles.line ?? ''} data-outcome={state} role={again ? 'status' : undefined}>
       {state === 'proved' || state === 'trying' ? null : <Icon name="alert" size={16} />}
-      <span>{message}</span>
+      <Muted as="span" size={2} className={styles.words}>
+        {message}
+      </Muted>
       {again ? (
         <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
           {againText(wish, item, channel)}

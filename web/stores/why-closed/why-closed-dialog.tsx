@@ -162,9 +162,9 @@ function StoreAndChannels({ row: { store, channels } }: RowProps) {
         <Awning mark={markOf(store.storeId)} />
         <b>{storeName(store.storeId)}</b>
       </Row>
-      <small>
+      <Muted as="small" block size={3}>
         {channels.map(({ platform }) => channelName(platform)).join(' e ')}: {stateText(first).toLowerCase()}
-      </small>
+      </Muted>
     </>
   )
 }
@@ -173,7 +173,9 @@ const Causes = ({ row: { cause, others } }: RowProps) => (
   <>
     <p>{cause?.message ?? 'O canal não diz por quê.'}</p>
     {others.map(({ code, message }) => (
-      <small key={`${code} ${message}`}>{message}</small>
+      <Muted key={`${code} ${message}`} as="small" block size={3}>
+        {message}
+      </Muted>
     ))}
   </>
 )
@@ -189,7 +191,11 @@ function Times({ row, inline = false }: RowProps & { readonly inline?: boolean }
   return (
     <>
       {since?.replace(/^às /, '')}
-      {until ? <small>{until}</small> : null}
+      {until ? (
+        <Muted as="small" block size={3}>
+          {until}
+        </Muted>
+      ) : null}
     </>
   )
 }
