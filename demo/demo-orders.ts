@@ -92,14 +92,6 @@ const notes = [
   'Sem lactose, por favor',
   'Molho à parte',
 ] as const
-const streets = [
-  'Rua das Acácias',
-  'Rua do Mercado',
-  'Avenida Central',
-  'Travessa do Sol',
-  'Rua da Figueira',
-] as const
-
 const cancelReasons = [
   { reason: 'Demora no preparo', responsible: 'store', weight: 30 },
   { reason: 'Item em falta', responsible: 'store', weight: 22 },
@@ -212,7 +204,7 @@ export function demoOrder(input: DemoOrderInput): DemoOrder {
               pickupCode: platform === 'ifood' ? String(1000 + random.int(9000)) : null,
               notes: null,
               address: {
-                street: random.pick(streets),
+                street: customer.place.street,
                 number: String(10 + random.int(900)),
                 complement: random.chance(0.4) ? `Ap. ${10 + random.int(120)}` : null,
                 reference: null,

@@ -15,17 +15,51 @@ const elsewhere = ['Jardim América', 'Vila Nova', 'Parque São Jorge', 'Santa C
 const homeMetres = 1_700
 
 /** Most live near, few far, none beyond six kilometres; more to the north than to the south. */
-export function demoPlace(store: DemoStore, person: Random): MapPoint & { readonly district: string } {
+export function demoPlace(
+  store: DemoStore,
+  person: Random,
+): MapPoint & { readonly district: string; readonly street: string } {
   const distance = 250 + 5_600 * person.next() ** 1.8
   const angle = 2 * Math.PI * person.next()
   const north = distance * Math.sin(angle) * (Math.sin(angle) > 0 ? 1 : 0.7)
-  const lat = store.lat + north / 111_195
-  const lng = store.lng + (distance * Math.cos(angle)) / (111_195 * Math.cos((store.lat * Math.PI) / 180))
+  const { street, ...home } = onStreet(distance * Math.cos(angle), north, person)
+  const lat = store.lat + home.north / 111_195
+  const lng = store.lng + home.east / (111_195 * Math.cos((store.lat * Math.PI) / 180))
   const point = { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
   const quarter = Math.floor((angle / (2 * Math.PI)) * 4)
   const around = neighbours[store.district] ?? elsewhere
   const near = metresBetween(store, point) <= homeMetres
-  return { ...point, district: near ? store.district : (around[quarter] ?? store.district) }
+  return { ...point, street, district: near ? store.district : (around[quarter] ?? store.district) }
+}
+
+const streetNames = [
+  'das Acácias',
+  'do Mercado',
+  'do Sol',
+  'da Figueira',
+  'dos Ipês',
+  'das Laranjeiras',
+  'da Estação',
+  'do Moinho',
+  'das Andorinhas',
+  'do Poço',
+  'da Ladeira',
+  'dos Jasmins',
+  'da Fonte',
+  'do Chafariz',
+  'das Pitangueiras',
+  'da Capela',
+] as const
+
+/** Half of the homes lie in streets from west to east, the others in streets from south to north. */
+function onStreet(east: number, north: number, person: Random) {
+  const across = person.chance(0.5)
+  const apart = across ? 230 : 340
+  const number = Math.round((across ? north : east) / apart)
+  const [kind, other] = across ? (['Rua', 'Alameda'] as const) : (['Avenida', 'Travessa'] as const)
+  const rank = ((number % 32) + 32) % 32
+  const street = `${rank < 16 ? kind : other} ${streetNames[rank % 16] ?? ''}`
+  return across ? { east, north: number * apart, street } : { east: number * apart, north, street }
 }
 
 /** Two bands, a drawing to the north, and a place without delivery. */

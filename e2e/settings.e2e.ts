@@ -325,3 +325,18 @@ test.each(
   await expectFitting(page, 'other stores')
   await page.context().close()
 })
+
+test("the map of the areas shows the streets and districts that the store's orders know", async () => {
+  const page = await open('/settings?tab=entrega')
+  const map = page.getByRole('group', { name: /^Áreas de entrega/ })
+  await map.getByText('Pinheiros', { exact: true }).waitFor()
+  expect(await map.getByText('Rua da Capela').count()).toBe(0)
+  for (let presses = 0; presses < 3; presses += 1)
+    await page.getByRole('button', { name: 'Aproximar' }).click()
+  await map
+    .getByText(/^(Rua|Alameda|Avenida|Travessa) /)
+    .first()
+    .waitFor()
+  await expectFitting(page, 'the map of the areas')
+  await page.context().close()
+})

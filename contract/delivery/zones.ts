@@ -147,12 +147,15 @@ export const saveDeliveryConfig = route({
   bodyParts: { keys: 85_000, values: 400_000 },
 })
 
+const mapPlace = z.strictObject({ lat: z.number(), lng: z.number() })
+
 /** Where the orders of the last 90 days went, rounded to about 100 m: nobody's door can be read from it. */
 export const readDeliveryHistory = route({
   name: 'readDeliveryHistory',
   method: 'GET',
   path: '/delivery/history/mine',
-  summary: 'Where deliveries of the last 90 days went: rounded points, and districts by orders',
+  summary:
+    'Where deliveries of the last 90 days went: rounded points, districts by orders, streets that they draw',
   access: { kind: 'store', role: 'manager' },
   load: 'report',
   reply: z.strictObject({
@@ -160,7 +163,18 @@ export const readDeliveryHistory = route({
     orders: z.int(),
     dots: z.array(z.strictObject({ lat: z.number(), lng: z.number(), orders: z.int() })),
     /** Most orders first. `feeCents`: what most of them paid. */
-    districts: z.array(z.strictObject({ name: z.string(), orders: z.int(), feeCents: columnInteger() })),
+    districts: z.array(
+      z.strictObject({
+        name: z.string(),
+        orders: z.int(),
+        feeCents: columnInteger(),
+        /** The middle of its located orders; null: it has none. */
+        at: z.nullable(mapPlace),
+      }),
+    ),
+    /** Most orders first, each as the straight line along which its orders lie. */
+    streets: z.array(z.strictObject({ name: z.string(), from: mapPlace, to: mapPlace, orders: z.int() })),
   }),
   errors: ['store/not-found'],
 })
+export type DeliveryHistory = z.output<typeof readDeliveryHistory.reply>

@@ -492,9 +492,11 @@ test('the history shows districts and rounded points to managers only', async ()
     orders: 4,
     dots: [{ lat: -23.57, lng: -46.681, orders: 2 }],
     districts: [
-      { name: 'Jardim Europa', orders: 3, feeCents: 750 },
-      { name: 'Lapa', orders: 1, feeCents: 750 },
+      { name: 'Jardim Europa', orders: 3, feeCents: 750, at: { lat: -23.57, lng: -46.681 } },
+      { name: 'Lapa', orders: 1, feeCents: 750, at: null },
     ],
+    // Orders of one place draw no street.
+    streets: [],
   })
   expect((await app.call(basic, zones.readDeliveryHistory, {}, here())).body.error).toBe('permission/denied')
   await save(manager, [zone('Lapa', district('Lapa'))])
@@ -510,6 +512,19 @@ test('the history shows districts and rounded points to managers only', async ()
   ])
   expect((await recent(basic)).body.error).toBe('permission/denied')
   expect((await recent(stranger)).body.error).toBe('store/not-found')
+
+  // Orders along a street draw it.
+  for (const step of [0, 1, 2, 3, 4])
+    await place('Jardim Europa', -23.57, -46.68 + step / 500, 'Rua Harmonia')
+  app.setClock(later(2))
+  expect((await app.call(manager, zones.readDeliveryHistory, {}, here())).data.streets).toEqual([
+    {
+      name: 'Rua Harmonia',
+      from: { lat: -23.57, lng: -46.68 },
+      to: { lat: -23.57, lng: -46.672 },
+      orders: 5,
+    },
+  ])
 })
 
 test('an address as people say it is quoted by its district or its CEP', async () => {

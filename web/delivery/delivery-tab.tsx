@@ -30,6 +30,7 @@ import { formOf, type ZoneForm } from './zones/zone-form.rules.ts'
 import { ListTools, ZoneList } from './zones/zone-list.tsx'
 import type { MapDot } from './map/map-shapes.tsx'
 import { MapTiles } from './map/map-tiles.tsx'
+import { MapGround } from './map/map-ground.tsx'
 import { ZoneMap } from './map/zone-map.tsx'
 
 type Values = Readonly<{ zones: string }>
@@ -111,75 +112,77 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
   const close = () => setOpened(null)
   const dots = history.data?.dots ?? []
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <section aria-labelledby="areas">
-          <h2 id="areas">Áreas de entrega</h2>
-          {zones.length === 0 ? (
-            <p className={styles.note}>Sem áreas, a taxa de cada pedido é digitada à mão.</p>
-          ) : (
-            <ZoneList
-              zones={zones}
-              selected={selected}
-              onSelect={setSelected}
-              onOpen={(zone) => setOpened({ form: formOf(zone), isNew: false })}
-              onOrder={set}
+    <MapGround value={history.data ?? null}>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <section aria-labelledby="areas">
+            <h2 id="areas">Áreas de entrega</h2>
+            {zones.length === 0 ? (
+              <p className={styles.note}>Sem áreas, a taxa de cada pedido é digitada à mão.</p>
+            ) : (
+              <ZoneList
+                zones={zones}
+                selected={selected}
+                onSelect={setSelected}
+                onOpen={(zone) => setOpened({ form: formOf(zone), isNew: false })}
+                onOrder={set}
+              />
+            )}
+            <ListTools
+              empty={zones.length === 0}
+              onNew={() => setOpened({ form: emptyForm(), isNew: true })}
+              onMass={() => setOpened('mass')}
+              onImport={() => setOpened('import')}
+              onExport={(kind) => download(kind, zones, store)}
             />
-          )}
-          <ListTools
-            empty={zones.length === 0}
-            onNew={() => setOpened({ form: emptyForm(), isNew: true })}
-            onMass={() => setOpened('mass')}
-            onImport={() => setOpened('import')}
-            onExport={(kind) => download(kind, zones, store)}
+            <Notes problems={problems} warnings={changed ? [] : config.warnings} />
+          </section>
+          <ModifiersPart store={store} stores={stores} zones={config.zones} />
+          <AddressTester
+            key={JSON.stringify(pin)}
+            storeId={store.id}
+            pin={pin}
+            unsaved={changed}
+            onClearPin={() => setPin(null)}
           />
-          <Notes problems={problems} warnings={changed ? [] : config.warnings} />
-        </section>
-        <ModifiersPart store={store} stores={stores} zones={config.zones} />
-        <AddressTester
-          key={JSON.stringify(pin)}
-          storeId={store.id}
+          {history.data ? (
+            <FirstDistricts
+              districts={history.data.districts}
+              orders={history.data.orders}
+              zones={zones}
+              onAdd={(more) => set([...zones, ...more])}
+            />
+          ) : null}
+        </div>
+        <ZoneMap
+          // It fits what it shows once, and the history comes later than the zones.
+          key={dots.length > 0 ? 'with-dots' : 'without'}
+          label="Áreas de entrega e pedidos dos últimos 90 dias"
+          zones={zones}
+          store={config.store}
+          dots={dots}
+          selected={selected}
           pin={pin}
-          unsaved={changed}
-          onClearPin={() => setPin(null)}
+          onPoint={setPin}
+        >
+          <MapNote store={config.store} dots={dots.length} zones={zones} />
+        </ZoneMap>
+        <OpenDialog
+          opened={opened}
+          zones={zones}
+          store={config.store}
+          dots={dots}
+          onZones={set}
+          onClose={close}
         />
-        {history.data ? (
-          <FirstDistricts
-            districts={history.data.districts}
-            orders={history.data.orders}
-            zones={zones}
-            onAdd={(more) => set([...zones, ...more])}
-          />
-        ) : null}
+        <ApplyElsewhere
+          what="As áreas"
+          store={store}
+          stores={stores}
+          plan={(target) => planFor(target, config)}
+        />
       </div>
-      <ZoneMap
-        // It fits what it shows once, and the history comes later than the zones.
-        key={dots.length > 0 ? 'with-dots' : 'without'}
-        label="Áreas de entrega e pedidos dos últimos 90 dias"
-        zones={zones}
-        store={config.store}
-        dots={dots}
-        selected={selected}
-        pin={pin}
-        onPoint={setPin}
-      >
-        <MapNote store={config.store} dots={dots.length} zones={zones} />
-      </ZoneMap>
-      <OpenDialog
-        opened={opened}
-        zones={zones}
-        store={config.store}
-        dots={dots}
-        onZones={set}
-        onClose={close}
-      />
-      <ApplyElsewhere
-        what="As áreas"
-        store={store}
-        stores={stores}
-        plan={(target) => planFor(target, config)}
-      />
-    </div>
+    </MapGround>
   )
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { Button } from '../../ui/button.tsx'
 import { dotPath, pathOf, Pin, StorePin, ZoneShapeOnMap, type MapDot } from './map-shapes.tsx'
+import { GroundNames, GroundStreets } from './map-ground.tsx'
 import { Tiles, TilesCredit } from './map-tiles.tsx'
 import styles from './zone-map.module.css'
 import { cornersOf, fromPlane, onPlane, planeAround, scaleOf, withCorner, type Plane } from './plane.rules.ts'
@@ -28,8 +29,8 @@ interface MapProps {
 const firstSize = { width: 640, height: 560 }
 
 /**
- * Zones, the store, and where its orders went, on a plain ground: nothing is loaded from anywhere, unless the
- * installation names a place for tiles.
+ * Zones, the store, and where its orders went, on the streets and districts that those orders draw: nothing is loaded
+ * from anywhere, unless the installation names a place for tiles.
  */
 export function ZoneMap(props: MapProps) {
   const { label, zones, store, dots, selected, pin, onPoint, ring, onRing, children } = props
@@ -50,6 +51,7 @@ export function ZoneMap(props: MapProps) {
         {...hold.ground}
       >
         <Tiles plane={plane} />
+        <GroundStreets plane={plane} />
         {zones
           .filter(({ id }) => !(ring && id === selected))
           .toReversed()
@@ -63,6 +65,7 @@ export function ZoneMap(props: MapProps) {
             />
           ))}
         <path className={styles.dots} d={dotPath(dots, plane)} />
+        <GroundNames plane={plane} store={store} />
         {store ? <StorePin at={at(store)} /> : null}
         {pin ? <Pin at={at(pin)} /> : null}
         {ring ? <Drawing ring={ring} plane={plane} onRing={onRing} startDrag={hold.startDrag} /> : null}
