@@ -191,8 +191,10 @@ export const dailyJobs: readonly Job[] = [
     name: 'See why a store is closed',
     path: board,
     atMost: 2,
-    prepare: async ({ panel }) => {
+    prepare: async ({ panel }, width) => {
       const { call } = staffCalls(panel.url, () => 'dona@balcao.example')
+      // The break of the first width still runs.
+      if (width === 390) return 'Em pausa: Faltou gás.'
       const [start, end] = [Date.now(), Date.now() + 30 * 60_000].map((at) => new Date(at).toISOString())
       await call(otherStore, 'POST', '/workingHours/scheduleBreak/mine', { name: 'Faltou gás', start, end })
       return 'Em pausa: Faltou gás.'
